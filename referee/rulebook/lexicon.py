@@ -31,10 +31,11 @@ SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
 GUESS, RIVALS, COUNTED, NAME = 0.8, 3, 0.7, 1.2
 # How surely a name must sound like what was heard, by the length of its code, and where all the words are known.
 HEARD, ALL_KNOWN = {3: 0.93, 4: 0.88, 5: 0.82}, {4: 0.95, 5: 0.9}
+LONG_WORD, OFTEN = 8, 5  # letters of a word that two others make up, and how often the book has it
 SHORTEST_SOUND, LONG_SOUND, WINDOW, LONGEST_NAME = 3, 5, 4, 3
 ORDINARY = 500  # how often an English word stands in the corpus before it is taken as meant
 CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
-MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.5, 2.0, stem("dune")
+MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.6, 2.0, stem("dune")
 _EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
 _PROPER = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:de )?[A-Z][\w'’-]+)*")
 
@@ -142,6 +143,7 @@ class Lexicon:
     def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Reading]]:
         """Stem and reading of each word, nicknames put together and, where asked for, names told by their sound."""
         fixed: list[Reading] = []
+        words = self._rejoined(words) if heard else words
         sounds = self._heard(words) if heard else {}
         place = 0
         while place < len(words):
@@ -154,6 +156,17 @@ class Lexicon:
             length, name = self._name_at(stems, place)
             yield name, fixed[place] if length == 1 else Reading(name, fixed[place].sure)
             place += length
+
+    def _rejoined(self, words: list[str]) -> list[str]:
+        """The words with those put together that a phone took apart: strong hold."""
+        joined: list[str] = []
+        for word in words:
+            whole = joined[-1] + word if joined else ""
+            if len(whole) >= LONG_WORD and self.words.known.get(whole, 0) >= OFTEN:
+                joined[-1] = whole
+            else:
+                joined.append(word)
+        return joined
 
     def _name_at(self, stems: list[str], place: int) -> tuple[int, str]:
         for length in (4, 3, 2) if stems[place] in self._begins else ():

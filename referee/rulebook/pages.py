@@ -16,6 +16,7 @@ from referee.rulebook.query_words import plain
 
 BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
 TITLE, LENT = 1.03, (0.94, 0.88)
+LENDERS = ("4.90", "4.91", "4.92", "4.93", "4.99")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Page:
 def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
     lent: dict[str, list[tuple[str, float]]] = {}
     for entry in book.values():
-        if entry.id.startswith("4.9"):
+        if entry.id[:4] in LENDERS:
             about = [id for id in entry.see if not id.startswith("4")][: len(LENT)]
             for id, trust in zip(about, LENT, strict=False):
                 lent.setdefault(id, []).extend((line, trust) for line in (entry.title, *entry.asked_as))

@@ -147,6 +147,10 @@ eight 8
 nine 9
 ten 10
 first 1st
+laptop computer pc tablet
+internet wifi wlan online
+mistake accident accidental accidentally mistakenly oops
+phone smartphone handset
 third 3rd
 fourth 4th
 fifth 5th
@@ -196,6 +200,76 @@ _IRREGULAR = {
 }
 
 
+_BRITISH = re.compile(r"(?<=\w{3})our(?=s?$|ed$|ing$|able$|less$)")  # favour, colour, neighbour; not hour or four
+
+# What a German player types between English words, each after the word it stands for; none of them is English too.
+_GERMAN = {
+    said: line.split()[0]
+    for line in """
+traitor verrater verraeter
+card karte karten handkarten treacherykarte treacherykarten
+storm sturm sturms
+worm wurm sandwurm
+spice gewurz gewuerz geld
+force truppe truppen einheit einheiten armee
+leader anfuhrer anfuehrer
+stronghold festung festungen
+desert wuste wueste
+territory gebiet gebiete feld
+sector sektor sektoren
+turn runde runden zug
+player spieler
+ally verbundeter verbuendeter verbundeten verbuendeten
+alliance bundnis buendnis allianz
+bribe bestechung bestechen schmiergeld
+bid gebot gebote bieten biete steigern
+auction auktion versteigerung
+buy kaufen kaufe kauft
+pay bezahlen bezahle bezahlt zahlen zahle zahlt
+cost kostet kosten preis
+shield schild sichtschirm
+weapon waffe waffen
+defense verteidigung
+battle kampf kampfe kaempfe kampfen kaempfen schlacht
+aggressor angreifer
+tie gleichstand unentschieden
+win gewinnt gewinnen gewinne sieg sieger
+lose verliert verlieren verliere verloren
+die stirbt sterben
+revive wiederbeleben wiederbelebung wiederbelebt
+land landen landung
+ship verschiffen
+move ziehen bewegen bewegung
+collect ernte ernten sammeln
+predict vorhersage
+voice stimme
+advisor berater
+guild gilde
+emperor kaiser imperator
+leave kundigen kuendigen auflosen aufloesen
+undo ruckgangig rueckgaengig
+clock uhr
+rule regel regeln
+capture fangen gefangen gefangener
+reserves reserven
+discard abwerfen ablegen
+when wann wenn
+who wer
+how wie
+many viele
+can kann darf
+must muss
+not nicht
+and und
+i ich
+with mit
+a ein eine einen
+the der das
+""".strip().splitlines()
+    for said in line.split()[1:]
+}
+
+
 # How people begin to ask without having said yet what about.
 _BEGIN = """(?:quick )?questions? (?:about|on)|walk me through|teach me|remind me(?: of| about)?|look up
     |tell me(?: more)? about|explain(?: to me)?|clarify|(?:some )?help (?:with|on)|info(?:rmation)? (?:on|about)
@@ -227,7 +301,8 @@ def matter(said: str) -> str:
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """The plain form of a word, shared by its inflections and by its synonyms."""
-    base = _IRREGULAR.get(word, word)
+    word = _GERMAN.get(word, word)
+    base = _IRREGULAR.get(word, _BRITISH.sub("or", word))
     return _MEANING.get(base) or _MEANING.get(_STEMMER.stemWord(base)) or _STEMMER.stemWord(base)
 
 

@@ -25,7 +25,7 @@ from rapidfuzz import fuzz, process
 from referee.rulebook import index_file
 from referee.rulebook.book import Entry, Rulebook, rulebook
 from referee.rulebook.lexicon import Word
-from referee.rulebook.pages import Page, alphabetical, sentences_of
+from referee.rulebook.pages import LENDERS, Page, alphabetical, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES, PHRASES = 28, 120
@@ -34,6 +34,7 @@ LONGEST = 400  # letters of a question that are read
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
 OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
+LEAN_BACK = (*LENDERS, "4.94")  # where the table chooses: told after the rule itself
 HOUSE_RULE = "4.95."  # its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
@@ -112,6 +113,8 @@ class Index:
         }
         above = ((entry, book.parent(entry.id)) for entry in book.values() if entry.room.startswith("cards/"))
         self.cards = {entry.id: self.lexicon.stems(up.names[0]) for entry, up in above if up and up.names}
+        powers = (entry for entry in book.values() if entry.room.startswith("factions/"))
+        self.lent = {entry.id for entry in powers if "ally" in self.lexicon.stems(entry.title)}
         self.rooms = {entry.room for entry in book.values()}
         self.nicknames = {plain(name): (entry.room,) for entry in book.values() for name in entry.names}
 
@@ -189,10 +192,12 @@ class Index:
         return Page(**json.loads(kept))
 
     def _answer(self, entry: Entry, words: list[Word]) -> str:
-        """The sentence of a rule that says most of what was asked, or a ruling on that very question."""
-        title = self.lexicon.stems(entry.title)
+        """The sentence that says most of what was asked, or a ruling on that very question; a bare subject is told."""
+        title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
         told = [sentence for text in entry.text for sentence in sentences_of(text)]
+        if told and all(word.stem in title for word in words if word.content):
+            return told[0]
         rated = [(self._says(sentence, heavy), sentence) for sentence in told]
         if rated:
             rated[0] = (rated[0][0] * FIRST, told[0])
@@ -217,9 +222,10 @@ class Index:
     def _leaning(self, words: list[Word], here: set[str]) -> Callable[[Entry], float]:
         """Lean towards the room that a question names, then towards the phase and seat it comes from."""
         named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
+        alone = not any(form == "ally" for word in words for form, _ in word.meant)
 
         def lean(entry: Entry) -> float:
-            leans = OPTION if entry.id.startswith("4.9") else HEAD if _is_head(entry) else 1.0
+            leans = OPTION if entry.id[:4] in LEAN_BACK else HEAD if _is_head(entry) else 1.0
             leans = HERE if entry.id.startswith(HOUSE_RULE) else leans
             if entry.room.startswith("factions/") and named:
                 leans *= NAMED if entry.room in named else OTHERS
@@ -227,6 +233,7 @@ class Index:
                 leans *= EVERYBODYS if _opening(entry) in self.alike else NOBODYS
             elif (card := self.cards.get(entry.id)) and not any(word.stem in card for word in words):
                 leans *= NOBODYS
+            leans *= NOBODYS if alone and entry.id in self.lent else 1.0
             return leans * HERE if entry.room in here else leans
 
         return lean

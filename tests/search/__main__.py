@@ -5,6 +5,10 @@
   ask in the words of somebody who had read them.
 - `dictated.tsv`: names as a machine wrote them down. `captions` are mishearings that stand in automatic captions of
   videos about the game, `made` are others of the kind.
+- `table.tsv`: what people ask at a table, written down before any of it was asked: `first` by somebody who plays for the
+  first time, `lawyer` by a rules lawyer, `dictated` to a phone, `german` half in German, `two` in two words, `program`
+  about the program itself; `found` is shortened from issue trackers and lists of clarifications, `none` is answered
+  by no rule.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
@@ -30,7 +34,7 @@ from referee.rulebook.book import rulebook
 from referee.rulebook.search import Found, ask, index
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "none", "known")
+FILES = ("public", "dictated", "table", "none", "known")
 
 
 class Question(NamedTuple):
