@@ -34,7 +34,7 @@ FILLER = _set(
     sad seem seems serious silly smart somehow sometimes somewhere sorry strange terrible thank thought trouble
     trust typical understand work works working function functions unusual upset vague weird welcome
     wonder worse worst find search faq dummies unsure remember possible clarification official exist tips
-    suppose supposed wondering wonder question questions"""
+    good bad missing suppose supposed wondering wonder question questions"""
 )
 NUMBERS = _set("one two three four five six seven eight nine ten 11 12 13 14 15 16 17 18 19 20")
 ASKING = _set("player players how many much who when where why whom now")
@@ -149,6 +149,7 @@ ten 10
 first 1st
 laptop computer pc tablet
 internet wifi wlan online
+option setting settings preference preferences
 mistake accident accidental accidentally mistakenly oops
 phone smartphone handset
 third 3rd

@@ -39,7 +39,7 @@ HOUSE_RULE = "4.95."  # its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
 # game the question is add up to enough. Of this game is what has its words, or says a line of the book outright.
-SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
+SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 0.7
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
 PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
 # How the sentence that answers is chosen: the first one and a ruling lead, what the title says weighs less, a short one
