@@ -39,7 +39,9 @@ HOUSE_RULE = "4.95."  # its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
 # game the question is add up to enough. Of this game is what has its words, or says a line of the book outright.
-SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 0.7
+SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
+# A rule that fits well is told even of everyday words, but never as sure; foreign ones must fit the better.
+EVERYDAY, FOREIGN = 0.7, 0.05
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
 PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
 # How the sentence that answers is chosen: the first one and a ruling lead, what the title says weighs less, a short one
@@ -129,9 +131,10 @@ class Index:
             rated = self._rated(said, words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
             dune = sum(word.dune for word in words)
             score, row = rated[0] if rated else (0.0, 0)
-            if not rated or (dune < ABOUT_DUNE and score < PLAIN):
+            plainly = dune >= ABOUT_DUNE or score >= PLAIN
+            if not rated or not (plainly or score + FOREIGN * dune >= EVERYDAY):
                 return Found()
-            sure = score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
+            sure = plainly and score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
             best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
             hits = (Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best)
             return Found(tuple(hits), sure, about_dune=True)

@@ -5,10 +5,9 @@
   ask in the words of somebody who had read them.
 - `dictated.tsv`: names as a machine wrote them down. `captions` are mishearings that stand in automatic captions of
   videos about the game, `made` are others of the kind.
-- `table.tsv`: what people ask at a table, written down before any of it was asked: `first` by somebody who plays for the
-  first time, `lawyer` by a rules lawyer, `dictated` to a phone, `german` half in German, `two` in two words, `program`
-  about the program itself; `found` is shortened from issue trackers and lists of clarifications, `none` is answered
-  by no rule.
+- `table.tsv`: what people ask at a table, written down before any of it was asked. `first` plays for the first time,
+  `lawyer` argues, `dictated` speaks to a phone, `german` mixes in German, `two` types two words, `program` asks about
+  the program itself; `found` is shortened from issue trackers and lists of clarifications, `none` is off the book.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
@@ -16,7 +15,7 @@
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end. The texts have rulings on what the lists of
-`faq` and `recalled` ask, in both halves, as they should; so only `forum` and `dictated` are quite unseen. `first` and
+`faq` and `recalled` ask, in both halves, as they should; so only `forum`, `dictated` and `table` are quite unseen. `first` and
 `three` are the shares with a right rule first and among three, `sure` is the share answered without "Not sure".
 """
 
