@@ -15,8 +15,9 @@
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end. The texts have rulings on what the lists of
-`faq` and `recalled` ask, in both halves, as they should; so only `forum`, `dictated` and `table` are quite unseen. `first` and
-`three` are the shares with a right rule first and among three, `sure` is the share answered without "Not sure".
+`faq` and `recalled` ask, in both halves, as they should; so only `forum`, `dictated` and `table` are quite unseen.
+`first` and `three` are the shares with a right rule first and among three, `sure` is the share answered without "Not
+sure".
 """
 
 import sys
