@@ -245,8 +245,6 @@ collect ernte ernten sammeln
 predict vorhersage
 voice stimme
 advisor berater
-guild gilde
-emperor kaiser imperator
 leave kundigen kuendigen auflosen aufloesen
 undo ruckgangig rueckgaengig
 clock uhr
