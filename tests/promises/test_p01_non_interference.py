@@ -57,11 +57,17 @@ PLANS = st.lists(st.integers(0, 10**6), min_size=STEPS[0], max_size=STEPS[1])
 
 
 def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Twin:
-    """Set a table whose hidden purses come from the noise, and seat everybody."""
+    """Set a table whose hidden purses and prediction come from the noise, and seat everybody.
+
+    That the prediction is sealed everybody sees, so it is before anything is compared; it may still be changed.
+    """
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}
     evening = Evening(folder, dice=Stacked(seed, order))
+    own = viewer == "bene_gesserit"
+    of, turn = ("fremen", 3) if own else (dice.choice(("fremen", "emperor", "harkonnen")), dice.randrange(1, 11))
     evening.begin(set_up(spice=spice, allies=ALLIES, **options)).must("host", "DealTraitors")
+    evening.must("bene_gesserit", "Predict", of=of, turn=turn)
     return Twin(evening, viewer, dice)
 
 
