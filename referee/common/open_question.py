@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.common.factions import named
 from referee.common.powers import Unfinished
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -87,4 +88,5 @@ class AnswerQuestion(Command):
 @ruling(Unfinished, rule="1.00.05")
 def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
     """Nothing goes on before the answer."""
-    return "A question must be answered first. Then the game continues." if inquiry(table) else None
+    now = inquiry(table)
+    return f"{named(now.of):The must} answer first. Then the game continues." if now else None

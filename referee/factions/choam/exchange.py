@@ -43,7 +43,7 @@ class CardLaidDown(Event):
         table.put(Exchange(self.seat, self.to, self.card, table.state(Exchange).done))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The offers} a card in exchange for one of their ally's."
+        return f"{name(self.seat):The offers} {name(self.to)} a card in exchange for one of theirs."
 
 
 class CardsExchanged(Event):

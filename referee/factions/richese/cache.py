@@ -113,7 +113,7 @@ class CacheChosen(Whisper):
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
 
     def sentence(self, name: Called) -> str:
-        return f"{card_name(self.card)} will be sold, {STYLES[self.style]}."
+        return f"{name(ME):The will} sell {card_name(self.card)}: {STYLES[self.style]}."
 
 
 class PlanOver(Event):

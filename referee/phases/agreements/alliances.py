@@ -95,10 +95,12 @@ def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
     if seat == other or any(one not in table.seats for one in pair):
         yield Objection("1.10.01.01", "An alliance joins two factions at this table. Choose two.", firm=True)
     elif any(table.ally(one) for one in pair):
-        sentence = "One of them already has an ally. Break that alliance first."
+        bound = next(one for one in pair if table.ally(one))
+        sentence = f"{named(bound):The has} an ally already. Break that alliance first."
         yield Objection("1.10.01.03", sentence, "ALLIANCE_FULL", firm=True)
     elif any(one in nexus(table).entered for one in pair) and not by_hand(table, "spice_blow"):
-        sentence = "One of them has already formed an alliance in this Nexus. Wait for the next one."
+        bound = next(one for one in pair if one in nexus(table).entered)
+        sentence = f"{named(bound):The has} formed an alliance in this Nexus already. Wait for the next one."
         yield Objection("1.10.01.01", sentence, "ALLIANCE_FULL")
 
 

@@ -120,7 +120,7 @@ class AnswerPrescience(Command):
         if battle_now(table) and not part:
             yield Objection("2.01.08", "You are asked for nothing now.", firm=True)
         elif part and self.answer not in playable(table, self.seat, part):
-            yield Objection("2.01.08", "That cannot be played. Show something that can.", "BAD_INPUT", firm=True)
+            yield Objection("2.01.08", "You cannot play that here. Show what you can play.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Show it to the one who asked, and to the ally who fights."""

@@ -233,7 +233,7 @@ class NoteForces(Command):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         peace = ask(table, LivesInPeace(self.seat))
         if self.way == PEACE and not peace.value:
-            yield Objection(peace.because[0], "This faction's forces always fight. Choose another line.")
+            yield Objection(peace.because[0], f"{named(self.seat):The 's} forces always fight. Choose another line.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)

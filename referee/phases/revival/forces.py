@@ -39,7 +39,7 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
 def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
     """Object to what brings back one leader or a few forces where it is asked for both, for nobody, or for too many."""
     if leader and forces.total:
-        sentence = "This brings back a leader or forces, not both. Choose one."
+        sentence = "You may bring back a leader or forces, not both. Choose one."
         yield Objection(rule, sentence, "REVIVAL_LIMIT")
     if not leader and not forces.total:
         yield Objection(rule, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT")
@@ -73,7 +73,9 @@ class ReviveForces(Command):
         limit = ask(table, limits.RevivalLimit(self.seat))
         made = limits.revivals(table).own.get(self.seat, 0)
         if made + self.normal + self.special > limit.value:
-            sentence = f"You may revive {limit.value} forces a turn, and {made} are already back. Revive fewer."
+            back, left = f", and {made} came back already" if made else "", max(0, limit.value - made)
+            then = f"Revive {left} or fewer." if left else "Wait for the next turn."
+            sentence = f"You may revive {limit.value} forces a turn{back}. {then}"
             yield Objection(limit.because[0], sentence, "REVIVAL_LIMIT")
         price, _ = self.price(table)
         yield from too_dear(table, self.seat, price.value, price.because[0])
@@ -111,12 +113,12 @@ class ReviveForAnother(Command):
         may = ask(table, limits.MayPayRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], "You cannot pay for that faction's revivals.", code)
+            yield Objection(may.because[0], f"You cannot pay for {named(self.to):'s} revivals.", code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
         made = limits.revivals(table).helped.get(self.to, 0)
         if made + self.normal + self.special > may.value:
-            sentence = f"You may pay for {may.value} more of its forces a turn. Pay for fewer."
+            sentence = f"You may pay for {may.value} more of {named(self.to):'s} forces a turn. Pay for fewer."
             yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         yield from too_dear(table, self.seat, price.value, price.because[0])

@@ -51,7 +51,8 @@ class ShareOffered(Whisper):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The offers} {name(self.ally)} up to {self.amount} spice for the shipment."
+        upto = f"up to {self.amount}" if self.amount else "no"
+        return f"{name(self.seat):The offers} {name(self.ally)} {upto} spice for the shipment."
 
 
 class OfferShare(Command):

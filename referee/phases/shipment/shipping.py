@@ -24,6 +24,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
@@ -61,7 +62,8 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     yield from counted(normal, special, normal + special - 1)
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
-        yield Objection("1.06.03", f"There are {in_words(held, seat)} in {place}. Ship that or fewer.", "NOT_ELIGIBLE")
+        then = "Ship that many or fewer." if held.total else "There is nothing to ship."
+        yield Objection("1.06.03", f"{named(seat):The has} {in_words(held, seat)} in {place}. {then}", "NOT_ELIGIBLE")
     elif normal + special > ALL_FORCES:
         yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE")
 
@@ -79,7 +81,8 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     """Object to a sector in which a territory does not lie."""
     one = TERRITORIES.get(place)
     if sector and one and one.sectors and sector not in one.sectors:
-        yield Objection(rule, f"{place} is not in sector {sector}. Choose another.", "BAD_INPUT", firm=True)
+        where = listed([str(one) for one in one.sectors], "or")
+        yield Objection(rule, f"{place} is not in sector {sector}. Choose {where}.", "BAD_INPUT", firm=True)
 
 
 class Ship(Command):
@@ -134,7 +137,9 @@ class Ship(Command):
         if self.half and not half.value and not half.stopped:
             yield Objection(half.because[0], "Only the Guild's ally ships at half price.", "NOT_ALLIED")
         if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
-            yield Objection("3.00.02", "You hold no card that makes this shipment cheaper.", "CARD_NOT_HELD")
+            yield Objection(
+                "3.00.02", "You hold no card that makes this shipment cheaper. Ship at the full price.", "CARD_NOT_HELD"
+            )
         yield from self._payable(table)
 
     def _from_where_to_where(self, table: Table) -> Iterator[Objection]:

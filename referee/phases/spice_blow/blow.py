@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.board.standing import stands
+from referee.common.factions import named
 from referee.common.forces import Group, is_kept, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.purse import whole
@@ -279,7 +280,7 @@ class WormEats(Command):
         yield from in_phase(table, "spice_blow")
         eaten = ask(table, Devoured(self.seat))
         if not eaten.value:
-            sentence = "Worms spare this faction's forces. Leave them on the board."
+            sentence = f"Worms spare {named(self.seat)}. Leave these forces on the board."
             yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)

@@ -90,7 +90,7 @@ class PutRight(Command):
             yield from nowhere(table, self.other, RULE)
         peace = ask(table, LivesInPeace(self.seat))
         if self.peace and not peace.value:
-            yield Objection(peace.because[0], "This faction's forces always fight.", firm=True)
+            yield Objection(peace.because[0], f"{named(self.seat):The 's} forces always fight.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Of a faction whose every move is told the rest is elsewhere; of others the map shows it for this turn."""
