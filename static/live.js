@@ -266,6 +266,20 @@
     if (box && window.htmx) htmx.trigger(box, 'opened');
   }, true);
 
+  /* ---- a scanned code ----
+     It is sent as soon as somebody looks at its page, since the page asks nothing; never twice, and not by a page that
+     a browser opens ahead. Where that cannot be remembered, the button waits. */
+  function sitDown() {
+    var form = doc.querySelector('form[data-at-once]'), code = form && form.elements.code.value;
+    if (!form || doc.visibilityState !== 'visible') return;
+    try {
+      if (sessionStorage.getItem('sent') === code) return;
+      sessionStorage.setItem('sent', code);
+    } catch (e) { return }
+    form.querySelector('button').click();
+  }
+  ['DOMContentLoaded', 'visibilitychange'].forEach(function (name) { doc.addEventListener(name, sitDown) });
+
   /* ---- small manners of every page ---- */
   function remember(key, value) { try { localStorage.setItem(key, value) } catch (e) { /* private mode */ } }
   doc.addEventListener('change', function (e) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, finger, key, lay_table, push
+from tests.kit.browser import PHONE_SIZE, Screens, finger, key, lay_table, push
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
@@ -104,6 +104,19 @@ def test_a_seated_phone_finds_back_to_its_seat_from_wherever_it_strayed(laid: Ca
     phone.locator("button:has-text('Continue')").tap()
     phone.locator("a:has-text('Back to your seat: Spacing Guild')").tap()
     phone.wait_for_selector(".shield")
+
+
+def test_a_scanned_code_is_sent_by_itself_once_and_never_again(laid: Callable[..., Screens]) -> None:
+    one = laid()
+    one.allowed = ("403",)
+    phone = one.page(PHONE_SIZE, touch=True)
+    wrong = f"{one.program.origin}/J/ABCDEF"
+    phone.goto(wrong)
+    phone.locator("p.note[role=alert]").wait_for()
+    phone.goto(wrong)  # as Back or a reload would: a second try by itself would count as a miss
+    phone.wait_for_load_state()
+    assert phone.locator("[name=code]").input_value() == "ABCDEF" and not phone.locator("p.note[role=alert]").count()
+    one.sit("fremen", phone)
 
 
 PREDICT = "#secret form:has(input[value=Predict])"

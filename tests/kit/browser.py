@@ -174,11 +174,10 @@ class Screens:
         self.steer().click(f"a[href='/t/{table}/']")
 
     def sit(self, seat: str, page: Any | None = None) -> Any:
-        """Let a phone take a seat through the code that the table screen shows there."""
+        """Let a phone scan the code that the table screen shows at a seat: it sits down without another tap."""
         phone = page or self.page(PHONE_SIZE, touch=True)
         code = self.screen.locator(f"#seat-{seat} kbd").inner_text()
         phone.goto(f"{self.program.origin}/J/{code}")
-        phone.locator("button.btn-go").tap()
         phone.wait_for_selector(".shield")
         self.phones[seat] = phone
         return phone

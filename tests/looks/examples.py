@@ -142,10 +142,7 @@ PLAIN: dict[str, tuple[str, object]] = {
     ),
     "sit": (
         "join.html",
-        JoinPage(
-            frame("Take a seat", "/sit", wide=False), "Thursday at Miriam’s", "H2PA7K", "harkonnen", "Harkonnen",
-            "har", "Priya",
-        ),
+        JoinPage(frame("Take a seat", "/sit", wide=False), "H2PA7K", mine=(Link("Back to your seat: Fremen", "/me"),)),
     ),
     "seats": (
         "seats.html",

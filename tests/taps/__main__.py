@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -18,12 +19,13 @@ from tests.taps.turn import turn
 def count() -> Fingers:
     """Play both games, and return what they cost."""
     taps: dict[str, dict[str, int]] = {}
+    each: list[str] = []
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         for part in (set_up, a_turn):
             with tempfile.TemporaryDirectory() as folder:
                 table = "" if part is set_up else laid_down(Path(folder))
-                hands = Fingers(Screens(browser, Path(folder), table), taps=taps)
+                hands = Fingers(Screens(browser, Path(folder), table), taps=taps, each=each)
                 part(hands)
                 hands.night.end()
         browser.close()
@@ -44,4 +46,7 @@ def told(taps: dict[str, dict[str, int]]) -> str:
 
 
 if __name__ == "__main__":
-    print(told(count().taps))
+    hands = count()
+    if "--each" in sys.argv:
+        print(*hands.each, sep="\n")
+    print(told(hands.taps))

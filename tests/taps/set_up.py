@@ -15,33 +15,32 @@ def set_up(hands: Fingers) -> None:
     night.steer()
     night.screen.click("text=Start a new table")
     night.screen.locator("button:has-text('Set the table'):visible").last.click()
-    hands.count(TABLE, 2)
+    hands.count(TABLE, "Start a new table, Set the table", 2)
     night.screen.wait_for_selector("#seat-atreides kbd")
     for seat in SIX:
         night.sit(seat)
-        hands.count(PHONES, 2)  # the camera's link, then the seat
+        hands.count(PHONES, "the camera's link", who=seat)
     begin_turn_1(hands)
 
 
 def begin_turn_1(hands: Fingers) -> None:
-    """Traitors, prediction, forces in place, and the storm."""
+    """Traitors, prediction and dials, each behind one opening of the shield; forces in place, and the storm."""
     night = hands.night
     hands.press("Start turn 1")
     night.shows("to place starting forces")
-    for seat in (one for one in SIX if one != "harkonnen"):
+    for seat in SIX:
         with hands.answer(seat) as phone:
-            push(phone.locator("#secret button[name=leader]").first)
-            hands.count(PHONES)
-            phone.wait_for_selector("#secret >> text=Your traitors")
+            if seat != "harkonnen":
+                push(phone.locator("#secret button[name=leader]").first)
+                hands.count(PHONES, "a traitor", who=seat)
+                phone.wait_for_selector("#secret >> text=Your traitors")
             if seat == "bene_gesserit":
                 prediction(hands, phone)
+            if seat in {"atreides", "harkonnen"}:
+                push(phone.locator("#secret button:has-text('Dial for the storm')"))
+                hands.count(PHONES, "Dial for the storm", who=seat)
     for seat in ("fremen", "bene_gesserit"):
-        hands.count(PHONES, place(night.phones[seat]))
-    night.shows("dial for the storm")
-    for seat in ("atreides", "harkonnen"):
-        with hands.answer(seat) as phone:
-            push(phone.locator("#secret button:has-text('Dial for the storm')"))
-            hands.count(PHONES)
+        hands.count(PHONES, "Place", place(night.phones[seat]), seat)
     night.shows("The storm stays")
     hands.press("The storm stays")
 
@@ -50,9 +49,9 @@ def prediction(hands: Fingers, phone: Any) -> None:
     form = phone.locator("form:has(button:has-text('Seal my prediction'))")
     for chosen in ("Fremen", "5"):
         form.locator(f"label:text-is('{chosen}')").tap()
-        hands.count(PHONES)
+        hands.count(PHONES, chosen, who="bene_gesserit")
     push(form.locator("button").last)
-    hands.count(PHONES)
+    hands.count(PHONES, "Seal my prediction", who="bene_gesserit")
     phone.wait_for_selector("#secret >> text=Your prediction")
 
 

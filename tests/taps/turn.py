@@ -19,7 +19,7 @@ def storm(hands: Fingers) -> None:
     hands.phase = "storm"
     hands.night.screen.wait_for_selector("#go button[value='3']")
     push(hands.night.screen.locator("#go button[value='3']"))
-    hands.count(TABLE)
+    hands.count(TABLE, "3")
     hands.press("Move the storm")
     hands.night.shows("First Player")
 
@@ -105,9 +105,9 @@ def battles(hands: Fingers) -> None:
         for seat in chosen:
             with hands.answer(seat) as phone:
                 phone.wait_for_selector("#plan-form")
-                hands.number(phone.locator("#plan-form [name=dial]"), 1)
+                hands.number(seat, phone.locator("#plan-form [name=dial]"), 1)
                 push(phone.locator("#plan-form button.btn-go"))
-                hands.count(PHONES)
+                hands.count(PHONES, "Lock in", who=seat)
             night.until(lambda: locked(night), "The plan was not locked")
         hands.comes("win")
         hands.press("Settle the battle")
@@ -132,7 +132,7 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
     night = hands.night
     button = night.until(lambda: first_fight(night), "Nobody may choose a battle")
     push(button)
-    hands.count(PHONES)
+    hands.count(PHONES, "Fight")
     night.screen.wait_for_selector(".fight")
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
@@ -162,7 +162,7 @@ def speak(hands: Fingers) -> None:
 
     hands.night.until(may_speak, "The window never closed")
     order.select_option("leave")
-    hands.count(PHONES, 2)
+    hands.count(PHONES, "an order from the list", 2, "bene_gesserit")
     hands.tap("bene_gesserit", "Speak the order")
 
 

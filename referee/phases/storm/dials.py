@@ -2,24 +2,28 @@
 
 In the first turn the two dial whose markers are nearest to Storm Start, one on each side (0.16); later the two who used
 the battle wheels last (1.01.02). A player without a phone dials with a cardboard wheel, and the table enters the sum.
+Nobody has to wait with that until the others have placed their starting forces: the numbers are shown when they have,
+and can be changed until then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import named
+from referee.common.forces import ForcesCounted
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.phases.storm.storm_order import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 from referee.phases.turn.forces_counted import yet_to_place
+from referee.phases.turn.on_the_map import ForcesSetDown, PositionsForgotten
 
 FIRST, LATER = (0, 20), (1, 3)
 
@@ -103,28 +107,57 @@ class DialStorm(Command):
         elif self.seat not in two:
             others = capital(listed([named(seat) for seat in two])) or "Two other players"
             yield Objection(rule, f"{others} dial for the storm this turn.", "NOT_ELIGIBLE")
-        elif self.seat in dialed(table).numbers:
+        elif self.seat in dialed(table).numbers and not yet_to_place(table):
             yield Objection(rule, "You have dialed. Both numbers are shown together.")
         if not low <= self.number <= high:
             yield Objection(rule, f"Dial {low} to {high}.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        two = dialers(table)
         yield StormDialed(self.seat, sealed(self.number, self.seat))
-        numbers = dialed(table).numbers
-        if all(seat in numbers for seat in two):
-            shown = [number for seat in two if isinstance(number := numbers[seat], int)]
-            yield StormDialsShown(two, tuple(shown))
-            yield StormAnnounced(sum(shown), "", ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",))
+        yield from _shown(table)
+
+
+def _shown(table: Table) -> Iterator[Event]:
+    """Yield both numbers, once both are dialed and all starting forces stand."""
+    two, numbers = dialers(table), dialed(table).numbers
+    if not two or yet_to_place(table) or any(seat not in numbers for seat in two):
+        return
+    shown = [number for seat in two if isinstance(number := numbers[seat], int)]
+    yield StormDialsShown(two, tuple(shown))
+    yield StormAnnounced(sum(shown), "", ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",))
+
+
+@after(ForcesSetDown, rule="0.16")
+def once_the_last_are_placed(event: ForcesSetDown, table: Table, chance: Chance) -> Iterable[Event]:
+    """By their player, on the phone."""
+    yield from _late(table)
+
+
+@after(ForcesCounted, rule="0.16")
+def once_the_last_are_corrected(event: ForcesCounted, table: Table, chance: Chance) -> Iterable[Event]:
+    """By the table, as a correction of the map."""
+    yield from _late(table)
+
+
+@after(PositionsForgotten, rule="0.16")
+def once_nobody_keeps_the_map(event: PositionsForgotten, table: Table, chance: Chance) -> Iterable[Event]:
+    """Then nobody is waited for."""
+    yield from _late(table)
+
+
+def _late(table: Table) -> Iterator[Event]:
+    if table.turn == 1 and not any(not_moved_yet(table)):
+        yield from _shown(table)
 
 
 @adds(SecretOffers, rule="1.01.02")
 def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """The two who dial do it behind their shields, once all starting forces stand."""
-    seat = question.seat
-    if any(not_moved_yet(table)) or seat not in dialers(table) or seat in dialed(table).numbers or yet_to_place(table):
+    """The two who dial do it behind their shields; while starting forces are placed they may still change it."""
+    seat, own = question.seat, dialed(table).numbers.get(question.seat)
+    if any(not_moved_yet(table)) or seat not in dialers(table) or (own is not None and not yet_to_place(table)):
         return ()
     low, high = bounds(table)
-    number = Blank("number", "Sectors", "number", low, high, str(low))
+    number = Blank("number", "Sectors", "number", low, high, str(low if own is None else own))
     rule = "0.16" if table.turn == 1 else "1.01.02"
-    return (Offer("DialStorm", "Dial for the storm", rule, (number,), at_once=True),)
+    label = "Dial for the storm" if own is None else "Change your dial"
+    return (Offer("DialStorm", label, rule, (number,), at_once=own is None),)

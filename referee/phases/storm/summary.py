@@ -97,7 +97,7 @@ def _step(table: Table) -> tuple[Says, ...]:
         last = Says("Treachery cards that change the storm may be played now.", "1.01.02", mute=True)
         return (Says(f"The storm will {far}.", "1.01.02"), last)
     if placing := listed([named(seat) for seat in yet_to_place(table)]):
-        return (Says(f"Waiting for {placing} to place starting forces.", "0.13"),)
+        return (Says(f"Waiting for {placing} to place starting forces.", "0.13"), *_dials(table))
     if table.turn == 1 and not table.state(Storm).markers:
         return (
             Says("The players on either side of Storm Start dial 0 to 20. Whose circle comes right after it?", "0.16"),
@@ -105,15 +105,18 @@ def _step(table: Table) -> tuple[Says, ...]:
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:
         return (Says("Turn over the storm card, or enter its number.", by.because[0]),)
+    return tuple(_dials(table))
+
+
+def _dials(table: Table) -> Iterator[Says]:
     waiting = on_the_dials(table)
     if waiting:
         low, high = bounds(table)
         names = capital(listed([named(seat) for seat in waiting]))
         dial = "dial" if len(waiting) > 1 else "still " + named(waiting[0]).verb("has") + " to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        how = Says("Dial on your phones. If you use cardboard wheels, enter their total.", mute=True)
-        return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule), how)
-    return ()
+        yield Says(f"{names} {dial} for the storm, {low} to {high}.", rule)
+        yield Says("Dial on your phones. If you use cardboard wheels, enter their total.", mute=True)
 
 
 def _moved(table: Table) -> Iterator[Says]:
@@ -135,8 +138,8 @@ def on_the_dials(table: Table) -> tuple[str, ...]:
 
 @ruling(OnTurn, rule="1.01.02")
 def those_who_dial(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table waits for the starting forces, then for the dials."""
-    return yet_to_place(table) or on_the_dials(table) or None
+    """The table waits for the starting forces and for the dials."""
+    return tuple(dict.fromkeys((*yet_to_place(table), *on_the_dials(table)))) or None
 
 
 @ruling(SeatMark, rule="1.01.01")

@@ -33,7 +33,9 @@ pages = Blueprint("join", __name__)
 @pages.get("/J/<code>")
 @viewer("anyone")
 def join(code: str) -> Response:
-    return page("join.html", JoinPage(_join_frame(), code=code[:12], mine=own_seats()))
+    """A scanned code sits down without another tap, unless this phone would leave a seat for it."""
+    mine = own_seats()
+    return page("join.html", JoinPage(_join_frame(), code[:12], at_once=bool(code) and not mine, mine=mine))
 
 
 @pages.post("/J/", defaults={"code": ""})

@@ -69,15 +69,11 @@ class SetupForm:
 
 @dataclass(frozen=True)
 class JoinPage:
-    """join.html: type a code, or confirm the seat that a code leads to (then `seat` is set)."""
+    """join.html: type a code; one that was scanned is sent ``at_once``, when somebody sees the page."""
 
     frame: Frame
-    table: str = ""
     code: str = ""
-    seat: str = ""
-    name: str = ""
-    f: str = ""
-    player: str = ""
+    at_once: bool = False
     error: Line | None = None
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
 

@@ -9,15 +9,18 @@ import pytest
 from referee.common.board.standing import stands
 from referee.common.forces import RESERVES, Group, forces_in
 from referee.common.offers import TABLE, offers, secret_offers
+from referee.common.setup import ChangeOption
 from referee.common.traitors import Traitors
+from referee.common.what_is_physical import POSITIONS
 from referee.common.what_now import on_turn, what_now
 from referee.factions.tleilaxu.face_dancers import dancers_of
+from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
-from referee.phases.storm.dials import DialStorm
-from referee.phases.storm.storm_order import Storm
+from referee.phases.storm.dials import DialStorm, dialed
+from referee.phases.storm.storm_order import Storm, coming
 from referee.phases.turn.first_turn import StartTurnOne
 from referee.phases.turn.forces_counted import counted
-from referee.phases.turn.on_the_map import SetDown
+from referee.phases.turn.on_the_map import PutRight, SetDown
 from tests.kit.table import LiveTable
 
 SEATS = ("fremen", "bene_gesserit", "atreides", "harkonnen")
@@ -44,12 +47,13 @@ def test_0_13_one_tap_deals_counts_and_places_and_one_undo_takes_all_of_it_back(
     assert {viewer: sitting.screen(viewer).log[:] for viewer in before} == before and sitting.public.phase == "lobby"
 
 
-def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_then_the_storm_is_dialed() -> None:
+def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_so_is_who_dials_for_the_storm() -> None:
     sitting = new()
     sitting.do(StartTurnOne(first="atreides"))
     assert "Waiting for Fremen and Bene Gesserit to place starting forces." in said(sitting)
-    assert "Bene Gesserit's prediction" in said(sitting) and on_turn(sitting.public) == ("fremen", "bene_gesserit")
-    assert not dials(sitting)
+    assert "Atreides and Bene Gesserit dial for the storm, 0 to 20." in said(sitting)
+    assert "Bene Gesserit's prediction" in said(sitting)
+    assert {*on_turn(sitting.public)} == {"fremen", "bene_gesserit", *dials(sitting)}
     sitting.do(SetDown("fremen", 10, "Sietch Tabr"))
     assert "Waiting for Bene Gesserit to place starting forces." in said(sitting)
     sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
@@ -57,6 +61,35 @@ def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_then_the_storm_is
     for seat in dials(sitting):
         sitting.do(DialStorm(seat, 2))
     assert sitting.public.state(Storm).distance == 4
+
+
+def test_0_16_dials_made_while_others_place_their_forces_can_be_changed_and_are_shown_when_all_stand() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"), SetDown("fremen", 10, "Sietch Tabr"))
+    one, other = dials(sitting)
+    sitting.do(DialStorm(one, 2), DialStorm(other, 3), DialStorm(one, 5))
+    for viewer in (PUBLIC, "fremen"):
+        assert not any(isinstance(number, int) for number in dialed(sitting.screen(viewer)).numbers.values())
+    assert coming(sitting.public) is None and on_turn(sitting.public) == ("bene_gesserit",)
+    sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
+    assert coming(sitting.public) == 8 and not dials(sitting)
+    sitting.undo(PUBLIC)
+    assert coming(sitting.public) is None and "bene_gesserit" in on_turn(sitting.public)
+
+
+@pytest.mark.parametrize(
+    "last",
+    [PutRight("bene_gesserit", "Polar Sink", 1), ChangeOption(POSITIONS.key, "none")],
+    ids=["the table says where they stand", "nobody keeps the map"],
+)
+def test_0_16_the_dials_are_shown_however_the_wait_for_starting_forces_ends(last: Command) -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"), SetDown("fremen", 10, "Sietch Tabr"))
+    for seat in dials(sitting):
+        sitting.do(DialStorm(seat, 4))
+    assert coming(sitting.public) is None
+    sitting.do(last)
+    assert coming(sitting.public) == 8
 
 
 def dials(sitting: LiveTable) -> list[str]:
