@@ -1,5 +1,5 @@
 "use strict";
-// The card of one turn: what is open from here, what it costs with this number, and a button that says what it does.
+// The card of one turn: what is open from here, and for each number a button that says what it does and what it costs.
 const turnCard = () => document.getElementById("turn");
 const allIn = (box, what) => Array.from(box.querySelectorAll(what));
 const chosenIn = (form, what) => form.querySelector(what + ":checked") || form.querySelector(what + "[type=hidden]");
@@ -14,10 +14,9 @@ function pricesOf(form, way, rate) {
 
 function limitTo(form, way) {
   const origin = way.dataset.from && form.querySelector(".turn-origins input:checked");
-  for (const name of ["normal", "special"]) {
-    const box = form.querySelector(`.turn-step [name=${name}]`);
-    if (!box) continue;
-    box.max = origin ? origin.dataset[name] : form.dataset[name];
+  const box = form.querySelector(".turn-step [name=special]");
+  if (box) {
+    box.max = (origin || form).dataset.special;
     if (+box.value > +box.max) box.value = box.max;
   }
   return origin;
@@ -38,15 +37,36 @@ function showSectors(form, goal) {
   }));
 }
 
+function eachOf(costs) {
+  const each = costs ? costs[19] / 20 : NaN;
+  return each === 0 ? "free" : each === 0.5 ? "½ each" : Number.isInteger(each) ? each + " each" : "";
+}
+
+function drawNumbers(form, way, origin, goal) {
+  const special = numberIn(form, "special"), most = +(origin || form).dataset.normal, elite = form.dataset.elite;
+  const home = !way.dataset.to, costs = home ? pricesOf(form, way, "land") : goal && goal.dataset.rate ? pricesOf(form, way, goal.dataset.rate) : null;
+  const verb = way.dataset.act === "Send" ? "Send" : form.dataset.verb;
+  const to = home ? "home" : goal ? "to " + goal.querySelector("input").value : "to …";
+  form.querySelector(".turn-what").textContent = `${verb} ${to}${special ? `, with ${special} ${elite}` : ""}`;
+  for (const button of allIn(form, ".turn-go")) {
+    const many = +button.value, all = many + special, price = costs && all ? costs[Math.min(all, 20) - 1] : "";
+    const cost = price === "" ? "" : price === "0" ? "free" : "for " + price;
+    const who = special ? `${many} and ${special} ${elite}` : many;
+    button.hidden = many > most || !all;
+    button.disabled = button.hidden || !(home || goal);
+    button.querySelector("small").textContent = cost;
+    button.setAttribute("aria-label", `${verb} ${who} ${to}${price === "0" ? ", free" : cost && " " + cost}`);
+  }
+}
+
 function drawHalf(form) {
   const way = chosenIn(form, "[data-way]"), origin = limitTo(form, way);
-  const many = numberIn(form, "normal") + numberIn(form, "special");
   form.querySelector("[name=act]").value = way.dataset.act;
   const from = form.querySelector(".turn-origins");
   if (from) { from.hidden = !way.dataset.from; allIn(from, "input").forEach(one => { one.disabled = !way.dataset.from; }); }
   const list = form.querySelector(".turn-goals");
   list.hidden = !way.dataset.to;
-  let price = "", goal = null;
+  let goal = null;
   for (const one of allIn(list, "label.goal")) {
     const radio = one.querySelector("input");
     const fits = way.dataset.to && one.dataset.ways.split(" ").includes(way.dataset.way)
@@ -54,10 +74,8 @@ function drawHalf(form) {
     one.hidden = !fits;
     if (!fits) radio.checked = false;
     radio.disabled = !fits;
-    const costs = one.dataset.rate && pricesOf(form, way, one.dataset.rate);
-    const cost = costs && many ? costs[Math.min(many, 20) - 1] : "";
-    one.querySelector(".goal-price").textContent = cost === "" || !costs ? "" : cost === "0" ? "free" : cost;
-    if (radio.checked) { goal = one; price = cost; }
+    one.querySelector(".goal-price").textContent = one.dataset.rate ? eachOf(pricesOf(form, way, one.dataset.rate)) : "";
+    if (radio.checked) goal = one;
   }
   for (const title of allIn(list, ".label")) {
     let next = title.nextElementSibling, any = false;
@@ -65,14 +83,8 @@ function drawHalf(form) {
     title.hidden = !any;
   }
   showSectors(form, goal);
+  drawNumbers(form, way, origin, goal);
   const home = !way.dataset.to;
-  if (home) { const costs = pricesOf(form, way, "land"); price = costs && many ? costs[Math.min(many, 20) - 1] : ""; }
-  const to = home ? "home" : goal ? "to " + goal.querySelector("input").value : "to …";
-  const button = form.querySelector(".turn-go");
-  const cost = price === "" ? "" : price === "0" ? ", free" : " for " + price;
-  const verb = way.dataset.act === "Send" ? "Send" : form.dataset.verb;
-  button.textContent = `${verb} ${many || "…"} ${to}${cost}`;
-  button.disabled = !many || !(home || goal);
   let fixed = form.querySelector("input[name=goal][data-home]");
   if (home && !fixed) {
     fixed = document.createElement("input");
@@ -105,9 +117,7 @@ document.addEventListener("click", event => {
 document.addEventListener("input", event => { if (event.target.form && event.target.form.matches(".turn-half")) drawHalf(event.target.form); });
 document.addEventListener("change", event => {
   const form = event.target.form;
-  if (!form || !form.matches(".turn-half")) return;
-  if (event.target.name === "origin" && form.id === "turn-move") form.querySelector("[name=normal]").value = event.target.dataset.normal;
-  drawHalf(form);
+  if (form && form.matches(".turn-half")) drawHalf(form);
 });
 // The map over the card: a tap on a place that is open chooses it in the list.
 function openPlaces() {

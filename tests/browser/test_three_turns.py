@@ -93,7 +93,7 @@ def shipment(night: Screens, first: str) -> None:
     for seat in (*SIX[at:], *SIX[:at]):
         night.agree(f"{faction_name(seat)} to ship")
         if seat == first:
-            night.by_card(seat, 1, "Tuek's Sietch", "Ship 1 to Tuek's Sietch")
+            night.by_card(seat, "Tuek's Sietch", "Ship 1 to Tuek's Sietch")
             night.shows(f"{named(seat):The ships} 1 force to Tuek's Sietch")
         night.tap(seat, "Done")
     night.shows("Everybody has shipped and moved")

@@ -218,16 +218,11 @@ def test_a_refused_shipment_keeps_what_was_entered_and_says_where_the_answer_is(
     one = laid("atreides", turn=2, spice={"atreides": 3})
     enter(one, "GoTo", phase="shipment", anyway="1")
     phone = one.phones["atreides"]
-    phone.locator("form:has(input[value=Ship]) [name=normal]").wait_for()
     form = phone.locator("form:has(input[value=Ship])").first
-    form.locator("[name=normal]").fill("9")
-    if form.locator("select[name=goal]").count():
-        form.locator("select[name=goal]").select_option("Carthag")
-    else:
-        form.locator("label.goal").filter(has_text="Carthag").first.tap()
-    push(form.locator("button.btn-go, button:not([type=button])").last)
+    form.locator("label.goal").filter(has_text="Carthag").first.tap()
+    push(form.locator("[aria-label='Ship 9 to Carthag for 9']"))
     one.told("atreides", "Answer behind your shield.")
-    assert form.locator("[name=normal]").input_value() == "9"
+    assert form.locator("[name=goal]:checked").input_value() == "Carthag"
     with one.look("atreides") as held:
         held.wait_for_selector("#secret >> text=Not sent")
 

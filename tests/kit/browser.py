@@ -222,14 +222,13 @@ class Screens:
         """Tap a button on a seat's phone, in the open."""
         push(self.phones[seat].locator(f':is(#actions, #turn) button:has-text("{label}"):enabled').first)
 
-    def by_card(self, seat: str, normal: int, goal: str, says: str) -> None:
-        """Choose number and place on the card of a turn; the button says what it does, and is tapped."""
+    def by_card(self, seat: str, goal: str, says: str) -> None:
+        """Choose a place on the card of a turn, then the number whose button says what it does."""
         phone = self.phones[seat]
         half = phone.locator(".turn-half:not([hidden])")
         self.until(lambda: half.count() == 1, "The card shows no half, or both")
-        half.locator("[name=normal]").fill(str(normal))
         half.locator("label.goal").filter(has_text=goal).first.tap()
-        half.locator(".turn-go").filter(has_text=says).tap()
+        half.get_by_role("button", name=says).tap()
 
     def everybody(self, label: str) -> None:
         """Let every phone tap the same button."""

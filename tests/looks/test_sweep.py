@@ -217,9 +217,9 @@ def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
             page = viewer.page
             assert page.locator(".turn-half:visible .turn-ways label").count() == 3
             page.locator(".turn-half:visible label.goal", has_text="Carthag").first.click()
-            page.wait_for_selector("text=Ship 4 to Carthag for 2")
+            page.wait_for_selector("[aria-label='Ship 4 to Carthag for 2']")
             foot = page.locator("nav.tabs").bounding_box()
-            for one in (".turn-half:visible .turn-go", ".turn-done"):
+            for one in (".turn-half:visible .turn-numbers", ".turn-done"):
                 box = page.locator(one).bounding_box()
                 assert box and foot and box["y"] > 0 and box["y"] + box["height"] <= foot["y"] + 1, one
 

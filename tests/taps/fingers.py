@@ -98,15 +98,14 @@ class Fingers:
             push(one)
             self.count(PHONES, f"{name} {words}", who=seat)
 
-    def by_card(self, seat: str, normal: int, goal: str, says: str, origin: str = "") -> None:
+    def by_card(self, seat: str, goal: str, says: str, origin: str = "") -> None:
         """Ship or move by the card of the turn."""
         which = "move" if says.startswith("Move") else "ship"
         half = self.night.phones[seat].locator(f"#turn-{which}:not([hidden])")
         half.locator("label.goal").filter(has_text=goal).first.wait_for()
         if origin and half.locator(f'label:has(input[name=origin]):has-text("{origin}")').count():
             self.choose(seat, half, "origin", origin)
-        self.number(seat, half.locator("[name=normal]"), normal)
         push(half.locator("label.goal").filter(has_text=goal).first)
         self.count(PHONES, goal, who=seat)
-        push(half.locator(".turn-go").filter(has_text=says))
+        push(half.locator(f".turn-go[aria-label^='{says} ']"))
         self.count(PHONES, says, who=seat)

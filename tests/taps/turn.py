@@ -75,12 +75,12 @@ def revival(hands: Fingers) -> None:
 
 
 SHIPS = {
-    "atreides": ((4, "Carthag", "Ship 4"), (2, "Imperial Basin", "Move 2", "Arrakeen")),
-    "bene_gesserit": ((4, "Sietch Tabr", "Ship 4"), (1, "Wind Pass", "Move 1", "Polar Sink")),
-    "emperor": ((4, "Tuek's Sietch", "Ship 4"), (1, "South Mesa", "Move 1", "Tuek's Sietch")),
-    "fremen": ((3, "Funeral Plain", "Send 3"), (2, "Bight of the Cliff", "Move 2", "Sietch Tabr")),
-    "spacing_guild": ((3, "Red Chasm", "Ship 3"), (1, "Pasty Mesa", "Move 1", "Red Chasm")),
-    "harkonnen": ((2, "Old Gap", "Ship 2"), (2, "Tsimpo", "Move 2", "Carthag")),
+    "atreides": (("Carthag", "Ship 4"), ("Imperial Basin", "Move 2", "Arrakeen")),
+    "bene_gesserit": (("Sietch Tabr", "Ship 4"), ("Wind Pass", "Move 1", "Polar Sink")),
+    "emperor": (("Tuek's Sietch", "Ship 4"), ("South Mesa", "Move 1", "Tuek's Sietch")),
+    "fremen": (("Funeral Plain", "Send 3"), ("Bight of the Cliff", "Move 2", "Sietch Tabr")),
+    "spacing_guild": (("Red Chasm", "Ship 3"), ("Pasty Mesa", "Move 1", "Red Chasm")),
+    "harkonnen": (("Old Gap", "Ship 2"), ("Tsimpo", "Move 2", "Carthag")),
 }
 
 

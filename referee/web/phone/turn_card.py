@@ -1,4 +1,4 @@
-"""The card of one turn: type and number, where to with its price, one button; then the move, then done.
+"""The card of one turn: where to, and for each number a button with its price; then the move, then done.
 
 It is drawn from the public table. What an ally offers is between the two, so the card only says that it counts first.
 """
@@ -82,7 +82,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
-    yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks), min(4, held.total))
+    yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks))
 
 
 def _pays_less(table: Table, seat: str) -> bool:
@@ -184,7 +184,7 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
     most = max(one.normal for one in origins), max(one.special for one in origins)
     last = moves_left(table, seat) == 1
     ticks = (("done", "This ends my turn", seat in shipments(table).made),) if last else ()
-    yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks, origins[0].normal)
+    yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks)
 
 
 def _reaches(table: Table, seat: str, origin: str, goal: str) -> bool:

@@ -61,7 +61,6 @@ class Half:
     origins: tuple[Origin, ...]
     goals: tuple[tuple[str, tuple[Goal, ...]], ...]
     ticks: tuple[tuple[str, str, bool], ...] = ()
-    begin: int = 1
 
 
 @dataclass(frozen=True)
