@@ -280,6 +280,11 @@
   }
   ['DOMContentLoaded', 'visibilitychange'].forEach(function (name) { doc.addEventListener(name, sitDown) });
 
+  /* a number that is tapped is typed anew */
+  doc.addEventListener('focusin', function (e) {
+    if (e.target.matches('input[type=number], .typing input')) setTimeout(function () { e.target.select() });
+  });
+
   /* ---- small manners of every page ---- */
   function remember(key, value) { try { localStorage.setItem(key, value) } catch (e) { /* private mode */ } }
   doc.addEventListener('change', function (e) {

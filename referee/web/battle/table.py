@@ -47,6 +47,7 @@ from referee.web.view_models.parts import Act, Field, Line, Panel
 
 IN_THE_MIDDLE = 3  # so many battles to choose among at most; more stand in the list
 MOST_ON_WHEEL = 20
+MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
 ICONS = (
     ("weapon, poison", "poison"),
     ("weapon", "blade"),
@@ -309,16 +310,16 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
         *taken,
         *(card for card in cards if ask(public, Fits(card, STAND_IN)).value),
     ]
+    support = Field("support", "Spice for support", "number", "0", low=0, high=40)
     inputs = [
         Field("dial", "Wheel", "text", "0"),
-        Field("leader", "Leader", "select", "", _none(leads)),
+        *((support,) if public.rules == "advanced" else ()),
+        Field("leader", "Leader", "radio" if len(leads) <= MOST_SIDE_BY_SIDE else "select", "", _none(leads)),
         Field("weapon", "Weapon", "select", "", _none([c for c in cards if ask(public, Fits(c, WEAPON)).value])),
         Field("defence", "Defense", "select", "", _none([c for c in cards if ask(public, Fits(c, DEFENCE)).value])),
     ]
     if beside := ask(public, CompanionOf(seat)).value:
         inputs.append(Field("companion", beside, "radio", "", TICKS))
-    if public.rules == "advanced":
-        inputs.append(Field("support", "Spice for support", "number", "0", low=0, high=40))
     return (Act("TypeWheel", "Enter this wheel", (("seat", seat),), inputs=tuple(inputs)),)
 
 
