@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.common.karama_windows import Uses
 from referee.common.offers import Blank, Offer, Offers
 from referee.common.powers import Power, Stoppable, StopSeconds
@@ -53,7 +54,7 @@ class AnnouncePower(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
-            sentence = "This faction has no such power in this phase, or it was stopped. Continue without it."
+            sentence = f"{named(self.seat):The has} no such power now, or it was stopped. Continue without it."
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

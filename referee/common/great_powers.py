@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.factions import named
 from referee.common.hands import CardDiscarded
 from referee.common.powers import CountsAsKarama, OnceUsed, SpecialUsed
 from referee.common.turn import in_phase
@@ -39,7 +40,8 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
     yield from in_phase(table, phase)
     used = table.state(OnceUsed)
     if seat != own or table.rules != "advanced":
-        yield Objection(rule, "This faction has no such once-a-game power; the basic game has none.", "NOT_ELIGIBLE")
+        sentence = f"{named(seat):The has} no such once-a-game power; the basic game has none."
+        yield Objection(rule, sentence, "NOT_ELIGIBLE")
     elif seat in used.seats:
         yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
     elif not ask(table, CardPlayed(seat, card)).value:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.ledger import BANK, pay
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.common.turn import in_phase
@@ -286,7 +286,7 @@ class TakeStart(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "setup")
         if self.seat in table.state(Started).seats:
-            yield Objection("0.12", "This faction already has its starting spice.", "ALREADY_CLAIMED")
+            yield Objection("0.12", f"{named(self.seat):The has} the starting spice already.", "ALREADY_CLAIMED")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         one = FACTIONS[self.seat]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.factions import named as seat_named
 from referee.common.great_powers import CardPlayed, counting
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.common.ledger import BANK
@@ -142,7 +143,9 @@ class UseSpecial(Command):
         """Only if the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
-            yield Objection(power.because[0], "This faction can use no once-a-game power now. Keep the card.")
+            yield Objection(
+                power.because[0], f"{seat_named(self.seat):The has} no once-a-game power to use now. Keep the card."
+            )
         elif self.of not in table.seats or self.of == self.seat:
             yield Objection(power.because[0], "This power works on another faction. Choose one at this table.")
         yield from no_karama(table, self.seat, "3.01.11.05", self.card)

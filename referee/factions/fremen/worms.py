@@ -132,7 +132,7 @@ class RideWorm(Command):
         yield from nowhere(table, self.goal, RIDE)
         yield from no_such_sector(self.goal, self.sector, RIDE)
         if self.seat != ME or self.origin not in blow(table).worms:
-            yield Objection(RIDE, "No worm has come there for this faction.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
             return
         yield from there(table, self.seat, self.normal, self.special, self.origin)
         yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)

@@ -145,7 +145,7 @@ class StopShipment(Command):
         """Only with the card that unlocks it, against a faction that still has to ship from off the planet."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
-            yield Objection(GREAT, "That faction does not ship from off-planet.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
         elif self.of in shipments(table).made:
             yield Objection(GREAT, "That shipment has landed. Stop it before it lands.", "NOT_ELIGIBLE")
 

@@ -148,7 +148,7 @@ class LeaveAlliance(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.ally(self.seat):
-            yield Objection("1.10.01.05", "That faction has no ally.", "NOT_ALLIED", firm=True)
+            yield Objection("1.10.01.05", "That faction has no ally to leave.", "NOT_ALLIED", firm=True)
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -134,9 +134,7 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
     if side.leader:
         name = side.leader.name
         if side.hero_too:
-            yield Objection(
-                "1.07.04.02", "Only one of them can lead. Take out the leader or the card.", "LEADER_AND_HERO"
-            )
+            yield Objection("1.07.04.02", "The leader or the card can lead, not both. Take one out.", "LEADER_AND_HERO")
         if key(name) not in side.owned:
             yield Objection("1.07.04.02", f"{name} is not your leader. Choose another.", "LEADER_NOT_OWNED")
         elif key(name) not in side.usable:

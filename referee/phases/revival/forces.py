@@ -145,7 +145,7 @@ class GrantRevival(Command):
         may = ask(table, limits.MayGrantRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], "You cannot grant that faction free revivals.", code)
+            yield Objection(may.because[0], f"You cannot grant {named(self.to)} free revivals.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield limits.RevivalGranted(self.seat, self.to, ask(table, limits.MayGrantRevival(self.seat, self.to)).because)

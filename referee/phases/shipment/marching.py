@@ -86,7 +86,7 @@ class MoveForces(Command):
             yield from no_such_sector(place, sector, "1.06.05")
         if not moves_left(table, self.seat):
             often = ask(table, MovesThisTurn(self.seat))
-            words = "This faction has moved in this turn. Another move needs a card or a power."
+            words = f"{named(self.seat):The has} moved in this turn. Another move needs a card or a power."
             yield Objection(often.because[0], words, "NOT_ELIGIBLE")
         yield from self._there(table)
         here = {one.name for one in on_board(table)}
