@@ -27,7 +27,7 @@ from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, judged_by, program_of, table_asked
 from referee.web.app.credentials import Credentials, JournalKeys, Keyring, SeatKey
-from referee.web.app.guard import STATIC, Refusal
+from referee.web.app.guard import STATIC, Refusal, check_origin
 from referee.web.join.door import Links, digest
 from referee.web.join.seat_codes import Code, Codes, Refused
 
@@ -49,7 +49,9 @@ def share(app: Flask) -> None:
     program.held_back = Shared(hall.shelf, "held")
     program.answered = Shared(hall.shelf, "answered")
     program.asked = Shared(hall.shelf, ASKED)
-    app.before_request_funcs.setdefault(None, [])[:0] = [partial(_check, hall), partial(_hear_of_keys, program)]
+    checks = app.before_request_funcs.setdefault(None, [])
+    checks.insert(0, partial(_check, hall))
+    checks.insert(checks.index(check_origin) + 1, partial(_hear_of_keys, program))  # before it counts who asks
     hall.on_lost(program.bell.dismiss)
     hall.on_put(partial(_put, program))
     hall.engine.hear(AWAKE, partial(_awake, program))
