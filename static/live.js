@@ -281,8 +281,10 @@
   ['DOMContentLoaded', 'visibilitychange'].forEach(function (name) { doc.addEventListener(name, sitDown) });
 
   /* a number that is tapped is typed anew */
-  doc.addEventListener('focusin', function (e) {
-    if (e.target.matches('input[type=number], .typing input')) setTimeout(function () { e.target.select() });
+  var had = null;
+  doc.addEventListener('pointerdown', function () { had = doc.activeElement });
+  doc.addEventListener('click', function (e) {
+    if (had !== e.target && e.target.matches && e.target.matches('input[type=number], .typing input')) e.target.select();
   });
 
   /* ---- small manners of every page ---- */

@@ -119,6 +119,12 @@ document.addEventListener("change", event => {
   const form = event.target.form;
   if (form && form.matches(".turn-half")) drawHalf(form);
 });
+// Enter in a field would press the first number there is.
+document.addEventListener("keydown", event => {
+  if (event.key !== "Enter" || !event.target.matches(".turn-half input")) return;
+  event.preventDefault();
+  event.target.blur();
+});
 // The map over the card: a tap on a place that is open chooses it in the list.
 function openPlaces() {
   const form = turnCard().querySelector(".turn-half:not([hidden])"), found = new Map();

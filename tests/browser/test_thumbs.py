@@ -227,6 +227,23 @@ def test_a_refused_shipment_keeps_what_was_entered_and_says_where_the_answer_is(
         held.wait_for_selector("#secret >> text=Not sent")
 
 
+def test_enter_in_a_field_of_the_card_ships_nothing(laid: Callable[..., Screens]) -> None:
+    one = laid("emperor", turn=2)
+    enter(one, "KeepCount")
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    phone = one.phones["emperor"]
+    form = phone.locator("#turn-ship")
+    form.locator("label.goal").filter(has_text="Carthag").first.tap()
+    form.locator("[name=special]").tap()
+    phone.keyboard.type("2")
+    form.locator("[aria-label='Ship 0 and 2 Sardaukar to Carthag for 2']").wait_for()
+    phone.keyboard.press("Enter")
+    form.locator("[name=goal]:checked").focus()
+    phone.keyboard.press("Enter")
+    push(form.locator("[aria-label='Ship 3 and 2 Sardaukar to Carthag for 5']"))
+    one.shows("The Emperor ships 3 forces and 2 Sardaukar to Carthag")
+
+
 def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., Screens]) -> None:
     one = laid(turn=2)
     one.allowed = ("409",)
