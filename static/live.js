@@ -180,6 +180,7 @@
   function fade() { clearTimeout(forget); forget = setTimeout(function () { var box = id('notice'); if (box) box.textContent = '' }, 9000) }
   doc.addEventListener('htmx:beforeSwap', function (e) {
     var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note'), wasFilled = elt && filled(elt);
+    if (d.requestConfig) d.requestConfig.wasFilled = wasFilled;
     if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt && !behind(d)) touch(elt.elements, false);
     if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
     else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) {
@@ -251,11 +252,11 @@
 
   /* What the stream brings, the answer to a tap need not: it is empty then. What was filled in is done with. */
   function brought(d) {
-    var wasFilled = filled(d.elt), since = d.requestConfig.sentAt;
+    var since = d.requestConfig.sentAt;
     taken(d);
     touch(d.elt.elements, false);
     if (d.elt.reset) d.elt.reset();
-    if (wasFilled) return look();
+    if (d.requestConfig.wasFilled) return look();  // news that overtook the answer left what was filled in as it was
     setTimeout(function () { if (news < since) look() }, 400);
   }
   doc.addEventListener('htmx:beforeSend', function (e) { e.detail.requestConfig.sentAt = now() });

@@ -68,8 +68,12 @@ def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:
 def set_up(night: Screens) -> None:
     night.press("Track forces and leaders")
     night.shows("Deal traitor cards")
-    on_phone(night, "fremen", "Place 10 forces", goal="Sietch Tabr")
-    night.phones["fremen"].wait_for_selector("text=Place 10 forces", state="detached")
+    on_phone(night, "fremen", "10 forces left to place", normal="6", goal="Sietch Tabr")
+    left = night.phones["fremen"].locator("#actions form").filter(has_text="4 forces left to place")
+    left.wait_for()
+    night.until(lambda: left.locator("[name=normal]").input_value() == "4", "What was typed stands there again")
+    on_phone(night, "fremen", "4 forces left to place", goal="Sietch Tabr")
+    left.wait_for(state="detached")
     night.press("Deal traitor cards")
     for seat in ("atreides", "fremen"):
         night.told(seat, "Traitor cards are dealt")

@@ -198,8 +198,8 @@ def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[O
         only = tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices
         goal = replace(goal, value=usual[0], choices=only)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
-    label = f"Place {in_words(left, question.seat)} on the map"
-    return (Offer("SetDown", label, RULE, (many, *starred, goal), aside=True),)
+    left_over = f"{in_words(left, question.seat)} left to place"
+    return (Offer("SetDown", "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 
 
 @adds(Offers, rule=RULE, order=1, seat=TABLE)
