@@ -54,7 +54,7 @@ def rules(nodes: list[Any]) -> Iterator[Any]:
         if (
             node.type == "at-rule"
             and node.content is not None
-            and node.lower_at_keyword in {"layer", "media", "supports"}
+            and node.lower_at_keyword in {"layer", "media", "supports", "container"}
         ):
             yield from rules(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True))
         elif node.type == "qualified-rule":

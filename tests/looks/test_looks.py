@@ -249,6 +249,16 @@ def test_rows_move_and_a_faction_chosen_twice_swaps(page: Any) -> None:
     assert page.evaluate("document.activeElement.placeholder") == "Player 2"
 
 
+def test_a_choice_moves_no_other_choice(page: Any) -> None:
+    open_page(page, "setup")
+    box = "const box = one.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width]"
+    places = f"list => list.map(one => {{ {box} }})"
+    tiles = page.locator(".choices .pick label")
+    before = tiles.evaluate_all(places)
+    page.locator(".choices .pick label:not(.is-on):visible").first.click()
+    assert tiles.evaluate_all(places) == before and len(before) > 4
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=str)
 def test_the_code_and_the_name_of_a_free_seat_stand_inside_its_plate(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})

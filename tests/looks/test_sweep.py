@@ -147,6 +147,43 @@ def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
     assert not wrong, "\n".join(wrong)
 
 
+CUT_BESIDE = """() => {
+  const box = document.querySelector('.beside').getBoundingClientRect();
+  const fade = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const all = document.querySelectorAll('#glance-order li, [id^=offer-SpiceBlows] button, [id^=offer-TurnWorm] button');
+  const cut = one => one.getBoundingClientRect().bottom > box.bottom - fade + 4;
+  return [...all].filter(cut).map(one => one.innerText) }"""
+
+
+def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(playwright: Any, tmp_path: Path) -> None:
+    wrong, pages = [], many_at_the_table(tmp_path, 6)
+    with sweep.Viewer(playwright, (1280, 720)) as viewer:
+        for kept in pages:
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(CUT_BESIDE)]
+    assert any("glance-order" in kept.html for kept in pages) and any("TurnWorm" in kept.html for kept in pages)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1024, 768)])
+def test_the_foot_has_room_for_undo_and_redo_while_the_clock_stands(
+    playwright: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    keeper = sweep.table_of(tmp_path, sweep.CLOCKS, seats=())
+    keeper.pages.clear()
+    keeper.evening.open_card()
+    keeper.evening.must("host", "Bid", amount="3", seen=keeper.evening.sight(), **{"for": keeper.evening.bidding.turn})
+    keeper.evening.must("host", "Undo")
+    keeper.keep("undone", "table", f"/t/{keeper.evening.table}/", keeper.evening.host)
+    keeper.evening.close()
+    with sweep.Viewer(playwright, size) as viewer:
+        for _ in viewer.show(keeper.pages[-1]):
+            ends = viewer.page.locator("#bar :is(.btn, .field):visible").evaluate_all(
+                "list => list.map(one => one.getBoundingClientRect().right)"
+            )
+            assert len(ends) >= 7 and max(ends) <= size[0], ends
+
+
 IN_BATTLE = {"harkonnen": ("Chaumas/1", "Shield/1"), "emperor": ("Gom Jabbar/1", "Snooper/1")}
 CUT_OFF = """() => [...document.querySelectorAll('.costs, .costs > p, .proof, .proof > li')].filter(one => {
     const box = one.getBoundingClientRect(), end = document.querySelector('#fight-acts').getBoundingClientRect().top;
@@ -222,6 +259,11 @@ def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
             for one in (".turn-half:visible .turn-numbers", ".turn-done"):
                 box = page.locator(one).bounding_box()
                 assert box and foot and box["y"] > 0 and box["y"] + box["height"] <= foot["y"] + 1, one
+            ways = [one.bounding_box() for one in page.locator(".turn-half:visible .turn-ways label").all()]
+            assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in ways)
+            places = page.locator(".turn-half:visible .turn-goals")
+            assert places.evaluate("one => one.clientHeight") >= 2 * 48, "two places to ship to are in view"
+            assert page.locator(".turn-done button", has_text="Delay").is_visible()
 
 
 def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(

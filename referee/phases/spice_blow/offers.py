@@ -44,11 +44,12 @@ def _turned(table: Table) -> Iterator[Offer]:
     card = Blank("territory", "Card", "select", choices=_cards(table))
     known = bool(table.state(Storm).sector)
     pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
-    label, tapped = f"Tap the card turned{pile}", replace(card, kind="tap")
+    label = f"Tap pile {pile_now(table)}'s card" if pile else "Tap the card turned"
+    tapped = replace(card, kind="tap")
     yield Offer("SpiceBlows", label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
     yield Offer("SpiceBlows", f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
     strikes = ask(table, WormWorks()).value
-    label = "Shai-Hulud" if strikes else "Worm in turn 1: set aside"
+    label = "Shai-Hulud" if strikes else "Set the worm aside"
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
 

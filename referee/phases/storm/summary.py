@@ -39,8 +39,6 @@ def storm_lines(table: Table) -> Iterator[Says]:
         yield Says("The next storm card is face down.", "1.01.02", mute=True)
     if not kept.wall:
         yield Says("The Shield Wall is destroyed: the storm reaches behind it.", "1.01.03")
-    elif table.phase == "storm":
-        yield Says("The Shield Wall stands.", "1.01.03", mute=True)
     if kept.sector and table.phase in CUT_OFF:
         yield Says(*CUT_OFF[table.phase], mute=True)
 
@@ -54,12 +52,14 @@ def _where(table: Table, sector: int) -> tuple[str, str]:
 
 @ruling(Glance, rule="1.01.02")
 def the_storm(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tuple[Sheet, ...] | None:
-    """The storm before anything else, and in its own phase the spice that lies in its way."""
+    """The storm after the order in which everybody acts, and in its own phase the spice that lies in its way."""
     known = table.state(Storm).sector or table.phase == "storm"
     if table.phase not in MATTERS or not known:
         return None
     spice = (_spice(table),) if table.phase == "storm" else ()
-    return (Sheet("Storm", tuple(storm_lines(table)), "storm"), *so_far, *spice)
+    first = tuple(sheet for sheet in so_far if sheet.id == "order")
+    rest = tuple(sheet for sheet in so_far if sheet.id != "order")
+    return (*first, Sheet("Storm", tuple(storm_lines(table)), "storm"), *rest, *spice)
 
 
 def _spice(table: Table) -> Sheet:
@@ -116,7 +116,7 @@ def _dials(table: Table) -> Iterator[Says]:
         dial = "dial" if len(waiting) > 1 else "still " + named(waiting[0]).verb("has") + " to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
         yield Says(f"{names} {dial} for the storm, {low} to {high}.", rule)
-        yield Says("Dial on your phones. If you use cardboard wheels, enter their total.", mute=True)
+        yield Says("Dial behind your shields. Cardboard wheels? Enter their total.", mute=True)
 
 
 def _moved(table: Table) -> Iterator[Says]:

@@ -46,10 +46,12 @@ NOT_ALL_TRACKED = (
 def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     """What the phase is about, and for whom the table waits, by name where few are left."""
     waits = WAITS.get(table.phase)
-    over = checked(table) == table.turn if table.phase == "mentat_pause" else table.phase in IN_ORDER and on_turn(table)
+    begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
+    over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
     told = table.phase in ABOUT and not over
     about = (Says(*ABOUT[table.phase]),) if told else ()
-    return (*about, *((waits(table),) if waits else ()))
+    left = waits(table) if waits else None
+    return (*about, *((left,) if left else ()))
 
 
 def _still(table: Table) -> Says:
@@ -57,18 +59,16 @@ def _still(table: Table) -> Says:
     if table.phase == "choam_charity":
         return Says("Claim it on your phone.", "4.97.10", mute=True)
     if not waiting:
-        return Says("Everybody is done. Continue to the next phase.", "4.97.10")
+        return Says("Everybody is done.", "4.97.10")
     left = listed([named(seat) for seat in waiting])
     who = left if len(waiting) <= 3 else ""
     done = f"{len(table.seats) - len(waiting)} of {len(table.seats)} players are done."
     return Says(f"Waiting for {who}." if who else done, "4.97.10", mute=True)
 
 
-def _turn(table: Table) -> Says:
-    waiting = on_turn(table)
-    if not waiting:
-        return Says("Everybody has shipped and moved. Continue to battles.", "4.97.10")
-    return Says(f"{named(waiting[0]):The ships and moves}.", "1.06.01", waiting[0])
+def _turn(table: Table) -> Says | None:
+    """Whose turn it is stands in the headline."""
+    return None if on_turn(table) else Says("Everybody has shipped and moved.", "4.97.10")
 
 
 def _pause(table: Table) -> Says:
@@ -91,7 +91,7 @@ def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     return (Undone(words, "1.09.02", holds_up=False),)
 
 
-WAITS: dict[str, Callable[[Table], Says]] = {
+WAITS: dict[str, Callable[[Table], Says | None]] = {
     **dict.fromkeys(TOGETHER, _still),
     **dict.fromkeys(IN_ORDER, _turn),
     "mentat_pause": _pause,

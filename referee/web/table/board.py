@@ -13,7 +13,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Unfinished
 from referee.common.territories import strongholds
 from referee.common.traitors import Traitors
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_now import whose_turn
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.rulings import ask
@@ -122,9 +122,11 @@ def build(sitting: Sitting, steers: bool) -> Board:
     bidding = public.get(Bidding)
     up = bidding is not None and mode in {"auction", "settle"}
     told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
-    if told and told.say.rstrip(".") == f"{say} {small}".rstrip() and not told.lines:
-        told = None
-    places = told.places if told else ()
+    if told:
+        said = f"{say} {small}".rstrip()
+        told = replace(told, lines=tuple(line for line in told.lines if line.text.rstrip(".") != said))
+        told = told if told.lines or told.say.rstrip(".") != said else None
+    places, middle = told.places if told else (), table_view.middle_lines(public)
     drawn = scene(public, f"{way('table.board')}place/", places, large=mode == "break")
     return Board(
         frame=_frame(sitting, public, steers),
@@ -136,7 +138,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         small=small,
         f=seal,
         plates=_plates(public, steers),
-        lines=(*taken_back(sitting), *_lobby_lines(public), *_unsaid(table_view.middle_lines(public), told)),
+        lines=(*taken_back(sitting), *_lobby_lines(public), *_unsaid(() if told and mode == "over" else middle, told)),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
         card=bidding.number if bidding and up else 0,
@@ -230,7 +232,7 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
 def _in_the_lobby(plate: Plate) -> Plate:
     """Return a plate with the code of its seat, or that somebody sits there."""
     if plate.phone != "no phone":
-        return replace(plate, word="Seated", icon="check")
+        return replace(plate, word="Seated")
     return replace(plate, code=code_view(plate.seat), code_href=way("join.seats_page", seat=plate.seat))
 
 
@@ -325,7 +327,8 @@ def _go(public: Table) -> tuple[Act, ...]:
         return (_close("Next card" if len(bidding.row) > 1 else "End bidding"), cannot)
     if bidding.step == "over":
         following = buttons.next_phase(public)
-        return (following,) if buttons.alone(public) else (following, replace(buttons.next_bidding(public), go=False))
+        led = buttons.alone(public) or any(isinstance(heard.event, PhaseBegan) for heard in public.log)
+        return (following,) if led else (following, replace(buttons.next_bidding(public), go=False))
     return ()
 
 

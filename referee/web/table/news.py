@@ -21,16 +21,18 @@ from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.bidding.events import BidMade, CardSold, Passed
+from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
 from referee.phases.spice_blow.blow import WormComesUp
 from referee.phases.turn.finished import SeatDone
 from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.running.clock import ClockEvent
 from referee.web.app.event_lines import chip, line_of, short
 from referee.web.battle.headlines import wins
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import News
 
-QUIET = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace, BidMade, Passed)
+ASIDE = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace)
+QUIET = (*ASIDE, BidMade, Passed, TalkBegan, ClockEvent)
 AFTER = (SpiceMoved, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
 MOMENTS = {BattleEnded: "fight", WormComesUp: "worm", CardSold: "sold", PricePaid: "sold"}
 MOST = 3

@@ -74,6 +74,41 @@ def test_4_97_11_bids_only_goes_from_one_bidding_to_the_next(play: Play) -> None
     assert "Bidding of turn 2" in page(evening, "host") and "Next: Revival" not in page(evening, "host")
 
 
+def test_4_97_11_where_a_whole_turn_is_led_bidding_goes_on_to_revival_alone(play: Play) -> None:
+    evening = play()
+    evening.must("host", "GoTo", phase="storm")
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    evening.must("host", "EndBidding")
+    text = page(evening, "host")
+    assert "Next: Revival" in text and "Bidding of turn" not in text
+
+
+def test_what_has_just_happened_is_said_once_where_bidding_is_over(play: Play) -> None:
+    evening = play(K8="off", B7="off")
+    evening.open_card()
+    evening.passes(6)
+    text = plain(page(evening, "public").split('id="hub"')[1].split('role="status"')[0])
+    assert text.count("Bidding is over") == 1 and text.count("the deck") == 1
+
+
+def test_that_the_clock_was_stopped_is_no_news_in_the_middle(play: Play) -> None:
+    evening = play(B7="60")
+    for act in ("BeginBidding", "DeclareHands", "DealRow", "PauseClock", "ResumeClock"):
+        evening.must("host", act)
+    assert "Clock resumed" not in page(evening, "public").split('id="hub"')[1].split('id="seat-')[0]
+
+
+def test_4_90_03_a_power_of_the_board_is_announced_under_more_and_the_window_says_which_it_is(play: Play) -> None:
+    evening = play(K8="10")
+    evening.must("host", "GoTo", phase="spice_blow")
+    more = evening.phones["fremen"].get(f"/t/{evening.table}/me?tab=more").text
+    assert "Announce this power" in more and "Announce this power" not in page(evening, "fremen")
+    evening.must("fremen", "AnnouncePower", rule="2.04.07")
+    for viewer in ("public", "atreides"):
+        text = plain(page(evening, viewer))
+        assert "The worm spares Fremen" in text and "Karama can stop it." in text and "announce" not in text
+
+
 def test_4_97_11_a_phase_by_hand_shows_no_button_on_any_phone(play: Play) -> None:
     evening = play(R="clocks")
     for phase in PHASES:
