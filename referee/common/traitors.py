@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
+from referee.common.leaders import printed_strength
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.sealed_shuffles import TRAITORS, seal_order
@@ -32,8 +33,9 @@ class Traitors:
     done: bool = False
 
 
-def leader_with_seal(leader: str) -> str:
-    return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
+def leader_with_seal(leader: str, strength: int | str = "") -> str:
+    words = f"{leader} {strength}".strip()
+    return next((f"{words} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), words)
 
 
 class TraitorsDrawn(Question[int]):
@@ -163,7 +165,7 @@ def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody is reminded in the first turn in the same words, so that nobody sees who has chosen already."""
     if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
         return ()
-    return (Says("Choose your traitor on your phone.", "0.11", mute=True),)
+    return (Says("No traitor yet? Open your shield.", "0.11", mute=True),)
 
 
 @adds(SecretOffers, rule="0.11")
@@ -173,7 +175,7 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dealt = made.dealt.get(question.seat, ())
     if not dealt or question.seat in made.kept:
         return ()
-    choices = tuple((leader, leader_with_seal(leader)) for leader in dealt)
+    choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
     blank = Blank("leader", "Your traitor", "tap", choices=choices)
     return (Offer("KeepTraitor", "Keep one traitor", "0.11", (blank,), at_once=True),)
 

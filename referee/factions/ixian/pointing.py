@@ -12,11 +12,12 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicShee
 from referee.common.offers import Blank, Offer, Offers
 from referee.common.territories import STRONGHOLD, TERRITORIES
 from referee.common.turn import PHASES
+from referee.common.what_now import LeftOver, OnTurn, Undone
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.storm.storm_order import has_moved
@@ -71,6 +72,24 @@ def _why(table: Table) -> str:
         return MOVED
     by_karama = table.phase == "shipment" and great is not None and great.turn == table.turn != now.again
     return GREAT if by_karama else ""
+
+
+def _due(table: Table) -> bool:
+    """Say whether the first storm has moved and everybody waits for the stronghold."""
+    first = table.turn == 1 and table.phase == "storm" and ME in table.seats and positions_kept(table)
+    return first and has_moved(table) and table.get(Pointing) is None
+
+
+@ruling(OnTurn, rule=PLACED)
+def they_place_it(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """After the first storm the table waits for the Ixians."""
+    return (ME,) if _due(table) else None
+
+
+@adds(LeftOver, rule=PLACED)
+def not_placed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """They may still place it later, but nobody goes on unawares."""
+    return (Undone("Ixians have not placed their stronghold.", PLACED, holds_up=False),) if _due(table) else ()
 
 
 def _open_to(table: Table) -> Mapping[Cell, int]:

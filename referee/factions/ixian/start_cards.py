@@ -102,6 +102,7 @@ class KeepStartCard(Command):
     """Keep one of the starting cards; the others are shuffled and dealt."""
 
     by = "seat"
+    grave = True
     seat: str
     card: str
 
@@ -171,4 +172,4 @@ def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
 def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
     if not start_waits(table):
         return ()
-    return (Offer("DealWithoutChoice", "Deal without the Ixians' choice", START),)
+    return (Offer("DealWithoutChoice", "Deal without the Ixians' choice", START, at_once=True),)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.common.board.standing import PointsAt
 from referee.common.forces import forces_in
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.ledger import SpiceOnBoard, lying, pay
@@ -17,7 +18,7 @@ from referee.common.what_now import Says, WhatNow, whose_turn
 from referee.factions.ixian import HOME, ME
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.movement import flies
@@ -30,9 +31,11 @@ PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 @adds(WhatNow, rule=PLACED)
 def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
     """In the first turn it is placed once the storm has moved."""
-    if ME not in table.seats or table.phase != "storm" or table.turn != 1:
+    placed = any(place == HOME for place, _ in ask(table, PointsAt()).value)
+    if ME not in table.seats or table.phase != "storm" or table.turn != 1 or placed:
         return ()
-    return (Says("After this storm Ixians place their stronghold beside the map.", PLACED, mute=True),)
+    when = "Now" if has_moved(table) else "After this storm"
+    return (Says(f"{when} Ixians place their stronghold beside the map.", PLACED, mute=not has_moved(table)),)
 
 
 @adds(WhatNow, rule=MOVED)

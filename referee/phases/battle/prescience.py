@@ -162,7 +162,7 @@ def _part(battle: Battle, at: At, part: str) -> str:
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
 
 
-@adds(Offers, rule="2.01.08", phase="battle")
+@adds(Offers, rule="2.01.08", first=True, phase="battle")
 def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     """Once announced the part is chosen."""
     step = step_of(table, question.seat, QUESTION) if question.seat != TABLE else None

@@ -143,7 +143,7 @@ class SpeakVoice(Command):
             yield VoiceSpoken(self.seat, step.say.to, self.order, self.what, (step.say.rule,))
 
 
-@adds(Offers, rule="2.02.06", phase="battle")
+@adds(Offers, rule="2.02.06", first=True, phase="battle")
 def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
     """Once announced it is put together from a list."""
     step = step_of(table, question.seat, ORDER) if question.seat != TABLE else None

@@ -71,7 +71,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
         return Fight(title, say, (one, two), small, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
     if live.step == OPEN:
-        acts = (*_speaking(public), *_without_phone(public), *_open_acts(live)) if steers else ()
+        acts = (*_speaking(public), *_without_phone(public), *_open_acts(public, live)) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
     say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
@@ -215,9 +215,12 @@ def _stops(public: Table) -> tuple[Act, ...]:
     )
 
 
-def _open_acts(live: LiveBattle) -> tuple[Act, ...]:
+def _open_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
     missing = " and ".join(named(seat) for seat in live.seats if seat not in live.plans)
     why = f"Waiting for {missing} to lock a plan." if missing else ""
+    for step in reversed(steps(public)):  # the first to speak is waited for first
+        if missing and step.state in {MAY, ANNOUNCED, ASKED}:
+            why = f"Waiting for {named(step.say.to if step.state == ASKED else step.say.seat)}."
     reveal = Act("Reveal", "Open the wheels", icon="check", go=True, why_not=why)
     return (Act("CancelBattle", "Cancel this battle"), reveal)
 

@@ -200,6 +200,10 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     back, left = _take_back(sitting, seat)
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
+    acts = _seldom(public, seat) if tab == "more" else _acts(public, seat, card)
+    short_acts = [act for act in acts if not act.inputs and len(act.label) <= BESIDE_DONE]
+    if card and len(short_acts) == 1:
+        card, acts = replace(card, other=short_acts[0]), tuple(act for act in acts if act not in short_acts)
     return PhonePage(
         frame=_frame(sitting, seat, tab),
         tab=tab,
@@ -223,7 +227,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
             *(agreed(public, seat) if card else _lines(public, seat, tab, paused)),
         ),
         pad=_pad(public, seat),
-        acts=_acts(public, seat, card),
+        acts=acts,
         card=card,
         coach=coached(public, seat),
         take_back=back,
@@ -240,6 +244,8 @@ def _high(public: Table, seat: str) -> HighBid | None:
     return replace(high, name="") if high and bidding and bidding.high_by == seat else high
 
 
+SELDOM = ("AnnouncePower",)  # what a phone shows under More
+BESIDE_DONE = 12  # letters of a button that fits there
 KARAMA = {"talk", "pause", "settle"}  # windows in which there may be nothing to say
 YOUR_BID, YOUR_TURN = "Your bid", "Your turn"
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
@@ -345,13 +351,20 @@ def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
     return "" if bidding.turn == seat else "It is not this player's turn."
 
 
+def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what stands under More: a power of the board is mostly announced aloud, and its form is a large one."""
+    playing = table_view.mode_of(public) == "break" and not holdups.is_open(public)
+    return tuple(act for act in seat_acts(public, seat) if act.act in SELDOM) if playing else ()
+
+
 def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
     if holdups.is_open(public):
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
         done = public.phase == "shipment" and seat in finished(public)
-        rest = (act for act in seat_acts(public, seat) if not ((card or done) and act.act in ASKS))
+        left_out = {*SELDOM, *(ASKS if card or done else ())}
+        rest = (act for act in seat_acts(public, seat) if act.act not in left_out)
         return tuple(replace(act, go=False) if card and card.halves else act for act in rest)
     if public.phase == "lobby":
         return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
@@ -359,7 +372,7 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return ()
     if bidding.step not in {"talk", "settle"}:
         phase = (holdups.for_the_phase(public, seat),) if bidding.step == "deal" else ()
-        return (*phase, *seat_acts(public, seat))
+        return (*seat_acts(public, seat), *phase)
     said = seat in bidding.ready or (seat in ready_for_phase(public) and bidding.window in KARAMA)
     count = holdups.count_of_answers(public)
     small = count if said else "continues when everyone is ready"

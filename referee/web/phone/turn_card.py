@@ -52,7 +52,7 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
     ready = not halves or bool(told)
-    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "without shipping or moving")
+    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "skip my turn")
     return TurnCard(halves, told, done, halves[0].id if halves else "", chart if positions_kept(table) else "")
 
 

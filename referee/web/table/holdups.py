@@ -52,6 +52,8 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if said is None:
         return ("One moment", "", "") if owed(public) else None
     owner = said.seat or said.powers[0].seat
+    if len(said.powers) == 1:
+        return said.powers[0].line.rstrip("."), "", short(owner)
     return f"{named(owner):The}", named(owner).verb("announces"), short(owner)
 
 
@@ -62,7 +64,9 @@ def lines(public: Table) -> tuple[Line, ...]:
         who = f"*{named(asked.seat):The}* {named(asked.seat).verb('asks')} *{named(asked.of)}*:"
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
-        return (*(_line(power, said) for power in said.powers), Line(count_of_answers(public), mute=True))
+        powers = said.powers if len(said.powers) > 1 else ()
+        one = () if powers else (_stoppable(said.powers[0], said),)
+        return (*one, *(_line(power, said) for power in powers), Line(count_of_answers(public), mute=True))
     waits = owed(public)
     return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
 
@@ -92,6 +96,10 @@ def aloud(table: Table, headline: str) -> str:
 def _line(power: Power, said: Announcement) -> Line:
     words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
     return Line(words, chips=(Chip(power.rule, star=True),))
+
+
+def _stoppable(power: Power, said: Announcement) -> Line:
+    return Line(f"{said.said} Karama can stop it.".strip(), chips=(Chip(power.rule, star=True),))
 
 
 def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:

@@ -72,3 +72,4 @@ class TurnCard:
     done: Act
     open: str = ""
     chart: str = ""  # address of the map
+    other: Act | None = None  # what else may be done with this turn: to put it off

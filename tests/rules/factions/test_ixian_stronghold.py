@@ -6,15 +6,16 @@ import pytest
 
 from referee.common.ledger import lying
 from referee.common.offers import offers
-from referee.common.what_now import what_now
+from referee.common.what_now import left_over, on_turn, what_now
 from referee.factions.ixian import HOME
+from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.ixian.stronghold import TakeOnTheWay
 from referee.kernel.rulings import ask
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
-from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
 from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.next_phase import GoTo
 from referee.phases.turn.on_the_map import PutRight
@@ -31,6 +32,16 @@ def begun(phase: str, turn: int = 1) -> LiveTable:
 def test_2_07_10_and_2_07_11_the_table_is_told_when_it_is_placed_and_moved(turn: int, rule: str) -> None:
     said = [one.rule for one in what_now(begun("storm", turn).public)]
     assert rule in said and not {"2.07.10", "2.07.11"} - {rule} & {*said}
+
+
+def test_2_07_10_after_the_first_storm_the_table_waits_for_the_ixians() -> None:
+    sitting = LiveTable("ixian", "emperor", count=-1, spice=-1, deck=None, phase="storm")
+    sitting.do(KeepCount(), SeatMarkers("ixian"), AnnounceStorm(3))
+    assert not {one.rule for one in left_over(sitting.public)} & {"2.07.10"}
+    sitting.do(MoveStorm())
+    assert on_turn(sitting.public) == ("ixian",) and "2.07.10" in {one.rule for one in left_over(sitting.public)}
+    sitting.do(PointStronghold("ixian", "Arsunt|11"))
+    assert not on_turn(sitting.public) and not left_over(sitting.public)
 
 
 def test_2_07_12_spice_on_its_way_goes_behind_their_shield() -> None:

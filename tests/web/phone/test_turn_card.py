@@ -134,6 +134,20 @@ def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Eveni
     assert not [act for act in ASKS if f'value="{act}"' in page]
 
 
+def test_2_06_12_02_the_guild_puts_its_turn_off_beside_done(evening: Evening) -> None:
+    evening.begin(set_up(("spacing_guild", "fremen", "atreides"), turn="2"))
+    for act, fields in (
+        ("KeepCount", {}),
+        ("SeatMarkers", {"seat": "spacing_guild"}),
+        ("PlaceStorm", {"sector": "18"}),
+    ):
+        evening.must("host", act, **fields)
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    text = evening.phones["spacing_guild"].get(f"/t/{evening.table}/me").text
+    done, rest = text.split('class="turn-done"')[1].split("</section>")[0], text.split('id="actions"')[1]
+    assert 'value="Delay"' in done and 'value="Delay"' not in rest
+
+
 def test_beside_ship_nothing_else_is_amber() -> None:
     for rules in ("basic", "advanced"):
         table = told(first="emperor", rules=rules).do(Ship("emperor", 1, goal="Carthag"), SayDone("emperor"))

@@ -215,7 +215,7 @@ def test_4_90_03_the_table_screen_shows_the_window_in_a_battle_and_enters_for_th
     room.do(ChangeOption("K8", "10"))
     room.do(Announce("bene_gesserit", VOICE), who=PUBLIC)
     fight = fight_view(room.public, True)
-    assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit", "announce")
+    assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit use the Voice", "")
     assert {"Fremen: Karama against 2.02.06", "Nobody stops it"} <= shown()
     room.do(CloseWindow())
     assert "Bene Gesserit: Speak the order" in shown()
