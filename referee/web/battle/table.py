@@ -14,6 +14,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import capital
 from referee.phases.battle import verdict_wording as wording
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
@@ -233,7 +234,7 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
         for seat in late
     )
     waits = [named(seat) for seat in public.seats if left_open(public, seat)]
-    concludes = f"{' and '.join(waits)} may still choose what to lose and keep" if waits else ""
+    concludes = f"{capital(' and '.join(waits))} may still choose what to lose and keep" if waits else ""
     small = ask(public, MayStillSpeak()).value or concludes
     apply = Act("SettleBattle", "Settle the battle", icon="check", go=True, small=small)
     ends = tuple(
