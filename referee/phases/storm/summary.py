@@ -116,7 +116,7 @@ def _dials(table: Table) -> Iterator[Says]:
         dial = "dial" if len(waiting) > 1 else "still " + named(waiting[0]).verb("has") + " to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
         yield Says(f"{names} {dial} for the storm, {low} to {high}.", rule)
-        yield Says("Dial behind your shields. Cardboard wheels? Enter their total.", mute=True)
+        yield Says("Dial behind your shields.", mute=True)
 
 
 def _moved(table: Table) -> Iterator[Says]:
