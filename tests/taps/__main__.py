@@ -14,17 +14,18 @@ from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.taps.set_up import set_up
 from tests.taps.table import laid_down, sit_down
 from tests.taps.turn import turn
+from tests.taps.wheels import set_wheels, wheels
 
 
 def count() -> Fingers:
-    """Play both games, and return what they cost."""
+    """Play all three games, and return what they cost."""
     taps: dict[str, dict[str, int]] = {}
     each: list[str] = []
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        for part in (set_up, a_turn):
+        for part, lay in ((set_up, None), (a_turn, laid_down), (wheels, set_wheels)):
             with tempfile.TemporaryDirectory() as folder:
-                table = "" if part is set_up else laid_down(Path(folder))
+                table = lay(Path(folder)) if lay else ""
                 hands = Fingers(Screens(browser, Path(folder), table), taps=taps, each=each)
                 part(hands)
                 hands.night.end()
@@ -41,7 +42,7 @@ def told(taps: dict[str, dict[str, int]]) -> str:
     """Return the table, and the sum of the turn in its last line."""
     lines = [f"{'phase':<12}{TABLE:>7}{PHONES:>8}{BIDS:>6}"]
     lines += [f"{phase:<12}{of[TABLE]:>7}{of[PHONES]:>8}{of[BIDS] or '':>6}" for phase, of in taps.items()]
-    total = sum(of[TABLE] + of[PHONES] for phase, of in taps.items() if phase != "set-up")
+    total = sum(of[TABLE] + of[PHONES] for phase, of in taps.items() if phase not in {"set-up", "wheels"})
     return "\n".join((*lines, f"turn: {total} taps"))
 
 
