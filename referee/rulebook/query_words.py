@@ -150,6 +150,7 @@ first 1st
 laptop computer pc tablet
 internet wifi wlan online
 option setting settings preference preferences
+crash crashed freeze froze frozen
 mistake accident accidental accidentally mistakenly oops
 phone smartphone handset
 third 3rd
