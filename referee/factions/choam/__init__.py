@@ -26,6 +26,7 @@ from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribesNow
+from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
@@ -301,6 +302,12 @@ def half_of_it_to_choam(
         return None
     half = question.amount // 2
     return ((ME, half), (BANK, question.amount - half))
+
+
+@ruling(AllyPays, rule="2.09.09")
+def they_pay_for_the_ally(question: AllyPays, table: Table, so_far: bool) -> bool | None:
+    """CHOAM may pay for forces of their ally, at every table."""
+    return True if question.helper == ME else None
 
 
 # -- CHOAM on paper: the side of the inflation token that lies up, or that it has left the game -------

@@ -59,8 +59,9 @@ class MayGoWithout(Question[bool]):
 
 
 class AllyPays(Question[bool]):
-    """May an ally pay for support in battle?"""
+    """May this faction pay for its ally's support in battle?"""
 
+    helper: str
     rule = "1.13.04.04"
 
     def plain(self, table: Table) -> bool:
@@ -72,7 +73,7 @@ def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:
     side = battle.side(at)
     if table.rules != "advanced":
         return {}
-    helps = side.ally_support.get(side.ally or "", 0) if ask(table, AllyPays()).value else 0
+    helps = side.ally_support.get(side.ally or "", 0) if ask(table, AllyPays(side.ally or "")).value else 0
     total = side.support
     short = helps and not side.ally_lays_down and army(table, battle, at, total).most < side.dial
     if helps and (side.ally_lays_down or short or _names_more_fed(table, battle, at)):

@@ -128,7 +128,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
     if shares:
-        behind = ask(table, AllyPays()).because[:1] if shares.keys() - {side.faction} else ()
+        behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction} else ()
         verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT.format(faction=name), behind))
     pays = ask(table, TraitorPays())
     strength = ask(table, Strength(battle, loser)).value
@@ -345,7 +345,7 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
 def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     for faction, amount in support_shares(table, battle, at).items():
         words = say.PAYS_SUPPORT.format(faction=named(faction), spice=amount)
-        rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
+        rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays(faction)).because[0]
         verdict = verdict.told(Line(rule, words, ("1.13.04",)))
         to = ask(table, SupportTo(faction, amount, verdict.how))
         why = tuple(dict.fromkeys(("1.13.04.04", *to.because)))

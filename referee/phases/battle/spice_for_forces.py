@@ -1,4 +1,4 @@
-"""Spice behind the forces: what an ally lays down (option T8), and what is paid where wheels stay on the table.
+"""Spice behind the forces: what an ally lays down, and what is paid where wheels stay on the table.
 
 How much an ally will pay is whispered to the two; the fighter decides in the plan how much of it is used. It is paid
 with everything else when the battle is settled. Battles fought by hand are paid by a button.
@@ -33,7 +33,9 @@ class SupportLent(Whisper):
     seat: Public[str]
     fighter: Public[str]
     amount: Public[int]
+    why: Public[tuple[str, ...]] = ()
     because = ("4.93.08",)
+    later = ("why",)
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).lent[self.fighter] = self.amount
@@ -46,12 +48,12 @@ def helped_by(table: Table, seat: str) -> str:
     """Return whose battle this seat may pay for now, "" for nobody's."""
     live, ally = battle_now(table), table.ally(seat) or ""
     due = live is not None and live.step == OPEN and table.rules == "advanced" and seat not in live.seats
-    return ally if due and live and ally in live.seats and ask(table, AllyPays()).value else ""
+    return ally if due and live and ally in live.seats and ask(table, AllyPays(seat)).value else ""
 
 
 def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iterator[Objection]:
     """Object to more help than the ally has promised, as far as this viewer knows."""
-    may = ask(table, AllyPays())
+    may = ask(table, AllyPays(table.ally(seat) or ""))
     if helped and not (may.value and table.ally(seat)):
         yield Objection(may.because[0], "Nobody else can pay for these forces.", "SPICE_EXCEEDS_HELD")
     elif helped > live.lent.get(seat, 0) and table.viewer == seat:
@@ -71,15 +73,16 @@ class LendSupport(Command):
         yield from running(table, OPEN)
         live, ally = battle_now(table), helped_by(table, self.seat)
         if live and not ally:
-            rule = ask(table, AllyPays()).because[0]
+            rule = ask(table, AllyPays(self.seat)).because[0]
             yield Objection(rule, "Your ally is in no battle, so there is nothing to pay for.", "NOT_ALLIED", firm=True)
         elif live and ally in live.plans:
             yield Objection("1.07.04", f"{named(ally):The has} locked a plan. Ask them to reopen it.")
-        yield from too_dear(table, self.seat, self.amount, "4.93.08")
+        yield from too_dear(table, self.seat, self.amount, ask(table, AllyPays(self.seat)).because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         ally = helped_by(table, self.seat)
-        yield SupportLent(frozenset({self.seat, ally}), self.seat, ally, self.amount)
+        why = ask(table, AllyPays(self.seat)).because
+        yield SupportLent(frozenset({self.seat, ally}), self.seat, ally, self.amount, why)
 
 
 @adds(SecretOffers, rule="4.93.08")
@@ -90,7 +93,8 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     now = str(live.lent.get(ally, 0))
     blank = Blank("amount", f"Spice for {named(ally):'s} forces", "number", 0, 40, now)
-    return (Offer("LendSupport", "Pay up to this", "4.93.08", (blank,)),)
+    rule = ask(table, AllyPays(question.seat)).because[0]
+    return (Offer("LendSupport", "Pay up to this", rule, (blank,)),)
 
 
 # -- battles fought by hand ---------------------------------------------------------------------------

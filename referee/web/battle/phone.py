@@ -15,7 +15,7 @@ from referee.common.purse import spice_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.allowed_plans import CompanionOf, MayGoWithout, TakesCaptives
+from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle.before_the_plans import PARTS, a_card, must, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -166,8 +166,8 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
         words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
         made.append(Line(words, "lock", chips=(chip(rule),)))
     if live := battle_now(own):
-        promised = live.lent.get(seat, 0)
-        made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip("4.93.08"),))] if promised else []
+        promised, rule = live.lent.get(seat, 0), ask(own, AllyPays(own.ally(seat) or "")).because[0]
+        made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip(rule),))] if promised else []
     return tuple(made)
 
 

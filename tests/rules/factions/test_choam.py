@@ -17,6 +17,7 @@ from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.battle.verdict import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
@@ -180,6 +181,21 @@ def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
 def test_2_09_11_half_of_what_others_pay_for_their_forces(seat: str, how: str, rules: str, shares: object) -> None:
     made: Table = table(rules=rules).truth
     assert made.viewer == REFEREE and ask(made, SupportTo(seat, 5, how)).value == shares
+
+
+def test_2_09_09_choam_may_pay_for_the_forces_of_their_ally_at_every_table() -> None:
+    seats = (ME, "emperor", "atreides", "fremen")
+    room = Room("advanced", seats=seats, hands={}, allies="choam emperor", first="emperor")
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 6, 0, 5))
+    assert room.refusals(LendSupport("fremen", 2)) == [("1.13.04.04", "NOT_ALLIED")]
+    assert room.refusals(LendSupport(ME, 99)) == [("2.09.09", "NOT_ENOUGH_SPICE")]
+    room.do(LendSupport(ME, 4))
+    assert room.screen("emperor").log[-1].event.rules()[0] == "2.09.09"
+    assert room.refusals(LockPlan("emperor", 5, "Caid", helped=5)) == [("2.09.09", "SPICE_EXCEEDS_HELD")]
+    room.do(LockPlan("emperor", 5, "Caid", support=1, helped=4), LockPlan("atreides", 1, "Dr. Yueh", support=1))
+    room.answers(seats=("emperor", "atreides"))
+    assert room.live.verdict.net == {ME: -4, "emperor": -1, "atreides": -1}
+    assert "2.09.09" in {line.rule for line in room.live.verdict.lines}
 
 
 def test_2_09_11_what_the_verdict_says_is_what_is_paid() -> None:
