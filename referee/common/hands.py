@@ -105,6 +105,7 @@ class CardDiscarded(Event):
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
+    discards = "card"
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)
@@ -113,6 +114,11 @@ class CardDiscarded(Event):
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The discards} {card_name(self.card)}."
+
+
+def discarded(event: Event) -> tuple[str, str] | None:
+    """Return who discarded which card in the open by this event, ``None`` if nobody did."""
+    return (getattr(event, "seat", ""), getattr(event, event.discards)) if event.discards else None
 
 
 class NothingToShow(Event):

@@ -100,6 +100,7 @@ class Event(Frozen):
 
     because: ClassVar[tuple[str, ...]] = ()
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
+    discards: ClassVar[str] = ""  # the field with a card that its seat discards in the open
     shows: ClassVar[str] = ""  # the hidden thing that a viewer sees: card, traitor, prediction, plan, storm, spice
 
     def apply(self, table: Table) -> None:

@@ -45,6 +45,14 @@ def test_2_10_04_the_row_waits_for_the_cache() -> None:
     assert "waits_for" not in none and dealt["cards_dealt"] == 4
 
 
+def test_2_10_04_what_is_said_of_a_row_that_is_one_card_shorter_is_true() -> None:
+    dealt = run(LINE, CACHE, {"act": "deal"})[1]
+    said = next(line["sentence"] for line in dealt["because"] if "dealt" in line["sentence"])
+    assert said == "3 cards dealt." and "2.10.04" in {line["rule"] for line in dealt["because"]}
+    said = [line["sentence"] for line in run("F 9 | G 9", {"act": "deal"})[0]["because"]]
+    assert "2 cards dealt, one for each player with room in hand." in said
+
+
 def test_2_10_05_once_around_richese_are_paid() -> None:
     states = run(LINE, CACHE, {"act": "deal"}, *bids("F 2", "G -", "E 3", "R -"))
     assert states[1]["card"] == "Stone Burner" and states[1]["turn"] == "Fremen"
@@ -104,6 +112,18 @@ def test_2_07_06_and_2_07_16_ixians_sort_the_row_and_swap_a_card() -> None:
 def test_2_09_06_choam_turn_a_card_into_spice() -> None:
     state = run("C 2 (Kulon; Hajr) | F 9", {"act": "turn_into_spice", "by": "CHOAM", "card": "Kulon"})[0]
     assert state["spice"]["CHOAM"] == 4 and state["discarded"] == {"CHOAM": ["Kulon"]}
+
+
+@pytest.mark.parametrize("phase", ["any", "mentat_pause"])
+def test_2_09_06_choam_keep_one_of_three_alike_in_a_position(phase: str) -> None:
+    turn = {"act": "turn_into_spice", "by": "CHOAM", "card": "Shield"}
+    place = {"players": ["CHOAM"], "spice": {"CHOAM": 1}, "hand": {"CHOAM": ["Shield"] * 3}, "events": [turn] * 3}
+    said = answer_line(json.dumps({"id": "x", "phase": phase, "rules": "basic", "situation": place}))
+    assert (said["legal"], said["error"]["rule"], said["spice"], said["bank_delta"]) == (
+        *(False, "2.09.07"),
+        {"CHOAM": 7},
+        -6,
+    )
 
 
 def test_any_other_button_goes_by_the_name_of_its_command() -> None:

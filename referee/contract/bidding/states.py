@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CardDiscarded, CountTold
+from referee.common.hands import CardDiscarded, CountTold, discarded
 from referee.common.powers import Unfinished
 from referee.common.purse import PricePaid, spice_of
 from referee.contract.answers import Slots, reasons, told
@@ -148,8 +148,8 @@ class Reporter:
                 state["bonus_card"] = {"faction": faction_name(event.seat), "card": self._card(opened(event.card))}
             elif isinstance(event, CardsReturned):
                 state["returned_to_deck"] = self._returned(event)
-            elif isinstance(event, CardDiscarded):
-                state["discarded"].setdefault(faction_name(event.seat), []).append(self._card(event.card))
+            elif gone := discarded(event):
+                state["discarded"].setdefault(faction_name(gone[0]), []).append(self._card(gone[1]))
             elif isinstance(event, BidIllegal):
                 state["restart"] = self._restart()
             elif isinstance(event, CountTold):
@@ -185,7 +185,7 @@ class Reporter:
         """Look for the name of any hidden card in the public table and in what the public heard in this step."""
         table, public = self.play.referee, self.play.tables[PUBLIC]
         piles = [bidding_of(table).row, table.deck, *(own.hand for own in table.seats.values())]
-        shown = {event.card for event in new if isinstance(event, CardDiscarded)}
+        shown = {gone[1] for event in new if (gone := discarded(event))}
         heard = [as_seen_by(event, PUBLIC) for event in new]
         text = repr((public.deck, public.seats, public.states, heard))
         return any(repr(card) in text for pile in piles for card in pile.faces() if card not in shown)

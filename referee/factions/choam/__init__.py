@@ -19,7 +19,7 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicShee
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, Stoppable, starred
 from referee.common.purse import spice_of
-from referee.common.turn import PHASES, PhaseBegan, in_phase
+from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
@@ -202,7 +202,7 @@ def between_auctions(table: Table) -> bool:
     """Say whether no auction is running: then cards of the hand may be turned into something else."""
     bidding = table.get(Bidding)
     busy = table.phase == "bidding" and bidding is not None and bidding.step not in {"declare", "deal", "over"}
-    return table.phase in PHASES and not busy
+    return table.phase in {*PHASES, ANY} and not busy
 
 
 class TurnIntoSpice(Command):

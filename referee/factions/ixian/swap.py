@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.hands import called, held_card, may_hold, refill
+from referee.common.hands import called, held_card, may_hold, refill, seen_to_go
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Power, Stoppable
@@ -83,12 +83,14 @@ class BoughtCardReplaced(Event):
     old: Public[str]
     new: Sealed[str]
     because = (ALLY,)
+    discards = "old"
     shows = "card"
 
     def apply(self, table: Table) -> None:
         hand, top = table.seats[self.seat].hand, top_of_deck(table)
         hand.take(self.old)
         table.discard.insert(0, self.old)
+        seen_to_go(table, self.old)
         hand.append(self.new if known(self.new) else top)
 
     def sentence(self, name: Called) -> str:

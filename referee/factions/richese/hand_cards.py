@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CardDiscarded, SeenToGo, called, has_room, held_card, may_hold, shown_card
+from referee.common.hands import CardDiscarded, SeenToGo, called, discarded, has_room, held_card, may_hold, shown_card
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.purse import afforded
@@ -195,9 +195,9 @@ def just_discarded(table: Table, seat: str) -> list[str]:
     for heard in reversed(table.log):
         if isinstance(heard.event, PhaseBegan) or act not in {None, heard.act}:
             break
-        if isinstance(heard.event, CardDiscarded):
+        if gone := discarded(heard.event):
             act = heard.act
-            found += [heard.event.card] if heard.event.seat != seat else []
+            found += [gone[1]] if gone[0] != seat else []
     return [card for card in found if card in table.discard]
 
 

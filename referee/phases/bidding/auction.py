@@ -258,10 +258,11 @@ class DealRow(Command):
             yield from _phase(table, "deal")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        wanted = ask(table, RowSize(len(eligible(table)))).value
-        yield from refill(table, wanted, chance)
-        count = min(wanted, len(table.deck)) if cards_are_dealt(table) else wanted
-        yield RowDealt(count)
+        room = len(eligible(table))
+        wanted = ask(table, RowSize(room))
+        yield from refill(table, wanted.value, chance)
+        count = min(wanted.value, len(table.deck)) if cards_are_dealt(table) else wanted.value
+        yield RowDealt(count, room, wanted.because)
         yield from next_card(table, chance)
 
 

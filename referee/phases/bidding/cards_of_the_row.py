@@ -14,10 +14,13 @@ def top_of_deck(table: Table) -> Card:
 
 
 class RowDealt(Event):
-    """One card for each eligible player was dealt face down in a row."""
+    """So many cards were dealt face down in a row; ``room`` says how many hands had room, where that was noted."""
 
     count: Public[int]
+    room: Public[int] = -1
+    why: Public[tuple[str, ...]] = ()
     because = ("1.04.04",)
+    later = ("room", "why")
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -25,8 +28,10 @@ class RowDealt(Event):
         bidding.dealt = self.count
 
     def sentence(self, name: Called) -> str:
-        dealt = f"{count(self.count, 'card')} dealt, one for each player with room in hand."
-        return dealt if self.count else "No card is dealt, because every hand is full."
+        if not self.count:
+            return "No card is dealt." if self.room > 0 else "No card is dealt, because every hand is full."
+        each = ", one for each player with room in hand" if self.room in {self.count, -1} else ""
+        return f"{count(self.count, 'card')} dealt{each}."
 
 
 class CardPeeked(Event):

@@ -15,6 +15,7 @@ from referee.factions.ixian.before_auction import LayBack, LookThrough, SkipSort
 from referee.factions.ixian.deck import SORT, looked
 from referee.factions.ixian.start_cards import DealWithoutChoice, KeepStartCard, start_waits
 from referee.factions.ixian.swap import ReplaceBought, SwapCard
+from referee.factions.richese.hand_cards import just_discarded
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
@@ -210,6 +211,13 @@ def test_2_07_15_the_ally_discards_what_was_bought_and_draws_the_top_card() -> N
     assert hands(sitting)["emperor"][-1] == top and sitting.truth.discard[0] == new
     assert top not in hands(sitting, "ixian")["emperor"]
     assert sitting.no(ReplaceBought("emperor")) == "2.07.15"
+
+
+def test_2_10_17_semuta_takes_up_what_the_ixians_ally_laid_down() -> None:
+    sitting = bought()
+    new = hands(sitting)["emperor"][-1]
+    sitting.do(ReplaceBought("emperor"))
+    assert just_discarded(sitting.truth, "fremen") == [new] and not just_discarded(sitting.truth, "emperor")
 
 
 def test_2_07_15_only_at_once() -> None:
