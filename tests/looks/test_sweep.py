@@ -147,6 +147,32 @@ def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
     assert not wrong, "\n".join(wrong)
 
 
+STICKS_OUT = """() => [...document.querySelectorAll('.seat *, .pad *, .trio > div > *')].filter(one => {
+    const plate = one.closest('.seat, .pad, .trio > div').getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.width > 2 && box.right > plate.right + 1 && !one.closest('.vh, .menu-box');
+  }).map(one => `${one.className} ${one.textContent.trim()}`)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_with_seven_at_an_auction_nothing_sticks_out_of_its_plate(
+    playwright: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(tmp_path).begin(set_up(EIGHT[-7:]))
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    for act in ("DeclareHands", "SkipCache", "DealRow"):
+        evening.must("host", act)
+    if evening.bidding.step == "talk":
+        evening.must("host", "CloseWindow")
+    evening.bid(1)
+    path = f"/t/{evening.table}/"
+    kept = sweep.Kept("auction", path, "table", evening.host.get(path).text)
+    evening.close()
+    with sweep.Viewer(playwright, size) as viewer:
+        for _ in viewer.show(kept):
+            assert viewer.page.locator(".seat .push.i").count(), "the flag of who opened stands beside a count"
+            assert not viewer.page.evaluate(STICKS_OUT)
+
+
 CUT_BESIDE = """() => {
   const box = document.querySelector('.beside').getBoundingClientRect();
   const fade = parseFloat(getComputedStyle(document.documentElement).fontSize);
