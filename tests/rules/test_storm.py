@@ -269,7 +269,8 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     ("phase", "rule"), [("shipment", "1.01.04"), ("battle", "1.07.01.00"), ("spice_collection", "1.08.01")]
 )
 def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule: str) -> None:
-    storm = at_a_glance(table(turn=2).do(PlaceStorm(18), phase).public)[0]
+    shown = at_a_glance(table(turn=2).do(PlaceStorm(18), phase).public)
+    storm = next(sheet for sheet in shown if sheet.id == "storm")
     assert [storm.lines[0].words, storm.lines[-1].rule] == ["The storm is at Storm Start.", rule]
     assert not [sheet for sheet in at_a_glance(table(turn=2).do(phase).public) if sheet.id == "storm"]
 
