@@ -48,7 +48,11 @@ def test_2_10_04_the_row_waits_for_the_cache() -> None:
 def test_2_10_04_what_is_said_of_a_row_that_is_one_card_shorter_is_true() -> None:
     dealt = run(LINE, CACHE, {"act": "deal"})[1]
     said = next(line["sentence"] for line in dealt["because"] if "dealt" in line["sentence"])
-    assert said == "3 cards dealt." and "2.10.04" in {line["rule"] for line in dealt["because"]}
+    assert (
+        said == "3 cards dealt."
+        and dealt["cards_dealt"] == 3
+        and "2.10.04" in {line["rule"] for line in dealt["because"]}
+    )
     said = [line["sentence"] for line in run("F 9 | G 9", {"act": "deal"})[0]["because"]]
     assert "2 cards dealt, one for each player with room in hand." in said
 
@@ -107,6 +111,8 @@ def test_2_07_06_and_2_07_16_ixians_sort_the_row_and_swap_a_card() -> None:
     assert states[1]["deck_top_after"][3] == "c2" or "c2" in states[1]["deck_top_after"]
     assert states[2]["cards_dealt"] == 3 and states[3]["card"] == "Hajr" and states[3]["hand_counts"]["Ixian"] == 1
     assert run(line, {"act": "no_sorting"}, look)[1]["error"]["code"] == "NOT_NOW"
+    alone = run(line, {"act": "no_sorting", "by": "Ixian"}, {"act": "deal"})
+    assert "error" not in alone[0] and alone[1]["row"] == ["c1", "c2", "c3"]
 
 
 def test_2_09_06_choam_turn_a_card_into_spice() -> None:

@@ -25,7 +25,12 @@ from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, no
 from referee.phases.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
-ON_A_PHONE = {"look_through", "lay_back", "technology"}  # the table waits for these where a phone can do them
+ON_A_PHONE = {
+    "look_through",
+    "lay_back",
+    "no_sorting",
+    "technology",
+}  # the table waits for these where a phone can do them
 AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)
 
 
@@ -37,7 +42,7 @@ class Play(Rehearsal[Command]):
         self.case = case
         self.new: list[Event] = []
         self.do(case.setup)
-        for seat in {step.by for step in case.script if step.act in ON_A_PHONE}:
+        for seat in {step.by for step in case.script if step.act in ON_A_PHONE and step.by}:
             self.do(command_named("TakeSeat", seat=seat, device="script"))
         self.do(BeginBidding())
 

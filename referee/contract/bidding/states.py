@@ -114,7 +114,7 @@ class Reporter:
             "phase": "over" if bidding.step == "over" else "bidding",
             "eligible": [] if bidding.step == "over" else [faction_name(seat) for seat in eligible(table)],
             **({"declared": _named(bidding.declared)} if bidding.step != "declare" else {}),
-            **({"cards_dealt": bidding.dealt} if bidding.step not in {"declare", "deal"} else {}),
+            **({"cards_dealt": self._dealt(bidding)} if bidding.step not in {"declare", "deal"} else {}),
             "row": self._cards(bidding.row),
             "opener": faction_name(bidding.opener) or None if up else None,
             "turn": faction_name(bidding.turn) or None if up else None,
@@ -124,6 +124,11 @@ class Reporter:
             "limit": {faction_name(seat): self._limit(seat) for seat in table.seats},
             "deck_top_after": self._cards(table.deck),
         }
+
+    def _dealt(self, bidding: Bidding) -> int:
+        """Return how many cards came from the deck; the row may hold one more that is sold with them."""
+        rows = (event.count for event in reversed(self.play.log) if isinstance(event, RowDealt))
+        return next(rows, bidding.dealt)
 
     def _waits(self) -> State:
         """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing if that is nothing."""
