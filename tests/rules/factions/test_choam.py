@@ -187,6 +187,7 @@ def test_2_09_09_choam_may_pay_for_the_forces_of_their_ally_at_every_table() -> 
     seats = (ME, "emperor", "atreides", "fremen")
     room = Room("advanced", seats=seats, hands={}, allies="choam emperor", first="emperor")
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 6, 0, 5))
+    assert [seat for seat in seats if "LendSupport" in room.secret(seat)] == [ME]
     assert room.refusals(LendSupport("fremen", 2)) == [("1.13.04.04", "NOT_ALLIED")]
     assert room.refusals(LendSupport(ME, 99)) == [("2.09.09", "NOT_ENOUGH_SPICE")]
     room.do(LendSupport(ME, 4))
