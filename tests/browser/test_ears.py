@@ -62,6 +62,8 @@ def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Screens) -
         night.agree(f"{seat} to bid", "1")
     key(night.screen, "p")
     night.agree("Atreides buy for 1")
+    night.screen.wait_for_function("() => told.filter(text => !/(seconds|Time)$/.test(text)).length >= 6")
+    phone.wait_for_function("() => told.filter(text => !/(seconds|Time)$/.test(text)).length >= 6")
     night.screen.wait_for_timeout(1500)
     seats = ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen")
     turns = [f"{seat} to bid. Bid to beat: 1 by Atreides." for seat in seats]

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, Screens, finger, key, lay_table, push
+from tests.kit.browser import PHONE_SIZE, Screens, finger, key, lay_table, push, standing, type_fast
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
 QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 WINDOWS = (("B6", "120"), ("B7", "120"), ("K8", "120"))
 CHANGED = "That just changed."
-SLOW = "const real = performance.now.bind(performance); performance.now = () => real() / 20"  # a busy machine has time
 
 
 @pytest.fixture
@@ -63,12 +62,12 @@ def test_a_second_click_in_the_same_place_does_nothing_and_says_so(laid: Callabl
     one = laid("atreides", options=WINDOWS)
     one.press("Begin bidding")
     one.shows("Deal 6 cards")
-    one.screen.add_init_script(SLOW)
-    one.screen.reload()
-    one.press("Deal 6 cards")
-    one.screen.wait_for_selector("#bar button[data-fresh]")  # Undo, or what has moved into its place
-    one.screen.mouse.click(*spot(one.screen.locator("#bar button[data-fresh]").first))
-    one.shows(CHANGED)
+    one.screen.wait_for_selector("button:has-text('Deal 6 cards'):not([data-fresh])")
+    with standing(one.screen):
+        one.press("Deal 6 cards")
+        one.screen.wait_for_selector("#bar button[data-fresh]")  # Undo, or what has moved into its place
+        one.screen.mouse.click(*spot(one.screen.locator("#bar button[data-fresh]").first))
+        one.shows(CHANGED)
     one.shows("Open now")
 
 
@@ -77,15 +76,16 @@ def test_two_quick_keys_never_give_the_second_to_the_next_seat(laid: Callable[..
     for label in ("Begin bidding", "Deal 6 cards"):
         one.press(label)
     one.agree("Atreides to bid", "")
-    one.screen.keyboard.press("1")
-    one.screen.keyboard.press("p")
+    type_fast(one.screen, "1p")
     one.shows("Bid 1 first")
     one.agree("Bene Gesserit to bid", "1")
-    key(one.screen, "p")
-    one.shows("Emperor to bid")
-    one.screen.keyboard.press("p")
-    one.screen.keyboard.press("5")
-    one.shows("That just changed. Press again.")
+    one.screen.wait_for_function("() => guard.calmKey('P')")
+    with standing(one.screen):
+        one.screen.keyboard.press("p")
+        one.shows("Emperor to bid")
+        one.screen.keyboard.press("p")
+        one.screen.keyboard.press("5")
+        one.shows("That just changed. Press again.")
     one.screen.wait_for_timeout(900)  # as long as a typed bid waits
     one.agree("Emperor to bid", "1")
 
@@ -156,11 +156,12 @@ def test_a_second_tap_where_the_shield_was_closed_presses_nothing(laid: Callable
     with one.prop("bene_gesserit"):
         assert before and not phone.locator("#actions").is_visible(), "what is asked has the whole page"
         box = phone.locator("button.shield-grip").bounding_box()
-        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        phone.wait_for_selector("#secret", state="hidden")
-        assert phone.locator("#actions").is_visible()
-        phone.wait_for_timeout(700)
+        with standing(phone):
+            for _ in range(2):
+                phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            phone.wait_for_selector("#secret", state="hidden")
+            assert phone.locator("#actions").is_visible()
+            phone.wait_for_selector("#calm:has-text('Tap again')")
         one.shows("to place starting forces")
     one.shows("Bene Gesserit have 1 force to place")
 

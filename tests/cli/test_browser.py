@@ -18,14 +18,13 @@ import pytest
 from referee.cli.browser import TEXT_BROWSERS, graphical, show
 from referee.web.join.address import own_names
 from tests.kit import ROOT
-from tests.kit.program import COMMAND, printed_link
+from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
 
-WITHIN_SECONDS = 30
 BROWSER = """#!{python}
 import pathlib, sys, urllib.request
 note = pathlib.Path(__file__).with_suffix(".seen")
 note.write_text("opened ")
-note.write_text("opened " + str(urllib.request.urlopen(sys.argv[-1], timeout=60).status))
+note.write_text("opened " + str(urllib.request.urlopen(sys.argv[-1], timeout=120).status))
 sys.stdin.read()
 """
 
@@ -47,12 +46,12 @@ def started(folder: Path, browser: str, **environment: str) -> Iterator[tuple[st
         yield printed_link(process)[0], script.with_suffix(".seen")
     finally:
         process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=LOADED_SECONDS)
 
 
 def answers(link: str, host: str = "127.0.0.1") -> int:
     request = Request(link.replace("localhost", "127.0.0.1"), headers={"Host": host})
-    return int(urlopen(request, timeout=WITHIN_SECONDS).status)
+    return int(urlopen(request, timeout=LOADED_SECONDS).status)
 
 
 def test_the_links_for_this_and_for_another_machine_are_one_and_the_browser_opens_the_first(tmp_path: Path) -> None:
@@ -66,7 +65,7 @@ def test_the_links_for_this_and_for_another_machine_are_one_and_the_browser_open
         assert answers(link) == 200
     finally:
         process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=LOADED_SECONDS)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
@@ -81,7 +80,7 @@ def test_where_the_only_browser_is_a_text_browser_the_program_serves_and_does_no
 def test_a_browser_that_waits_for_its_page_gets_it(tmp_path: Path) -> None:
     with started(tmp_path, "display", BROWSER=str(tmp_path / "display")) as (link, seen):
         assert answers(link) == 200
-        end = time.monotonic() + WITHIN_SECONDS
+        end = time.monotonic() + LOADED_SECONDS
         while not (seen.exists() and seen.read_text() == "opened 200"):
             assert time.monotonic() < end, "the browser that was opened has no page"
             time.sleep(0.02)

@@ -12,7 +12,7 @@ import pytest
 from referee.cli import main
 from referee.web.join.port import take_port
 from tests.kit import ROOT
-from tests.kit.program import COMMAND, printed_link
+from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
 
 ROOMS = ("flask", "cheroot", "sqlite_utils", "referee.kernel.discover")
 TOLD = f"""
@@ -51,7 +51,7 @@ def test_ctrl_c_while_it_is_still_starting_ends_it_as_at_any_time(tmp_path: Path
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         printed_link(process)
         process.send_signal(signal.SIGINT)
-        said, complained = process.communicate(timeout=30)
+        said, complained = process.communicate(timeout=LOADED_SECONDS)
     assert (process.returncode, complained) == (0, "") and "The referee has stopped" in said
 
 

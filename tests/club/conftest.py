@@ -1,4 +1,8 @@
-"""An engine of one node, shared by the tests of a file that need no more."""
+"""An engine of one node, shared by the tests of a file that need no more; and machines that may stand still.
+
+A program is cut off when it hears nothing for four seconds, and gives up on an engine that does not answer for ten.
+A machine that tests share may be as slow as that, so within the tests' own process both are longer.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,27 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.running.club import engine, journal, shelf
 from referee.running.club.nodes import Nodes
 from tests.kit.engine import engine_of
+
+LONG = 60.0  # seconds
+LIMITS = (
+    (engine, "PATIENCE_SECONDS"),
+    (engine, "REACH_SECONDS"),
+    *((r, "ONE_TRY_SECONDS") for r in (engine, journal, shelf)),
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unhurried() -> Iterator[None]:
+    """Wait longer for the engine than a table would."""
+    with pytest.MonkeyPatch.context() as patch:
+        for room, name in LIMITS:
+            patch.setattr(room, name, LONG)
+        for name in ("CUT_OFF_MS", "AWAY_MS"):
+            patch.setattr(shelf, name, int(1000 * LONG))
+        yield
 
 
 @pytest.fixture(scope="module")

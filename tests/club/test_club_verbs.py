@@ -26,7 +26,7 @@ from referee.running.sitting import Dice, Sitting
 from tests.club.test_journal_contract import play, told
 from tests.kit import ROOT
 from tests.kit.engine import LOW_PORTS, engine_of, free, free_ports, until
-from tests.kit.program import Program
+from tests.kit.program import LOADED_SECONDS, Program
 
 EXAMPLE = ROOT / "referee" / "running" / "club" / "haproxy.cfg"
 
@@ -108,7 +108,7 @@ def test_three_nodes_run_until_they_are_told_to_stop(tmp_path: Path) -> None:
         hall.close()
     finally:
         running.send_signal(signal.SIGINT)
-        rest, _ = running.communicate(timeout=30)
+        rest, _ = running.communicate(timeout=LOADED_SECONDS)
     assert "Every game is kept." in rest and running.returncode == 0
 
 
@@ -126,7 +126,7 @@ def test_a_balancer_leads_past_a_program_that_died(node: Nodes, tmp_path: Path) 
     running = subprocess.Popen([balancer, "-f", str(tmp_path / "haproxy.cfg")], stderr=subprocess.DEVNULL)
 
     def answered() -> bool:
-        line = http.client.HTTPConnection("127.0.0.1", ports[0], timeout=5)
+        line = http.client.HTTPConnection("127.0.0.1", ports[0], timeout=LOADED_SECONDS)
         try:
             line.request("GET", "/", headers={"Accept": "text/html"})
             return line.getresponse().status == 200

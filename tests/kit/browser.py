@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from referee.common.factions import faction_name
 from referee.common.setup import Place, SetTable
@@ -26,7 +25,7 @@ from tests.kit.program import Program
 SHOTS = ROOT / ".shots"
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
-PATIENCE = 40.0  # seconds until a screen that does not show the truth counts as wrong
+PATIENCE = 60.0  # seconds until a screen that does not show the truth counts as wrong
 NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
 OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest", "htmx:timeout")  # by the next tap or the next look; all count
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -37,6 +36,16 @@ READ = """() => {
     phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
     price: text('.public .coin'), all: document.body.innerText }
 }"""
+PRESSED = """() => { window.pressed = false;
+  for (const name of ['click', 'submit']) addEventListener(name, () => { pressed = true }, { capture: true });
+}"""
+WAS_PRESSED = "() => window.pressed !== false || document.querySelector('#calm:not(:empty)') !== null"
+FINGER = """() => { window.finger = '';
+  for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
+    addEventListener(name, () => { finger = name }, { capture: true });
+}"""
+AT_ONCE = """keys => { for (const key of keys)
+  document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) }"""
 STANDS_THERE = "words => { const all = document.documentElement.outerHTML; return words.filter(w => all.includes(w)) }"
 FOCUSED = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
@@ -76,21 +85,53 @@ def walk(page: Any, label: str) -> None:
 
 def push(button: Any) -> None:
     """Tap a button, or hold it for its second where it wants to be held; once more where the page asks for that."""
-    page, told = button.page, button.page.locator("#calm").filter(has_text="Tap again")
-    while True:
-        page.evaluate("() => window.guard && guard.say('')")
+    page = button.page
+
+    def press() -> None:
+        page.evaluate(PRESSED)
         if button.get_attribute("data-hold") is not None:
-            button.hover()
-            page.mouse.down()
-            page.wait_for_selector(".is-holding", state="attached")
-            page.wait_for_selector(".is-holding", state="detached")
-            page.mouse.up()
+            _hold(button)
         elif _touches(page):
             button.tap()
         else:
             button.click()
-        if not told.count():
+        page.wait_for_function(WAS_PRESSED)  # a click follows the finger when the page comes to it
+
+    _until_taken(page, "Tap again", press)
+
+
+def key(page: Any, name: str) -> None:
+    """Press a key of the table screen once what it stands for has stood there for its moment; again if so told."""
+    hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
+
+    def press() -> None:
+        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_function("key => guard.calmKey(key)", arg="P" if hot.isdecimal() else hot)
+        page.keyboard.press(name)
+
+    _until_taken(page, "Press again", press)
+
+
+def type_fast(page: Any, keys: str) -> None:
+    """Press keys of the table screen with no time between them, however slow the machine is."""
+    page.evaluate(AT_ONCE, keys)
+
+
+def _until_taken(page: Any, asks: str, press: Callable[[], None]) -> None:
+    """Press, and once more for as long as the page asks for it, because something else had just come there."""
+    asked = page.locator("#calm").filter(has_text=asks)
+    while True:
+        page.evaluate("() => window.guard && guard.say('')")
+        press()
+        if not asked.count():
             return
+
+
+def _hold(button: Any) -> None:
+    button.hover()
+    button.page.mouse.down()
+    button.page.wait_for_selector(".is-holding", state="detached")
+    button.page.mouse.up()
 
 
 def _touches(page: Any) -> bool:
@@ -98,17 +139,12 @@ def _touches(page: Any) -> bool:
     return found
 
 
-def key(page: Any, name: str) -> None:
-    """Press a key of the table screen once what it stands for has stood there for its moment; again if so told."""
-    hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
-    told = page.locator("#calm").filter(has_text="Press again")
-    while True:
-        page.wait_for_selector(".htmx-request", state="detached")
-        page.wait_for_function("key => guard.calmKey(key)", arg="P" if hot.isdecimal() else hot)
-        page.evaluate("() => window.guard && guard.say('')")
-        page.keyboard.press(name)
-        if not told.count():
-            return
+@contextmanager
+def standing(page: Any) -> Iterator[None]:
+    """Let a page's clock stand: what has just changed is new for as long, however slow the machine is."""
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now }")
+    yield
+    page.evaluate("() => { delete performance.now }")
 
 
 def spoke_of_no_error(said: str) -> None:
@@ -240,15 +276,17 @@ class Screens:
         """Hold the shield of a phone open with a finger; it closes when the finger leaves."""
         phone = self.phones[seat]
         hand = finger(phone)
-        for patience in (4000, 8000, 15000):  # news may move the grip away under a finger that comes down
+
+        def opened() -> bool:
+            phone.evaluate(FINGER)
             hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [self._grip(phone)]})
-            try:
-                phone.wait_for_selector(".secret-inner", timeout=patience)
-                break
-            except PlaywrightTimeout:
-                hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-                if patience == 15000:
-                    raise
+            phone.wait_for_function("() => finger")
+            if self._is_seen(phone, ".is-open"):
+                return True
+            hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            return False
+
+        self.until(opened, "The shield never opened under a finger")
         yield phone
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         phone.wait_for_selector("#secret", state="hidden")
@@ -259,18 +297,24 @@ class Screens:
         """Slide the shield up, so that both hands are free; a tap on the grip closes it, or it ``closes`` by itself."""
         phone = self.phones[seat]
         hand = finger(phone)
-        for patience in (4000, 8000, 15000):  # a busy machine may take a slow finger for a canceled one
+
+        def propped() -> bool:
+            phone.evaluate(FINGER)
             self._slide_up(phone, hand)
-            try:
-                phone.wait_for_selector(".is-propped .secret-inner", timeout=patience)
-                break
-            except PlaywrightTimeout:
-                if patience == 15000:
-                    raise
+            phone.wait_for_function("() => finger && finger !== 'pointerdown'")
+            return self._is_seen(phone, ".is-propped")
+
+        self.until(propped, "The shield never stayed open")
         yield phone
         if not closes:
             phone.locator("button.shield-grip").tap()
         phone.wait_for_selector("#secret", state="hidden")
+
+    @staticmethod
+    def _is_seen(phone: Page, how: str) -> bool:
+        """Wait for the secret for as long as the shield is open so; news may move the grip away under a finger."""
+        phone.wait_for_selector(f"#shield{how} .secret-inner, #shield:not({how})")
+        return phone.locator(f"#shield{how}").count() == 1
 
     @staticmethod
     def _grip(phone: Page) -> dict[str, float]:

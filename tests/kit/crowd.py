@@ -20,6 +20,7 @@ from referee.web.app.server import Server
 from referee.web.join.port import take_port
 
 HOME, STRANGER, FRIEND = "127.0.0.1", "127.0.0.66", "127.0.0.77"
+PATIENCE = 60.0  # seconds; it only keeps a broken server from hanging the tests
 WHOLE = b"GET /page HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
@@ -32,7 +33,7 @@ def small_app() -> Flask:
     app = Flask("crowd", static_folder=None)
 
     def slow() -> str:
-        time.sleep(0.2)
+        time.sleep(1)
         return "slow"
 
     app.route("/page", methods=["GET", "POST"])(viewer("public")(lambda: f"page {len(request.get_data())}"))
@@ -51,7 +52,7 @@ class Crowd:
     def call(self, address: str, words: bytes = b"") -> socket.socket:
         """Connect from an address and say something."""
         try:
-            line = socket.create_connection((HOME, self.port), 10, source_address=(address, 0))
+            line = socket.create_connection((HOME, self.port), PATIENCE, source_address=(address, 0))
         except OSError as error:
             if address == HOME:
                 raise
@@ -61,11 +62,11 @@ class Crowd:
             line.sendall(words)
         return line
 
-    def page(self, address: str, path: str = "/page", patience: float = 5.0) -> float:
+    def page(self, address: str, path: str = "/page") -> float:
         """Fetch a page from an address; return how many seconds it took, or fail."""
         began = time.monotonic()
         line = self.call(address, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-        line.settimeout(patience)
+        line.settimeout(PATIENCE)
         heard = line.recv(12)
         line.close()
         assert heard == b"HTTP/1.1 200", heard
@@ -98,4 +99,4 @@ def served(app: Flask | None = None) -> Iterator[Crowd]:
         finally:
             crowd.open.close()
             server.stop()
-            thread.join(20)
+            thread.join(PATIENCE)

@@ -24,7 +24,7 @@ from referee.running.club.sitting import SharedSitting
 from referee.running.journal import FileJournal, JournalError
 from referee.running.sitting import Dice, Sitting
 
-SECONDS = 30.0
+SECONDS = 60.0
 OVER_ENGINE = "REFEREE_OVER_ENGINE"  # set: evenings of tests are kept in an engine instead of files
 NO_FILE = "looks into the file of a table, and an engine has none"
 

@@ -39,6 +39,7 @@ from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import file_of, sentence
 from tests.kit.table import LiveTable, kept_in
 
+PATIENCE = 60.0  # seconds; it only keeps a broken program from hanging the tests
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
 
@@ -270,7 +271,7 @@ class Disk:
 
         def append(journal: FileJournal, act: Act, change: Change | None = None) -> None:
             self.reached.set()
-            assert self.may_write.wait(10)
+            assert self.may_write.wait(PATIENCE)
             if self.full:
                 raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
             own(journal, act, change)
@@ -323,14 +324,14 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
     tap = Thread(target=lambda: live.act(Bid(bidder, 3), bidder, "k", meanwhile=draw))
     look = Thread(target=lambda: seen.append(high(live).high))
     tap.start()
-    assert disk.reached.wait(10)
+    assert disk.reached.wait(PATIENCE)
     look.start()
     look.join(0.05)
     assert drawn == [3] and len(live.rings) == rung
     assert look.is_alive() and not seen, "a reader waits until it is true"
     disk.may_write.set()
-    tap.join(10)
-    look.join(10)
+    tap.join(PATIENCE)
+    look.join(PATIENCE)
     assert (drawn, seen) == ([3], [3]) and len(live.rings) == rung + 1
 
 
@@ -380,7 +381,7 @@ def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> Non
     for tap in taps:
         tap.start()
     for tap in taps:
-        tap.join(20)
+        tap.join(PATIENCE)
     for table in tables:
         known = everything(table)[0]
         assert high(table).high == 14 and table.rows() == FileJournal.rows(kept_in(table))

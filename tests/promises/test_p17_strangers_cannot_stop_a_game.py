@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import re
 import signal
-import statistics
 import subprocess
 import sys
 import time
@@ -43,7 +42,7 @@ from referee.web.app.context import program_of
 from referee.web.factory import create_app
 from referee.web.join.seat_codes import TRIES, WAIT_SECONDS
 from tests.kit import ROOT
-from tests.kit.crowd import FRIEND, HOME, STRANGER, WHOLE, Crowd, ended, served
+from tests.kit.crowd import FRIEND, HOME, PATIENCE, STRANGER, WHOLE, Crowd, ended, served
 from tests.kit.evening import Evening
 from tests.kit.program import LOADED_SECONDS, printed_link
 from tests.kit.visitor import Browser
@@ -119,12 +118,12 @@ def test_p17_who_is_no_named_proxy_says_for_nobody_who_they_are(behind: Browser)
 
 # -- deafness -----------------------------------------------------------------------------------------
 
-AT_ONCE = 1.0  # seconds; a page takes some milliseconds, and these tests share two cores with others
+AT_ONCE = 15.0  # seconds; a page takes some milliseconds, and whoever is held up waits far longer than this
 
 
-def usual(crowd: Crowd, *addresses: str) -> float:
-    """Return how long (s) a page usually takes: who is held up waits every time, a busy machine stumbles once."""
-    return statistics.median(crowd.page(address) for address in addresses or (FRIEND,) * 5)
+def slowest(crowd: Crowd, *addresses: str) -> float:
+    """Return how long (s) the slowest of some pages takes."""
+    return max(crowd.page(address) for address in addresses or (FRIEND,) * 5)
 
 
 HALF = b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
@@ -150,8 +149,8 @@ def test_p17_half_requests_that_drip_hold_nobody_up_and_end(crowd: Crowd, half: 
                 continue
         took.append(crowd.page(FRIEND))
         time.sleep(0.2)
-    assert statistics.median(took) < AT_ONCE
-    assert all(ended(line, 1.0) for line in lines)
+    assert max(took) < AT_ONCE
+    assert all(ended(line, PATIENCE) for line in lines)
 
 
 def test_p17_one_address_has_few_half_requests_and_harms_only_its_own(crowd: Crowd) -> None:
@@ -179,13 +178,13 @@ def test_p17_who_waits_for_a_word_before_the_body_hears_it(crowd: Crowd) -> None
 def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Crowd) -> None:
     for _ in range(60):
         crowd.call(STRANGER, WHOLE.replace(b"/page", b"/large"))
-    assert usual(crowd) < AT_ONCE
+    assert slowest(crowd) < AT_ONCE
 
 
 def test_p17_a_flood_from_one_address_waits_behind_the_others(crowd: Crowd) -> None:
     for _ in range(400):
         crowd.call(STRANGER, WHOLE.replace(b"/page", b"/slow"))
-    assert usual(crowd, FRIEND, HOME, FRIEND, HOME, FRIEND) < AT_ONCE
+    assert slowest(crowd, FRIEND, HOME, FRIEND) < AT_ONCE
 
 
 def test_p17_a_body_of_no_known_length_ends_the_connection(crowd: Crowd) -> None:
@@ -225,7 +224,7 @@ def few() -> Iterator[tuple[Crowd, subprocess.Popen[str]]]:
         yield crowd, program
     finally:
         crowd.open.close()
-        program.communicate(timeout=20)
+        program.communicate(timeout=PATIENCE)
 
 
 def told(program: subprocess.Popen[str], word: str) -> float:
@@ -242,7 +241,7 @@ def test_p17_silent_connections_make_room_when_descriptors_run_short(
     crowd, _ = few
     for _ in range(300):
         crowd.call(STRANGER)
-    assert usual(crowd, FRIEND, HOME, FRIEND, HOME, FRIEND) < AT_ONCE
+    assert slowest(crowd, FRIEND, HOME, FRIEND, HOME, FRIEND) < AT_ONCE
 
 
 def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
@@ -253,12 +252,12 @@ def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
     time.sleep(0.5)
     began = told(program, "take")
     waiting = [crowd.call(STRANGER, WHOLE) for _ in range(20)]
-    assert usual(crowd, HOME, HOME, HOME) < AT_ONCE
+    assert slowest(crowd, HOME, HOME, HOME) < AT_ONCE
     home = [crowd.call(HOME) for _ in range(20)]
     time.sleep(1.5)
     assert told(program, "give") - began < 0.75, "processor time in two seconds"
     time.sleep(0.5)
-    assert usual(crowd) < AT_ONCE and len(waiting) == len(home)
+    assert slowest(crowd) < AT_ONCE and len(waiting) == len(home)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a limit of memory is kept to")
@@ -278,6 +277,6 @@ def test_p17_with_too_little_memory_the_program_says_so_and_ends(tmp_path: Path,
         with urlopen(printed_link(program)[0].replace("localhost", "127.0.0.1"), timeout=LOADED_SECONDS) as page:
             assert page.status == 200
         program.send_signal(signal.SIGINT)
-    said, complained = program.communicate(timeout=30)
+    said, complained = program.communicate(timeout=PATIENCE)
     assert "Traceback" not in complained and ("too little memory" in complained) is not enough
     assert program.returncode == (0 if enough else 1) and ("Every game is kept" in said) is enough

@@ -100,7 +100,7 @@ class Shard:
 
     def ask(self, method: str, path: str, form: list[tuple[str, str]] | None = None) -> tuple[int, str, str]:
         """Send a request through the proxy; return status, location and body."""
-        wire = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=20)
+        wire = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=LOADED_SECONDS)
         host = f"{self.name}:{self.proxy}"
         headers = {"Host": host, "Cookie": "; ".join(f"{k}={v}" for k, v in self.jar.items())}
         if method == "POST":
@@ -117,7 +117,7 @@ class Shard:
     @contextmanager
     def stream(self, path: str) -> Iterator[http.client.HTTPResponse]:
         """Hold a page's stream open through the proxy."""
-        wire = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=20)
+        wire = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=LOADED_SECONDS)
         wire.request("GET", path, headers={"Host": f"{self.name}:{self.proxy}"})
         with wire.getresponse() as answer:
             yield answer
@@ -184,7 +184,7 @@ def test_the_controls_of_one_program_open_nothing_of_the_other(shards: list[Shar
 
 
 def test_a_name_that_was_not_given_is_turned_away(shards: list[Shard]) -> None:
-    wire = http.client.HTTPConnection("127.0.0.1", shards[0].port, timeout=20)
+    wire = http.client.HTTPConnection("127.0.0.1", shards[0].port, timeout=LOADED_SECONDS)
     wire.request("GET", "/", headers={"Host": "b.club.lan"})
     assert wire.getresponse().status == 421
     wire.close()
