@@ -38,7 +38,7 @@
     var step = e.target.closest && e.target.closest('[data-turn]'), input = step && step.parentNode.querySelector('input');
     if (!input) return;
     var value = (+input.value || 0) + +step.dataset.turn;
-    input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = true;
+    input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = performance.now();
     show();
   });
   ['input', 'change'].forEach(function (name) {

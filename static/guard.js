@@ -71,6 +71,7 @@
       one.el.freshTill = till;
       one.el.toggleAttribute('data-fresh', till > at);
     });
+    if (pressing) pressing.classList.add('is-holding');  // a look gave it the class that it has at rest
     note();
     clear();
   }

@@ -105,8 +105,8 @@
   if (window.Idiomorph) {
     var calls = Idiomorph.defaults.callbacks;
     calls.beforeNodeMorphed = function (old, fresh) {
-      if (old.tagName === 'FORM' && asked(old) !== asked(fresh)) touch(old.elements, false);
-      if (old.touched && (old.name !== fresh.name || choices(old) !== choices(fresh))) old.touched = false;
+      if (old.tagName === 'FORM' && asked(old) !== asked(fresh)) done(old, now());
+      if (old.touched && (old.name !== fresh.name || choices(old) !== choices(fresh))) old.touched = 0;
       if (old.id === 'sounds') return false;
       if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
       return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
@@ -119,18 +119,21 @@
       return !(box.touched && /^(value|checked|selected)$/.test(name));
     };
   }
-  /* What somebody fills in outlives a look, as long as the form asks the same and offers the same choices. */
+  /* What somebody fills in outlives a look, as long as the form asks the same and offers the same choices. A field knows
+     when it was filled in: an answer that comes late takes nothing away that was filled in since its form was sent. */
   function list(of, make, by) { return Array.prototype.map.call(of || [], make).join(by) }
   function asked(form) {
     return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value }, '&');
   }
   function choices(box) { return list(box.options, function (o) { return o.value }) }
-  function filled(form) { return Array.prototype.some.call(form.elements || [], function (box) { return box.touched }) }
-  function touch(boxes, now, name) {
-    Array.prototype.forEach.call(boxes || [], function (box) { if (!name || box.name === name) box.touched = now });
+  function filled(box) { return Array.prototype.some.call(box.querySelectorAll('input, select, textarea'), function (one) { return one.touched }) }
+  window.filled = filled;
+  function touch(boxes, at, fits) {
+    Array.prototype.forEach.call(boxes || [], function (box) { if (fits(box)) box.touched = at });
   }
+  function done(form, sent) { touch(form.elements, 0, function (box) { return !(box.touched > sent) }) }
   ['input', 'change'].forEach(function (name) {
-    doc.addEventListener(name, function (e) { if (e.target.form && e.target.name) touch(e.target.form.elements, true, e.target.name) });
+    doc.addEventListener(name, function (e) { if (e.target.form && e.target.name) touch(e.target.form.elements, now(), function (box) { return box.name === e.target.name }) });
   });
 
   /* ---- focus ----
@@ -181,7 +184,7 @@
   doc.addEventListener('htmx:beforeSwap', function (e) {
     var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note'), wasFilled = elt && filled(elt);
     if (d.requestConfig) d.requestConfig.wasFilled = wasFilled;
-    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt && !behind(d)) touch(elt.elements, false);
+    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt && !behind(d)) done(elt, d.requestConfig.sentAt);
     if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
     else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) {
       d.shouldSwap = false; taken(d);
@@ -254,8 +257,8 @@
   function brought(d) {
     var since = d.requestConfig.sentAt;
     taken(d);
-    touch(d.elt.elements, false);
-    if (d.elt.reset) d.elt.reset();
+    done(d.elt, since);
+    if (d.elt.reset && !filled(d.elt)) d.elt.reset();
     if (d.requestConfig.wasFilled) return look();  // news that overtook the answer left what was filled in as it was
     setTimeout(function () { if (news < since) look() }, 400);
   }

@@ -12,8 +12,8 @@
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
   function setAside() {
-    var secret = id('secret'), filled = Array.prototype.some.call(secret.querySelectorAll('input, select, textarea'), function (x) { return x.touched });
-    if (inside || !filled) return;
+    var secret = id('secret');
+    if (inside || !filled(secret)) return;
     draft = doc.createDocumentFragment();
     while (secret.firstChild) draft.appendChild(secret.firstChild);
   }
@@ -109,7 +109,7 @@
   function tell(value) { var out = doc.querySelector('#bid-amount output'); if (out) out.textContent = value }
   doc.addEventListener('click', function (e) {
     var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
-    if (step && input) { input.touched = true; amount(input, +input.value + +step.dataset.by) }
+    if (step && input) { input.touched = performance.now(); amount(input, +input.value + +step.dataset.by) }
     if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
   });
   doc.addEventListener('input', function (e) { if (e.target.id === 'amount') tell(e.target.value) });
@@ -119,7 +119,7 @@
   function settle() {
     var tap = doc.querySelector('[data-set=tap]'), input = id('amount'), back = id('take-back');
     if (tap) { tap.setAttribute('aria-pressed', String(tapOpens())); tap.classList.toggle('is-on', tapOpens()) }
-    if (input) { if (+input.value < +input.min) { input.touched = false; amount(input, +input.min) } else tell(input.value) }
+    if (input) { if (+input.value < +input.min) { input.touched = 0; amount(input, +input.min) } else tell(input.value) }
     clearTimeout(fading);
     if (back && back.dataset.forMs) fading = setTimeout(function () {
       var button = back.querySelector('button');

@@ -45,7 +45,6 @@
     if (e.key !== 'Escape' || !isOpen() || doc.querySelector('details.menu[open]')) return;
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
-  function filled(box) { return Array.prototype.some.call(box.querySelectorAll('input, select, textarea'), function (x) { return x.touched }) }
   /* another step, another list beside the table: it begins at its top */
   var step = '';
   doc.addEventListener('looked', function () {

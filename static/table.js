@@ -12,7 +12,7 @@
   function writing(el) { return el && /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName) && el.type !== 'radio' && el.type !== 'checkbox' }
 
   function owner(box) { return box && box.form ? box.form.elements['for'].value : '' }
-  function forget() { clearTimeout(wait); typed = ''; var box = id('pad-amount'); if (box) box.touched = false }
+  function forget() { clearTimeout(wait); typed = ''; var box = id('pad-amount'); if (box) box.touched = 0 }
   function send() {
     var box = id('pad-amount'), mine = box && owner(box) === typedFor;
     forget();
@@ -23,7 +23,7 @@
     if (!box || (key === '0' && !typed)) return false;
     if (!typed && !calm('P')) return true;
     if (!typed) typedFor = owner(box);
-    typed += key; box.value = typed; box.touched = true;
+    typed += key; box.value = typed; box.touched = performance.now();
     clearTimeout(wait); wait = setTimeout(send, WAIT);
     return true;
   }

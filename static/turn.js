@@ -111,7 +111,7 @@ document.addEventListener("click", event => {
   if (!step) return;
   const box = step.parentNode.querySelector("input");
   box.value = Math.min(+box.max, Math.max(0, (+box.value || 0) + +step.dataset.turnBy));
-  box.touched = true;
+  box.touched = performance.now();
   drawHalf(box.form);
 });
 document.addEventListener("input", event => { if (event.target.form && event.target.form.matches(".turn-half")) drawHalf(event.target.form); });
@@ -143,7 +143,7 @@ function showChart(html) {
     box.addEventListener("click", event => {
       const place = event.target.closest("a[data-place]"), radio = place && openPlaces().get(place.dataset.place);
       if (place) event.preventDefault();
-      if (radio) { radio.checked = true; radio.touched = true; drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" }); }
+      if (radio) { radio.checked = true; radio.touched = performance.now(); drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" }); }
       if (radio || event.target.closest("button") || event.target === box) box.close();
     });
   }

@@ -11,6 +11,7 @@ import pytest
 
 sync = pytest.importorskip("playwright.sync_api")
 
+from tests.kit.browser import PATIENCE  # noqa: E402
 from tests.looks import render  # noqa: E402
 from tests.looks.boards import ON_CARD_3  # noqa: E402
 
@@ -29,7 +30,7 @@ def page(browser: Any, origin: str) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=origin)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE * 1000)
     render.POSTED.clear()
     yield page
     context.close()
@@ -114,7 +115,7 @@ def test_a_button_that_was_tapped_behind_the_shield_takes_its_new_words(
     other = (replace(view.toggles[0], label="Something else"),)  # type: ignore[attr-defined]
     monkeypatch.setitem(render.PAGES, "secret-bid", (template, replace(view, toggles=other)))  # type: ignore
     ring()
-    sync.expect(button).to_have_text("Something else")
+    sync.expect(button).to_have_text("Something else", timeout=PATIENCE * 1000)
 
 
 def test_a_look_draws_the_new_truth_and_keeps_a_typed_bid(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +172,8 @@ def test_a_refusal_inside_the_shield_stays_inside(page: Any) -> None:
 def test_a_silent_stream_is_replaced_by_looking(page: Any) -> None:
     page.route("**/stream*", lambda route: route.abort())
     open_page(page, "phone")
-    page.wait_for_selector("#lost:visible", timeout=9000)
-    with page.expect_request("**/phone", timeout=5000):
+    page.wait_for_selector("#lost:visible")
+    with page.expect_request("**/phone"):
         pass
 
 
@@ -188,7 +189,7 @@ def test_a_stream_that_is_open_and_mute_is_asked_for_unpacked(page: Any) -> None
     page.clock.install()
     open_page(page, "phone")
     page.clock.run_for(14_000)
-    first, second = page.evaluate("asked")
+    first, second = page.evaluate("asked.slice(0, 2)")
     assert "plain" not in first and second.endswith("&plain")
 
 
@@ -208,6 +209,18 @@ def test_the_keys_of_the_table_screen(page: Any, keys: str, sent: dict[str, list
         page.keyboard.press(keys)
     got = parse_qs(render.POSTED[-1])
     assert {name: got[name] for name in sent} == sent
+
+
+HELD = """() => { const one = document.querySelector('#acts button');
+  one.dataset.hold = 'Sure?';
+  one.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  guard.before(); one.className = 'btn'; guard.after();
+  return one.classList.contains('is-holding') }"""
+
+
+def test_a_button_that_is_held_shows_it_through_a_live_update(page: Any) -> None:
+    open_page(page, "auction")
+    assert page.evaluate(HELD)
 
 
 def test_escape_leaves_a_page_that_shows_the_key(page: Any) -> None:
@@ -231,9 +244,12 @@ def test_the_countdown_draws_the_last_three_seconds(page: Any, monkeypatch: pyte
     assert board.timer
     soon = replace(board, timer=replace(board.timer, left_ms=3600), frame=replace(board.frame, stream=""))
     monkeypatch.setitem(render.PAGES, "auction", ("board.html", soon))
+    page.clock.install()
     open_page(page, "auction")
+    page.clock.run_for(700)
     page.wait_for_selector(".stage.is-last3")
-    sync.expect(page.locator("#clock")).to_have_text("0")
+    page.clock.run_for(4000)
+    sync.expect(page.locator("#clock")).to_have_text("0", timeout=PATIENCE * 1000)
     assert page.locator("#spoken").inner_text() == "Time"
 
 
