@@ -45,10 +45,10 @@ def begin(night: Screens, one: str = "atreides", two: str = "harkonnen", *, sile
     form.locator("select[name=two]").select_option(two)
     form.locator("input[name=one_normal]").fill("6")
     form.locator("input[name=two_normal]").fill("8")
-    form.locator("button").click()
+    push(form.locator("button"))
     screen.wait_for_selector(".fight")
     while silent and night.screen.locator(".fight-acts button:has-text('Skip ')").count():
-        night.screen.locator(".fight-acts button:has-text('Skip ')").first.click()
+        push(night.screen.locator(".fight-acts button:has-text('Skip ')").first)
         night.shows(" not use ")
 
 
@@ -78,6 +78,7 @@ def lock(
         if shot:
             night.picture(shot, seat)
         push(phone.locator("#plan-form button.btn-go"))
+    with night.look(seat) as phone:
         phone.wait_for_selector("#plan >> text=on the wheel")
 
 
@@ -129,7 +130,7 @@ def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 
     form.locator("select[name=seat]").select_option(seat)
     form.locator("input[name=normal]").fill(str(forces))
     form.locator("input[name=special]").fill(str(starred))
-    form.locator("button").click()
+    push(form.locator("button"))
     night.screen.wait_for_selector(f"#battles >> text={forces} force")
 
 
@@ -226,7 +227,7 @@ def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
         box.locator(f"label:has(input[name=leader]):has-text('{leader}')").click()
         box.locator("select[name=weapon]").select_option(weapon)
         night.picture(f"typing-{seat}")
-        box.locator("button").click()
+        push(box.locator("button"))
         night.shows(leader)
     night.shows("win", "Lasgun kills Stilgar.", "Crysknife kills Burseg.")
     night.told("fremen", "win")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, key, lay_table, type_fast, walk
+from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, key, lay_table, push, type_fast, walk
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
@@ -187,7 +187,7 @@ def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent
     night.shows("Bene Gesserit to bid")
     assert (words.input_value(), seat.input_value()) == ("Two spice for the next card", "fremen")
     form.locator("[name=other]").select_option("emperor")
-    form.locator("button").click()
+    push(form.locator("button"))
     night.until(lambda: words.input_value() == "", "A deal that is noted leaves an empty form")
 
 
@@ -211,7 +211,7 @@ def test_an_answer_that_comes_late_takes_nothing_away_that_was_filled_in_since(n
     form.locator("select[name=seat]").select_option("fremen")
     form.locator("select[name=other]").select_option("emperor")
     screen.route(f"**/t/{night.table}/", keep)
-    form.locator("button").click()
+    push(form.locator("button"))
     night.shows("Fremen and the Emperor agree: Two spice for the next card")
     words.fill("And one")
     with screen.expect_response(lambda answer: answer.request.method == "POST"):

@@ -26,7 +26,7 @@ def put(night: Screens, panel: str, button: str, **chosen: str) -> None:
     form = night.screen.locator(f"section[id^='offer-{panel}'] form")
     for name, value in chosen.items():
         form.locator(f"select[name={name}]").select_option(value)
-    form.locator(f"button:has-text('{button}')").click()
+    push(form.locator(f"button:has-text('{button}')"))
 
 
 def seldom(night: Screens, button: str, **chosen: str) -> None:
@@ -35,7 +35,7 @@ def seldom(night: Screens, button: str, **chosen: str) -> None:
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
-    form.locator("button").click()
+    push(form.locator("button"))
     night.screen.keyboard.press("Escape")
 
 
@@ -46,7 +46,7 @@ def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
-    form.locator(f"button:has-text('{button}')").click()
+    push(form.locator(f"button:has-text('{button}')"))
 
 
 def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
@@ -55,7 +55,7 @@ def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
-    form.locator("button").tap()
+    push(form.locator("button"))
 
 
 def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_n
     night.agree("Bene Gesserit to bid", "1")
     screen.locator("#menu-emperor").click()
     side = beside(night, "Emperor")
-    side.locator("button:has-text('Away')").click()
+    push(side.locator("button:has-text('Away')"))
     beside(night, "Back at the table")
     screen.locator("#side-close").click()
     screen.locator("#side").wait_for(state="hidden")
@@ -76,7 +76,7 @@ def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_n
     push(screen.locator("#more summary:has-text('End bidding now')"))
     screen.locator("#more :text('go back on the deck')").wait_for()
     night.agree("Bene Gesserit to bid", "1")
-    screen.locator("#more button:has-text('End bidding now')").click()
+    push(screen.locator("#more button:has-text('End bidding now')"))
     night.agree("Bidding is over")
 
 

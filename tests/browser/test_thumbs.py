@@ -51,7 +51,7 @@ def test_space_after_a_button_never_presses_what_came_in_its_place(laid: Callabl
     one.shows("Paused")
     key(screen, "Space")
     screen.wait_for_selector("button:has-text('Open now')")
-    screen.locator("button[data-hot=U]").click()
+    push(screen.locator("button[data-hot=U]"))
     one.shows("Deal 6 cards")
     screen.keyboard.press("Space")
     one.answered()
@@ -126,7 +126,7 @@ def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid:
     one = laid("bene_gesserit")
     one.press("Start turn 1")
     one.shows("Waiting for Bene Gesserit's prediction.")
-    one.screen.locator("button:has-text('Next: Spice')").click()
+    one.screen.click("button:has-text('Next: Spice'):not([data-fresh])")
     one.screen.wait_for_selector("dialog:has-text('not sealed a prediction')")
     one.screen.locator("dialog button:has-text('Not now')").click()
     with one.prop("bene_gesserit") as phone:
@@ -138,11 +138,13 @@ def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid:
         phone.wait_for_selector("dialog:has-text('Seal my prediction?')")
         phone.locator("dialog button:has-text('Not now')").tap()
         push(form.locator("button"))
+    with one.prop("bene_gesserit") as phone:
         phone.wait_for_selector("#secret button:has-text('Change my prediction')")
         assert phone.locator(f"{PREDICT} input[name=of]:checked").input_value() == "emperor"
         form.locator("label:text-is('5')").tap()
         push(phone.locator(f"{PREDICT} button"))
-        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5']:checked", state="attached")
+    with one.look("bene_gesserit") as phone:
+        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5'][checked]", state="attached")
     one.shows("prediction is sealed")
     assert one.screen.locator("button:has-text('Next: Spice')[data-hold]").count() == 0
 
@@ -206,11 +208,14 @@ def test_undo_says_what_it_would_take_back_pauses_and_says_what_it_took_back(lai
     one.agree("Atreides to bid", "")
     one.screen.keyboard.type("3")
     one.shows("Bene Gesserit to bid")
-    one.screen.locator("button[data-hot=U]:has-text('Atreides bid 3.')").click()
-    one.shows("Paused after undo", "Taken back: Atreides bid 3.")
-    one.told("fremen", "Taken back: Atreides bid 3.")
-    one.screen.keyboard.press("Space")  # nothing is undone a second time
-    one.shows("Paused after undo")
+    undo = "button[data-hot=U]:has-text('Atreides bid 3.'):not([data-fresh])"
+    one.screen.wait_for_selector(undo)
+    with standing(one.screen):
+        one.screen.click(undo)
+        one.shows("Paused after undo", "Taken back: Atreides bid 3.")
+        one.told("fremen", "Taken back: Atreides bid 3.")
+        one.screen.keyboard.press("Space")  # nothing is undone a second time
+        one.shows("That just changed. Press again.", "Paused after undo")
     key(one.screen, "Space")
     one.agree("Atreides to bid", "")
 

@@ -118,7 +118,7 @@ def test_p17_who_is_no_named_proxy_says_for_nobody_who_they_are(behind: Browser)
 
 # -- deafness -----------------------------------------------------------------------------------------
 
-AT_ONCE = 15.0  # seconds; a page takes some milliseconds, and whoever is held up waits far longer than this
+AT_ONCE = 15.0  # seconds; a page takes some milliseconds, and one that is held up waits far longer than this
 
 
 def slowest(crowd: Crowd, *addresses: str) -> float:
