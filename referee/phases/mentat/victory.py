@@ -137,6 +137,11 @@ class LastTurn(Question[int]):
         return MOST_TURNS
 
 
+def is_last_turn(table: Table) -> bool:
+    """Say whether the game ends with this turn, won or not."""
+    return table.turn >= ask(table, LastTurn()).value
+
+
 class GameWon(Event):
     """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
 
@@ -195,7 +200,7 @@ class CheckVictory(Command):
         found = ask(table, Winners())
         if found.value:
             yield GameWon(found.value[0], table.turn, "strongholds", _spoke(found.because, found.value[0]))
-        elif self.last or table.turn >= ask(table, LastTurn()).value:
+        elif self.last or is_last_turn(table):
             last = ask(table, WinnersAtTheEnd())
             yield GameWon(last.value, table.turn, "end", last.because)
         else:
@@ -220,7 +225,7 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
     if table.phase != "mentat_pause" or winner(table):
         return ()
-    early = table.turn < ask(table, LastTurn()).value
+    early = not is_last_turn(table)
     waits = early and bool(holdings(table).held) and checked(table) != table.turn
     unsure = not_yet(table)
     check = Offer("CheckVictory", "Check for victory", "1.09.02", lead=waits, why_not="" if early else unsure)

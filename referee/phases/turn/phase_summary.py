@@ -18,7 +18,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Income, all_known, holdings
-from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, checked_in_full, held_by, sides, winner
+from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.finished import finished
@@ -172,7 +172,7 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
         if held_by(table, side)
     )
     wins = Says(f"One player wins with {ALONE} strongholds, two allies with {ALLIED}.", "1.09.02", mute=True)
-    last = table.turn >= ask(table, LastTurn()).value
+    last = is_last_turn(table)
     end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
     yield Sheet("Strongholds to win", (*counts, wins, *end), "wins")
 

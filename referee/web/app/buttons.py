@@ -10,10 +10,9 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.common.what_now import by_hand, left_over, on_turn
 from referee.kernel.commands import commands
-from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
-from referee.phases.mentat.victory import LastTurn, not_yet
+from referee.phases.mentat.victory import is_last_turn, not_yet
 from referee.phases.shipment.shipping import out_of_turn
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.from_rooms import act_of, section_of
@@ -88,7 +87,7 @@ def next_phase(public: Table) -> Act:
     )
     if alone(public):
         return next_bidding(public)
-    if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
+    if here == len(PHASES) - 1 and is_last_turn(public) and not by_hand(public):
         return Act(
             "CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True, why_not=not_yet(public)
         )
