@@ -25,6 +25,7 @@ from referee.running.club.journal import (
     StreamJournal,
     begin_table,
     end_table,
+    said_first,
     subject_of,
     table_of,
 )
@@ -114,14 +115,17 @@ class ClubHall(Hall):
         if isinstance(sitting, SharedSitting):
             sitting.listen()
 
-    def _is_gone(self, table: str) -> bool:
+    def _said_last(self, table: str) -> str | None:
+        """Return what the last message of a table said, "" of an act, ``None`` where none was heard."""
         known = self._known.get(table)
-        return known is None or GONE.encode() in known.words[:40]
+        return None if known is None else said_first(known)
+
+    def _is_gone(self, table: str) -> bool:
+        return self._said_last(table) in {None, GONE}
 
     def _only_begun(self, table: str) -> bool:
         """Say whether no act of a table was heard of yet."""
-        known = self._known.get(table)
-        return known is None or BEGUN.encode() in known.words[:40]
+        return self._said_last(table) in {None, BEGUN}
 
     # -- tables -------------------------------------------------------------------------------------------
 

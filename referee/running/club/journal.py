@@ -43,6 +43,11 @@ def table_of(subject: str) -> str:
     return subject.removeprefix(f"{ACTS}.")
 
 
+def said_first(heard: Heard) -> str:
+    """Return what the head of a message says that is no act, "" of an act."""
+    return next((kind for kind in NO_ACTS if heard.words.startswith(b'{"kind":"%s"' % kind.encode())), "")
+
+
 def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Heard]:
     """Begin a table under a free name, even if others begin one now; returns its id and its first message."""
     for number in count(1):
