@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table, push
+from tests.kit.browser import Screens, lay_table
+from tests.kit.fingers import push
 
 pytestmark = pytest.mark.browser
 HANDS = {

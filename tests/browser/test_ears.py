@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, key, lay_table
+from tests.kit.browser import Screens, lay_table
+from tests.kit.fingers import key
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

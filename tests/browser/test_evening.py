@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import faction_name
-from tests.kit.browser import NO_ANSWER, SIX, Screens, key, lay_table
+from tests.kit.browser import NO_ANSWER, SIX, Screens, lay_table
+from tests.kit.fingers import key
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, key, lay_table, push, type_fast, walk
+from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, lay_table
+from tests.kit.fingers import key, push, type_fast, walk
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

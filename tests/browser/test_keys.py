@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import FOCUSED, PHONE_SIZE, Screens, key, lay_table, walk
+from tests.kit.browser import PHONE_SIZE, Screens, lay_table
 from tests.kit.dice import DECK
+from tests.kit.fingers import FOCUSED, key, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.browser.test_pages import judge
-from tests.kit.browser import Screens, lay_table, push
+from tests.kit.browser import Screens, lay_table
+from tests.kit.fingers import push
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, Screens, finger, key, lay_table, push, standing, type_fast
+from tests.kit.browser import PHONE_SIZE, Screens, lay_table
+from tests.kit.fingers import finger, key, push, standing, type_fast
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
@@ -182,22 +183,21 @@ def test_a_second_tap_on_ready_never_plays_karama(laid: Callable[..., Screens]) 
     enter(one, "GoTo", phase="shipment", anyway="1")
     enter(one, "Ship", **{"for": "spacing_guild"}, normal="2", goal="Arsunt")
     phone = one.phones["fremen"]
-    ready, stop = phone.locator("#actions button:has-text('Ready')").first, phone.locator("button:has-text('Stop it')")
-    stop.first.wait_for()
-    phone.wait_for_timeout(1000)  # until what just came is no longer new
-    x, y = spot(ready)
-    tap_at(phone, x, y)
-    phone.wait_for_timeout(300)  # as quick as a thumb that is not sure whether it hit
-    tap_at(phone, x, y)
-    phone.wait_for_selector("#actions button:disabled:has-text('Ready')")
-    one.answered()
-    assert "discards" not in one.read(one.screen)["all"]
-    if not phone.locator("dialog").count():  # the machine may have been so slow that the second tap was one of its own
-        stop.first.tap()
+    calm = "button:has-text('{}'):not([data-fresh])"
+    stop = phone.locator(calm.format("Stop it")).first
+    stop.wait_for()
+    x, y = spot(phone.locator(f"#actions {calm.format('Ready')}").first)
+    with standing(phone):  # a thumb that is not sure whether it hit
+        tap_at(phone, x, y)
+        phone.wait_for_selector("#actions button:disabled:has-text('Ready')")
+        tap_at(phone, x, y)
+        one.answered()
+    assert "discards" not in one.read(one.screen)["all"] and not phone.locator("dialog").count()
+    stop.tap()
     phone.locator("dialog button:has-text('Not now')").tap()
     phone.wait_for_selector("dialog", state="detached")
     assert "discards" not in one.read(one.screen)["all"]
-    push(stop.first)
+    push(stop)
     one.shows("stopped")
 
 

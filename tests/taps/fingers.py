@@ -9,7 +9,8 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.kit.browser import Screens, push
+from tests.kit.browser import Screens
+from tests.kit.fingers import push
 
 TABLE, PHONES, BIDS = "table", "phones", "bids"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit.browser import SIX, push
+from tests.kit.browser import SIX
+from tests.kit.fingers import push
 from tests.taps.fingers import PHONES, TABLE, Fingers
 
 

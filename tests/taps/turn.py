@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.common.factions import faction_name, named
-from tests.kit.browser import SIX, Screens, push
+from tests.kit.browser import SIX, Screens
+from tests.kit.fingers import push
 from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.taps.table import CARDS
 

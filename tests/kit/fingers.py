@@ -1,0 +1,106 @@
+"""Fingers on a page of a test: what they press, hold or type is done when the page has heard it, however slow it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+PRESSED = """() => { window.pressed = false;
+  for (const name of ['click', 'submit']) addEventListener(name, () => { pressed = true }, { capture: true });
+}"""
+WAS_PRESSED = "() => window.pressed !== false || document.querySelector('#calm:not(:empty)') !== null"
+FINGER = """() => { window.finger = '';
+  for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
+    addEventListener(name, () => { finger = name }, { capture: true });
+}"""
+AT_ONCE = """keys => { for (const key of keys)
+  document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) }"""
+FOCUSED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
+  const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
+  return { words: one.matches('button, a, summary') ? one.innerText.trim() : '', ring,
+    top: one === document.body,
+    seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
+}"""
+
+
+def walk(page: Any, label: str) -> None:
+    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
+    page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUSED)
+        assert now["top"] or (now["ring"] and now["seen"]), now
+        if label in now["words"]:
+            return
+    raise AssertionError(f"Tab never came to {label}")
+
+
+def push(button: Any) -> None:
+    """Tap a button, or hold it for its second where it wants to be held; once more where the page asks for that."""
+    page = button.page
+
+    def press() -> None:
+        page.evaluate(PRESSED)
+        if button.get_attribute("data-hold") is not None:
+            _hold(button)
+        elif _touches(page):
+            button.tap()
+        else:
+            button.click()
+        page.wait_for_function(WAS_PRESSED)  # a click follows the finger when the page comes to it
+
+    _until_taken(page, "Tap again", press)
+
+
+def key(page: Any, name: str) -> None:
+    """Press a key of the table screen once what it stands for has stood there for its moment; again if so told."""
+    hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
+
+    def press() -> None:
+        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_function("key => guard.calmKey(key)", arg="P" if hot.isdecimal() else hot)
+        page.keyboard.press(name)
+
+    _until_taken(page, "Press again", press)
+
+
+def type_fast(page: Any, keys: str) -> None:
+    """Press keys of the table screen with no time between them, however slow the machine is."""
+    page.evaluate(AT_ONCE, keys)
+
+
+def _until_taken(page: Any, asks: str, press: Callable[[], None]) -> None:
+    """Press, and once more for as long as the page asks for it, because something else had just come there."""
+    asked = page.locator("#calm").filter(has_text=asks)
+    while True:
+        page.evaluate("() => window.guard && guard.say('')")
+        press()
+        if not asked.count():
+            return
+
+
+def _hold(button: Any) -> None:
+    button.hover()
+    button.page.mouse.down()
+    button.page.wait_for_selector(".is-holding", state="detached")
+    button.page.mouse.up()
+
+
+def _touches(page: Any) -> bool:
+    found: bool = page.evaluate("navigator.maxTouchPoints > 0")
+    return found
+
+
+@contextmanager
+def standing(page: Any) -> Iterator[None]:
+    """Let a page's clock stand: what has just changed is new for as long, however slow the machine is."""
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now }")
+    yield
+    page.evaluate("() => { delete performance.now }")
+
+
+def finger(page: Any) -> Any:
+    """Return the way to touch this page's glass."""
+    return page.context.new_cdp_session(page)
