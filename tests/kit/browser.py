@@ -155,7 +155,7 @@ class Screens:
 
     def skip_to(self, phase: str) -> None:
         """Go to a phase whatever is still to do in this one."""
-        self.more("Corrections").locator(f"button:has-text('Skip to {phase}')").click()
+        push(self.more("Corrections").locator(f"button:has-text('Skip to {phase}')"))
 
     def tap(self, seat: str, label: str) -> None:
         """Tap a button on a seat's phone, in the open."""
@@ -167,7 +167,7 @@ class Screens:
         half = phone.locator(".turn-half:not([hidden])")
         self.until(lambda: half.count() == 1, "The card shows no half, or both")
         half.locator("label.goal").filter(has_text=goal).first.tap()
-        half.get_by_role("button", name=says).tap()
+        push(half.get_by_role("button", name=says))
 
     def everybody(self, label: str) -> None:
         """Let every phone tap the same button."""

@@ -26,7 +26,7 @@ class Enough(Exception):
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[tuple[Demo, Browser]]:
     """A demonstration that nobody plays yet, and the browser that has its controls."""
-    hall = Hall(tmp_path, dice=Dice(5))
+    hall = Hall(tmp_path, dice=Dice(5), now=lambda: 1_700_000_000_000)
     app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
     demo = install(app)
     browser = Browser().visit(app)
@@ -63,7 +63,6 @@ def test_a_scripted_player_acts_as_its_own_seat_and_a_person_acts_alone(stage: t
     demo, _ = stage
     *others, person = demo.sitting.screen(PUBLIC).seats
     demo.sitting.act(TakeSeat(person, "iPhone", True), "referee")
-    demo.sitting.now = lambda: 1_700_000_000_000
     watch(demo, 60)
     acted = {row.who for row in demo.sitting.rows()}
     assert acted >= set(others) and person not in acted
