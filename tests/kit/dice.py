@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 from referee.cards.deck import CLASSIC
 from referee.running.sitting import Dice as Dice
+
+
+def same(number: str) -> bool:
+    """Mark tests whose number is set by that variable: always the same, unless somebody sets it to try more."""
+    return "REFEREE_SAME" in os.environ or number not in os.environ
 
 
 def deck(*first: str) -> list[str]:

@@ -40,9 +40,8 @@ from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.phases.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
-from tests.kit.chance import same
 from tests.kit.dice import DECK as DECK
-from tests.kit.dice import Dice
+from tests.kit.dice import Dice, same
 from tests.kit.notation import Game
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))

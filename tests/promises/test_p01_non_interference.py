@@ -37,8 +37,7 @@ from referee.running.journal import Act
 from referee.web.app.credentials import HOST
 from referee.web.factory import create_app
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
-from tests.kit.chance import same
-from tests.kit.dice import Stacked
+from tests.kit.dice import Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.patching import after, event

@@ -29,8 +29,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
-from tests.kit.chance import same
-from tests.kit.dice import Stacked, deck
+from tests.kit.dice import Stacked, deck, same
 from tests.kit.evening import SIX, Evening, set_up, unmeasured
 from tests.kit.fixtures import ALLIES, Play
 from tests.kit.knowledge import folded, now

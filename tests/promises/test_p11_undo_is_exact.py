@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 
 from referee.common.factions import named
 from referee.web.app.submit import last_told
-from tests.kit.chance import same
-from tests.kit.dice import Stacked, deck
+from tests.kit.dice import Stacked, deck, same
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.knowledge import Known, folded, now

@@ -39,7 +39,7 @@ from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.on_the_map import SetDown
 from referee.phases.turn.who_is_done import SayDone
 from referee.web.map.position import known_position
-from tests.kit.chance import same
+from tests.kit.dice import same
 from tests.kit.fighters import Fighters
 from tests.kit.players import QUIET, Players
 from tests.kit.positions import LEADERS, SAND, event
