@@ -263,7 +263,7 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
         return made
     before = buttons.table_panels(public) if steers else ()
     free = sum(plate.phone == "no phone" for plate in table_view.plates(public))
-    small = f"{len(public.seats) - free} on phones, {f'{free} still free' if free else 'everybody is seated'}"
+    small = f"{len(public.seats) - free} of {len(public.seats)} on phones"
     begin, *other = _beginnings(public, small)
     lines, acts = table_view.options_in_short(public), (begin,) if steers else ()
     title = "Or step by step" if len(other) > 1 else "Before the first storm"
