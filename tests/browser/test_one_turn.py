@@ -159,6 +159,11 @@ def battle_and_collection(night: Screens) -> None:
     for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
         put_right(night, place, "Save here", seat="fremen", normal=number, other="Habbanya Erg")
         night.shows(f"Fremen have 2 forces in {place}")
+    assert night.screen.locator("#map-notes > li").count() == 3
+    assert night.screen.evaluate(
+        "document.querySelector('#map-notes').getBoundingClientRect().bottom"
+        " <= document.querySelector('#bar').getBoundingClientRect().top"
+    ), "what stands under the map is whole"
     night.picture("collection", "fremen", "atreides")
     night.press("Collect the spice")
     night.shows("Fremen collect 4 from")

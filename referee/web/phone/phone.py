@@ -313,7 +313,8 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     if tab == "bid" and holdups.is_open(public):
         return holdups.lines(public)
     if tab == "bid" and table_view.mode_of(public) == "break":
-        return (*(replace(line, f="") for line in table_view.middle_lines(public)), *agreed(public, seat))
+        story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
+        return (*(replace(line, f="") for line in table_view.middle_lines(public)), *agreed(public, seat), *story)
     if tab == "bid" and public.phase == "lobby":
         dealt = Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),))
         return (*said_now(public), *((dealt,) if public.state(Traitors).done else ()))

@@ -56,6 +56,7 @@ def test_1_09_02_a_victory_stands_on_every_screen_with_its_rule(
     for viewer in ("public", "host", *SIX):
         text = page(evening, viewer)
         assert won in plain(text) and f"/{why}" in text, viewer
+        assert viewer not in SIX or f'class="why" href="/t/{evening.table}/after"' in text
     table = plain(page(evening, "host"))
     assert "Arrakeen, Carthag" in table and "Next:" not in table and "by hand" not in table
 
