@@ -18,7 +18,7 @@ LONG = 60.0  # seconds
 LIMITS = (
     (engine, "PATIENCE_SECONDS"),
     (engine, "REACH_SECONDS"),
-    *((r, "ONE_TRY_SECONDS") for r in (engine, journal, shelf)),
+    *((room, "ONE_TRY_SECONDS") for room in (journal, shelf)),  # what the engine tries once it tries again
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import http.client
 import json
@@ -12,13 +13,16 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from referee.cli import main
 from referee.cli.exits import NOTHING_FOUND, WRONG
 from referee.kernel.events import PUBLIC
+from referee.running.club.engine import Engine
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes, program
 from referee.running.journal import FileJournal, JournalError
@@ -159,3 +163,21 @@ def test_giving_up_on_the_engine_leaves_no_connection_open(node: Nodes, monkeypa
         with pytest.raises(JournalError):
             ClubHall(node.address.replace("secret", "guess"))
     assert not still_open() - before
+
+
+def test_a_task_that_misses_its_first_cancel_is_ended_with_the_engine(node: Nodes) -> None:
+    engine, begun, ended = Engine(node.address), Event(), Event()
+
+    async def holding_on() -> None:
+        begun.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(600)
+        try:
+            await asyncio.sleep(600)
+        finally:
+            ended.set()
+
+    engine.begin(holding_on())
+    assert begun.wait(60)
+    engine.close()
+    assert ended.is_set()

@@ -267,15 +267,21 @@ class Engine:
             self._end()
 
     def _end(self) -> None:
+        """End all that the engine's thread does, and the thread.
+
+        A task that has just got what it waited for may miss that it is cancelled (``asyncio.wait_for`` does up to
+        Python 3.11), so whoever is left is told again.
+        """
+
         async def ended() -> None:
-            others = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in others:
-                task.cancel()
-            if others:
-                await asyncio.wait(others, timeout=ONE_TRY_SECONDS / 2)
+            until = self._loop.time() + ONE_TRY_SECONDS
+            while (others := asyncio.all_tasks() - {asyncio.current_task()}) and self._loop.time() < until:
+                for task in others:
+                    task.cancel()
+                await asyncio.wait(others, timeout=ONE_TRY_SECONDS / 4)
 
         with suppress(TookTooLong):
-            self.wait(ended(), ONE_TRY_SECONDS)
+            self.wait(ended(), 2 * ONE_TRY_SECONDS)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(timeout=ONE_TRY_SECONDS)
         if not self._thread.is_alive():
