@@ -270,7 +270,7 @@ class Engine:
         """End all that the engine's thread does, and the thread.
 
         A task that has just got what it waited for may miss that it is cancelled (``asyncio.wait_for`` does up to
-        Python 3.11), so whoever is left is told again.
+        Python 3.11), so those that are left are told again.
         """
 
         async def ended() -> None:
