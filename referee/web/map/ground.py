@@ -8,9 +8,10 @@ of sand are smooth; the unevenness is made up, but always the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from math import cos, pi, radians, sin
+from operator import add
 from pathlib import Path
 
 from referee.common.board.outline import (
@@ -37,7 +38,8 @@ SMALL, LARGE, LEAD = 19, 23, 1.0  # the letters of names, in units, and how far 
 
 def _chance(*seed: float) -> float:
     """Return a number from -1 to 1 that always comes out the same for the same place."""
-    x = sin(sum(one * (12.9898 + 65.4 * n) for n, one in enumerate(seed))) * 43758.5453
+    parts = (one * (12.9898 + 65.4 * n) for n, one in enumerate(seed))
+    x = sin(reduce(add, parts)) * 43758.5453  # not sum(), whose last digit depends on the Python version
     return 2 * (x - x // 1) - 1
 
 
