@@ -46,10 +46,11 @@ def reasons(
 def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
     """Yield what each event says under its first rule, why a price is what it is, then what its other rules did."""
     book, seen, stopped = rulebook(), set(), set[str]()
+    seconds = ask(table, BidSeconds()).value
     for event in events:
         rules = [rule for rule in event.rules() if rule in book]
         words = event.sentence(named)
-        slots = {**slots_of(event), "seconds": ask(table, BidSeconds()).value}
+        slots = {**slots_of(event), "seconds": seconds}
         if words and rules:
             yield Line(rules[0], words)
             seen.add(rules[0])

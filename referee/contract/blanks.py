@@ -17,9 +17,7 @@ from referee.rulebook.book import rulebook
 Blanks = dict[str, dict[str, object]]
 
 
-def blanks(
-    table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple[str, str]]
-) -> dict[str, dict[str, object]]:
+def blanks(table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple[str, str]]) -> Blanks:
     """Return what this battle can fill in for each rule that says who, how much or with what."""
     one, two = battle.aggressor, battle.defender
     both: dict[str, object] = {"one": named(one.faction), "two": named(two.faction)}
@@ -46,7 +44,8 @@ def blanks(
     if verdict.capture:
         loser = other(verdict.winner) if verdict.winner else AGGRESSOR
         slots["2.05.10"] = {"loser": named(battle.side(loser).faction)}
-    for option in OPTIONS.values():
+    behind = {rule for line in verdict.lines for rule in line.behind}
+    for option in (option for option in OPTIONS.values() if option.rule in behind):
         label = option.label(setting(table, option))
         slots.setdefault(option.rule, {"choice": f"{label[:1].lower()}{label[1:]}"})
     return slots

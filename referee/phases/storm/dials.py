@@ -127,27 +127,14 @@ def _shown(table: Table) -> Iterator[Event]:
     yield StormAnnounced(sum(shown), "", ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",))
 
 
-@after(ForcesSetDown, rule="0.16")
-def once_the_last_are_placed(event: ForcesSetDown, table: Table, chance: Chance) -> Iterable[Event]:
-    """By their player, on the phone."""
-    yield from _late(table)
-
-
-@after(ForcesCounted, rule="0.16")
-def once_the_last_are_corrected(event: ForcesCounted, table: Table, chance: Chance) -> Iterable[Event]:
-    """By the table, as a correction of the map."""
-    yield from _late(table)
-
-
-@after(PositionsForgotten, rule="0.16")
-def once_nobody_keeps_the_map(event: PositionsForgotten, table: Table, chance: Chance) -> Iterable[Event]:
-    """Then nobody is waited for."""
-    yield from _late(table)
-
-
-def _late(table: Table) -> Iterator[Event]:
+def once_the_last_stand(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    """Placed by their player, corrected by the table, or waited for no longer since nobody keeps the map."""
     if table.turn == 1 and not any(not_moved_yet(table)):
         yield from _shown(table)
+
+
+for _kind in (ForcesSetDown, ForcesCounted, PositionsForgotten):
+    after(_kind, rule="0.16")(once_the_last_stand)
 
 
 @adds(SecretOffers, rule="1.01.02")
