@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,20 +42,22 @@ class Program:
     proxy: str = ""
     steers: list[Any] = field(default_factory=list)  # the cookies of the browser that has opened the link
     journal: str = ""  # the engine of a club that it joins instead of keeping tables in the folder
+    command: tuple[str, ...] = COMMAND
+    environment: Mapping[str, str] | None = None  # none: this one, with the code of ``tree``
 
     def start(self) -> Program:
         """Start it and read the one-time link it prints."""
         place = ["--journal", self.journal] if self.journal else ["--db", str(self.folder)]
         words = ["--port", str(self.port), *place, "--screens", str(self.screens)]
         words += ["--proxy", self.proxy] if self.proxy else []
-        environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(self.tree)}
+        own = {"PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(self.tree)}
         self.process = subprocess.Popen(
-            [*COMMAND, *words],
+            [*self.command, *words],
             cwd=self.tree,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env=environment,
+            env=self.environment or {**os.environ, **own},
         )
         link, self.said = printed_link(self.process)
         self.link, self.steers = link.replace("localhost", "127.0.0.1"), []
