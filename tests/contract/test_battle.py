@@ -27,22 +27,6 @@ ALWAYS = {
 }  # fmt: skip
 
 
-def _coded(errors: list[dict[str, str]]) -> list[tuple[str, str]]:
-    return [(error["side"], error["code"]) for error in errors]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=[example["id"] for example in EXAMPLES])
-def test_the_examples_of_the_contract(example: dict[str, Any]) -> None:
-    expected = dict(example["expect"])
-    said = settle({key: value for key, value in example.items() if key != "expect"})
-    if "errors" in expected:
-        assert _coded(said.pop("errors")) == _coded(expected.pop("errors"))
-    assert {key: said[key] for key in expected} == expected
-    assert said["id"] == example["id"]
-    spoke = said.get("because") or settle(example)["errors"]
-    assert {rule for rule in example["rule_ids"] if rule[0].isdigit()} <= {line["rule"] for line in spoke}
-
-
 def test_a_verdict_holds_every_field_of_the_contract() -> None:
     said = fight(A, D)
     assert set(said) >= ALWAYS

@@ -1,137 +1,109 @@
-"""Cases of battles, bidding and positions whose answers were worked out by hand from the rules, kept as data.
+"""Cases of battles, bidding and positions whose answers were worked out by hand from the rules.
 
-A case is written in the notation of the tests (battle_cases, scripts and positions in tests/kit) and
-says only what it is about. ``lost`` lists the splits of a faction, ``codes`` what is refused, ``rules`` what
-``because`` must name; in the ledger ``d`` is what the purses gained, ``back`` what the reserves did.
+Each line is what the program itself reads, and it is the program itself that answers here. ``expect`` holds fields of
+the right answer, those of some step (``after``) in a bidding script; a field that is left out may be anything.
+``rule_ids`` are rules that ``because`` must name.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.cli.play import answer_line
+from referee.cli.battle import answer_line
 from referee.kernel.rulings import OPTIONS
 from tests.kit import ROOT
-from tests.kit.battle_cases import fight, lost, rules_of
-from tests.kit.positions import P
-from tests.kit.scripts import NAMES, code, play
+from tests.kit.battle_cases import rules_of
 
 Case = dict[str, Any]
 
 ROOM = ROOT / "tests" / "cases"
-LETTERS = {name: letter for letter, name in NAMES.items()}
-SOME = {"spice", "limit", "hand_counts", "declared", "front_of_shield", "discarded"}
+FILES = sorted(ROOM.glob("*.jsonl"))
+SHORT = re.compile(  # where a case may name some of the keys only, such as the purses that it is about
+    r"(spice|error|errors\.\d+)?|after \d+(\.(error|spice|limit|hand_counts|declared|front_of_shield|discarded))?"
+)
 
 
-def wrong(name: str, answer: Callable[[Case, Any], Any]) -> dict[str, Any]:
-    """Return by title what is answered in a file of cases where it is not what the case expects."""
-    cases = [json.loads(line) for line in (ROOM / f"{name}.jsonl").read_text("utf-8").splitlines()]
-    said = [(case.pop("title"), expect := case.pop("expect"), answer(case, expect)) for case in cases]
-    return {title: (expect, got) for title, expect, got in said if got != expect}
+def read(file: Path) -> list[Case]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
-def test_battles() -> None:
-    assert not wrong("battle", _battle)
+def verb_of(file: Path) -> str:
+    return "battle" if file.name.startswith("battle") else "play"
+
+
+def otherwise(said: Any, wanted: Any, at: str = "") -> Iterator[str]:
+    """Yield where an answer is not what is wanted; why a plan or an act is refused may be said in other words."""
+    if isinstance(said, dict) and isinstance(wanted, dict):
+        names = wanted.keys() - {"why"} if SHORT.fullmatch(at) else wanted.keys() | said.keys()
+        for name in sorted(names):
+            yield from otherwise(said.get(name), wanted.get(name), f"{at}.{name}".strip("."))
+    elif isinstance(said, list) and isinstance(wanted, list):
+        looked_at = said[: len(wanted)] if wanted and at.endswith("deck_top_after") else said
+        for place, pair in enumerate(zip_longest(looked_at, wanted)):
+            yield from otherwise(*pair, f"{at}.{place}")
+    elif said != wanted:
+        yield f"{at} should be {json.dumps(wanted)} and is {json.dumps(said)}"
+
+
+def of_script(steps: list[Case], expect: list[Case]) -> Iterator[str]:
+    """Yield where the states of a script are not what is wanted; no other step may be refused."""
+    wanted = {want["after"]: {key: value for key, value in want.items() if key != "after"} for want in expect}
+    for step in sorted(wanted.keys() | {*range(len(steps))}):
+        refused = {"error": None} if "error" in steps[step] else {}
+        yield from otherwise(steps[step], refused | wanted.get(step, {}), f"after {step}")
+
+
+def wrong(case: Case, said: Case) -> Iterator[str]:
+    """Yield what is wrong with the answer to a case."""
+    expect, steps = case["expect"], said.get("steps")
+    yield from of_script(steps, expect) if steps and isinstance(expect, list) else otherwise(said, expect)
+    lines = [*said.get("errors", ()), *(line for state in steps or [said] for line in state.get("because", ()))]
+    missing = {rule for rule in case.get("rule_ids", ()) if rule[0].isdigit()} - {line["rule"] for line in lines}
+    yield from (f"no line of because names {rule}" for rule in sorted(missing))
+
+
+def command_for(case: Case, file: Path) -> str:
+    """Return what answers this case alone in a shell."""
+    pattern = shlex.quote(f'"id": {json.dumps(case["id"], ensure_ascii=False)}')
+    return f"grep -F {pattern} {file.relative_to(ROOT).as_posix()} | referee {verb_of(file)} --json -"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_program_answers_each_case_as_it_expects(file: Path) -> None:
+    command = [sys.executable, "-m", "referee", verb_of(file), "--json", str(file)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    cases, said = read(file), [json.loads(line) for line in run.stdout.splitlines()]
+    assert [case["id"] for case in cases] == [answer["id"] for answer in said]
+    found = [
+        f"{case['id']}: {'; '.join(faults)}\n    {command_for(case, file)}"
+        for case, answer in zip(cases, said, strict=True)
+        if (faults := [*wrong(case, answer)])
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_no_two_cases_have_the_same_id() -> None:
+    names = [case["id"] for file in FILES for case in read(file)]
+    assert sorted(names) == sorted({*names})
 
 
 def test_4_93_a_battle_settled_otherwise_by_an_option_cites_it() -> None:
-    cases = [json.loads(line) for line in (ROOM / "battle.jsonl").read_text("utf-8").splitlines()]
     changed, silent = set(), []
-    for case in (case for case in cases if case.get("options")):
-        title, one, two, _ = (case.pop(field) for field in ("title", "one", "two", "expect"))
-        said, plain = fight(one, two, **case), fight(one, two, **{**case, "options": {}})
+    for case in (case for case in read(ROOM / "battle.jsonl") if "options" in case):
+        said, plain = (answer_line(json.dumps(one)) for one in (case, {**case, "options": {}}))
         if said["legal"] and any(said[key] != plain.get(key) for key in said if key != "because"):
             changed |= set(case["options"])
-            silent += [title for option in case["options"] if OPTIONS[option].rule not in rules_of(said)]
+            silent += [case["id"] for option in case["options"] if OPTIONS[option].rule not in rules_of(said)]
     assert not silent
     assert changed == {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
-
-
-def _battle(case: Case, expect: Case) -> Case:
-    said = fight(case.pop("one"), case.pop("two"), **case)
-    refused = {} if "codes" in expect or expect.get("legal", True) is said["legal"] else {"legal": said["legal"]}
-    return {key: _of_battle(said, key, want) for key, want in expect.items()} | refused
-
-
-def _of_battle(said: Case, key: str, want: Any) -> Any:
-    if key == "codes":
-        errors = [[error["side"][0].upper(), error["code"], error["rule"]] for error in said.get("errors", [])]
-        return [error[: len(want[0])] for error in errors]
-    if key == "rules":
-        return [rule for rule in want if rule in rules_of(said)]
-    if key == "lost":
-        splits = {faction: [list(split) for split in lost(said, faction)] for faction in want}
-        return {faction: got if isinstance(want[faction][0], list) else got[0] for faction, got in splits.items()}
-    return said["spice"][key] if key in {"payouts", "to_bank", "net"} else said.get(key, "MISSING")
-
-
-def test_bidding() -> None:
-    assert not wrong("bidding", _bidding)
-
-
-def _bidding(case: Case, expect: list[Any]) -> list[Any]:
-    states = play(case.pop("table"), case.pop("script"), **case)
-    named = {step for step, wanted in expect if wanted.get("code")}
-    more = [[step, state["error"]] for step, state in enumerate(states) if code(state) and step not in named]
-    told = [[n, {key: _of_state(states[n], key, want) for key, want in wanted.items()}] for n, wanted in expect]
-    return [*told, *more]
-
-
-def _of_state(state: Case, key: str, want: Any) -> Any:
-    if key == "code":
-        return code(state) if isinstance(want, str) else [code(state), state.get("error", {}).get("rule")]
-    said = _short(state.get(key, "MISSING"))
-    return {name: said.get(name) for name in want} if key in SOME else said
-
-
-def _short(value: Any) -> Any:
-    """Return a value with factions by their letters."""
-    if isinstance(value, dict):
-        return {LETTERS.get(key, key): _short(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_short(inner) for inner in value]
-    return LETTERS.get(value, value) if isinstance(value, str) else value
-
-
-def test_positions() -> None:
-    assert not wrong("ledger", _position)
-
-
-def _position(case: Case, expect: Case) -> Case:
-    played = P(case.pop("table"), case.pop("steps"), **case)
-    refused = {} if played.answer["legal"] or "code" in expect else {"refused": played.refused}
-    return {key: _of_position(played, key, want) for key, want in expect.items()} | refused
-
-
-def _of_position(played: P, key: str, want: Any) -> Any:
-    if key == "code":
-        refused = list(played.refused) if not played.answer["legal"] else ["", ""]
-        return refused[0] if isinstance(want, str) else refused
-    if key == "rules":
-        return [rule for rule in want if rule in played.rules]
-    said = {"d": lambda: played.spice, "bank": lambda: played.bank, "back": lambda: played.back}
-    return said[key]() if key in said else played.answer.get(key)
-
-
-EXAMPLES = [json.loads(line) for line in (ROOM / "bidding.example.jsonl").read_text("utf-8").splitlines()]
-
-
-@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
-def test_the_bidding_examples_of_the_contract(case: Case) -> None:
-    steps = answer_line(json.dumps(case))["steps"]
-    for wanted in case["expect"]:
-        state = steps[wanted.pop("after")]
-        assert {key: _some(state[key], want) for key, want in wanted.items()} == wanted
-    spoke = {line["rule"] for state in steps for line in state["because"]}
-    assert {rule for rule in case["rule_ids"] if rule[0].isdigit()} <= spoke
-
-
-def _some(said: Any, want: Any) -> Any:
-    """Return of a value by faction what is asked for, of a pile as many cards."""
-    if isinstance(said, dict) and isinstance(want, dict):
-        return {name: said[name] for name in want}
-    return said[: len(want)] if isinstance(said, list) and want else said

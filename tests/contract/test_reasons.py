@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
-from tests.contract.test_cases import ROOM
-from tests.kit.battle_cases import fight
-from tests.kit.positions import P
-from tests.kit.scripts import play
-
-
-def _case(name: str, title: str) -> dict[str, Any]:
-    lines = (ROOM / f"{name}.jsonl").read_text("utf-8").splitlines()
-    case: dict[str, Any] = next(found for line in lines if (found := json.loads(line))["title"] == title)
-    return {key: value for key, value in case.items() if key not in {"title", "expect"}}
+from referee.cli import battle, play
+from tests.contract.test_cases import ROOM, read, verb_of
 
 
 def said(name: str, title: str) -> list[str]:
     """Return every reason that the answer to a case gives."""
-    case = _case(name, title)
-    if name == "battle":
-        answers = [fight(case.pop("one"), case.pop("two"), **case)]
-    elif name == "bidding":
-        answers = play(case.pop("table"), case.pop("script"), **case)
-    else:
-        answers = [P(case.pop("table"), case.pop("steps"), **case).answer]
-    return [line["sentence"] for answer in answers for line in answer["because"]]
+    file = ROOM / f"{name}.jsonl"
+    verb = battle if verb_of(file) == "battle" else play
+    answer = next(verb.answer_line(json.dumps(case)) for case in read(file) if case["id"] == title)
+    return [line["sentence"] for state in answer.get("steps", [answer]) for line in state["because"]]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""One line for a position, one line for what happens: the notation of the ledger tests.
+"""One line for a position, one line for what happens: the notation of tests of positions.
 
 A position: factions by their letter with their spice, more of it as words. ``P("A 10 | G 5", "A ships 5 city")``
     A atreides · H harkonnen · E emperor · F fremen · B bene gesserit · G guild · I ixian · T tleilaxu
@@ -8,7 +8,7 @@ What happens: steps, one after another. A step begins with the letter of who tak
     E revives 3 for H · A leader Duncan Idaho 2 · A ghola 5 · A ghola Caid · A ships 5 city · F sends 7
     B goes Polar Sink · G crosses 4 city · G leaves 4 · A collects 3 · H kills Stilgar · storm · worm · blow 8
     A stops CHARITY · A stops · A prevents CHARITY · E great 3 · E great Caid · G great A · F great worm
-Words after a step: half · karama · pays A3,H2 · offers H3 · advisors · apart · elsewhere · hidden
+Words after a step: half · karama · pays A3,H2 · offers H3 · advisors · hidden
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ FLAGS: dict[str, dict[str, Any]] = {
     "half": {"half_price": True},
     "karama": {"karama": "guild_rates"},
     "advisors": {"as": "advisors"},
-    "apart": {"separated_by_storm": True},
-    "elsewhere": {"same_sector_as_spice": False},
     "hidden": {"icon_in_storm": True},
 }
 
