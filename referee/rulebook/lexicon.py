@@ -5,8 +5,8 @@ says most. Names are found in the texts themselves: every nickname (`names` line
 capital in the middle of a sentence, so that a new faction brings its own.
 
 A word that the book does not know may be a slip, or a name as a phone heard it. Slips are put right by letters, names
-by their sound (Double Metaphone) over up to four words: "hark on an" sounds like Harkonnen. Words that the book knows
-are never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning
+by how their letters sound in English, over up to four words: "hark on an" sounds like Harkonnen. Words that the book
+knows are never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning
 beside the guess. A slip that could be several words stays several, and each rule is read with the one that suits it.
 """
 
@@ -18,7 +18,6 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from metaphone import doublemetaphone
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
@@ -26,6 +25,7 @@ from referee.rulebook.book import Entry
 from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
+DIGITS = 6  # behind the point of what an index keeps, so that every machine writes the same
 RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0
 SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
 GUESS, RIVALS, COUNTED, NAME = 0.8, 3, 0.7, 1.2
@@ -37,6 +37,11 @@ ORDINARY = 500  # how often an English word stands in the corpus before it is ta
 CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
 MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.6, 2.0, stem("dune")
 _EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
+_SPELLINGS = {  # what English spells in several ways and one sign for it; then vowels go, but for one at the beginning
+    r"(.)\1+": r"\1", "^[aeiouy]+": "A", "ph|v": "f", "th": "0", "(?<=a)ch": "k", "sh|ch": "X", "g(?=[eiy])": "j",
+    "c(?=[eiy])|z": "s", "x": "ks", "ck|[cqg]": "k", "d": "t", "b": "p",
+    "(?<!^)(?:[aeiouyw]|(?<![aeiouy])h|h(?![aeiouy]))": "",
+}  # fmt: skip
 _PROPER = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:de )?[A-Z][\w'’-]+)*")
 
 
@@ -74,11 +79,12 @@ class Reading:
 class Vocabulary:
     """What the lexicon learned from a book, in values that JSON can keep.
 
-    `known` counts the words of the texts, `said` their stems, `names` leads from a nickname in stems to the one word
-    that stands for it, `sounds` are the names as one writes them with their codes.
+    `known` counts the words of the texts, `stems` are theirs, `said` counts the stems, `names` leads from a nickname in
+    stems to the one word that stands for it, `sounds` are the names as one writes them with their codes.
     """
 
     known: dict[str, int]
+    stems: list[str]
     said: dict[str, int]
     names: dict[str, str]
     sounds: list[tuple[str, str]]
@@ -95,7 +101,7 @@ class Lexicon:
         self.words, self.english = words, english
         self.names = words.names
         self._begins = {name.split(" ")[0] for name in words.names}
-        self._stems = {stem(word) for word in words.known} | words.names.keys()
+        self._stems = {*words.stems, *words.names}
         self._spoken, self._codes = [name for name, _ in words.sounds], [code for _, code in words.sounds]
         self._total = sum(words.said.values()) or 1
         self._repair = lru_cache(maxsize=4096)(self._repaired)
@@ -198,17 +204,17 @@ class Lexicon:
         if any(word.isdigit() for word in words) or (len(words) == 1 and not strange):
             return 0.0, ""
         joined = "".join(words)
-        rated = [self._nearest(joined, code) for code in {*_codes(" ".join(words))}]
-        sure, code, name = max(rated, default=(0.0, "", ""))
+        code = _sound(joined)
+        sure, name = self._nearest(joined, code)
         ordinary = not strange or (len(words) == 1 and self.english(words[0]) >= ORDINARY)
         least = (ALL_KNOWN if ordinary else HEARD).get(min(len(code), LONG_SOUND), 2.0)
         swallowed = len(words) > 1 and name in words  # "fremen two" sounds like Fremen, but is more than that
         return (sure, name) if sure >= least and not swallowed else (0.0, "")
 
-    def _nearest(self, joined: str, code: str) -> tuple[float, str, str]:
+    def _nearest(self, joined: str, code: str) -> tuple[float, str]:
         near = process.extract(code, self._codes, scorer=fuzz.ratio, score_cutoff=75, limit=6)
-        rated = [(self._alike(joined, self._spoken[at], share / 100), code, self._spoken[at]) for _, share, at in near]
-        return max(rated, default=(0.0, code, ""))
+        rated = [(self._alike(joined, self._spoken[at], share / 100), self._spoken[at]) for _, share, at in near]
+        return max(rated, default=(0.0, ""))
 
     def _alike(self, joined: str, name: str, sound: float) -> float:
         return 0.65 * sound + 0.35 * JaroWinkler.similarity(joined, plain(name).replace(" ", ""))
@@ -264,16 +270,23 @@ def learn(entries: list[Entry], english: Callable[[str], int]) -> Lexicon:
     written = Counter(word for texts in printed for word in _words(texts))
     written.update(word for name in names for word in name.split())
     counted = written | Counter(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
-    words = Vocabulary(dict(counted), {}, names, _sounds(entries, english), {})
+    words = Vocabulary(dict(sorted(counted.items())), _stems(counted), {}, names, _sounds(entries, english), {})
     spoken = Counter(word for entry in entries for word in _words((*entry.asked_as, *entry.asked)))
     first = Lexicon(words, english)
-    words.known = dict(counted + Counter({word: count for word, count in spoken.items() if not first.slip(word)}))
+    told = counted + Counter({word: count for word, count in spoken.items() if not first.slip(word)})
+    words.known = dict(sorted(told.items()))
+    words.stems = _stems(words.known)
     lexicon = Lexicon(words, english)
     whole = [lexicon.stems(" ".join(_whole(entry))) for entry in entries]
     words.said.update(Counter(form for stems in whole for form in stems))
-    pages = Counter(form for stems in whole for form in set(stems))
-    words.rarity = {form: min(RAREST, math.log(1 + len(entries) / count)) for form, count in pages.items()}
+    pages = Counter(form for stems in whole for form in dict.fromkeys(stems))
+    rarity = {form: min(RAREST, math.log(1 + len(entries) / count)) for form, count in pages.items()}
+    words.rarity = {form: round(rare, DIGITS) for form, rare in rarity.items()}
     return Lexicon(words, english)
+
+
+def _stems(words: Iterable[str]) -> list[str]:
+    return sorted({stem(word) for word in words})
 
 
 def _whole(entry: Entry) -> Iterable[str]:
@@ -297,13 +310,15 @@ def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[s
     spoken = {plain(name.removesuffix("'s").removesuffix("’s")) for name in found}
     spoken |= {word for name in spoken for word in name.split()}
     kept = {name for name in spoken if any(english(word) < ORDINARY for word in name.split())}
-    return [(name, code) for name in sorted(kept) for code in _codes(name)]
+    return [(name, code) for name in sorted(kept) if len(code := _sound(name)) >= SHORTEST_SOUND]
 
 
-def _codes(name: str) -> list[str]:
-    """The sound of a name, run together and word by word, if they differ."""
-    codes = dict.fromkeys(doublemetaphone(said)[0] for said in (name.replace(" ", ""), name))
-    return [code for code in codes if len(code) >= SHORTEST_SOUND]
+def _sound(name: str) -> str:
+    """What a name sounds like, in consonants: Harkonnen and hark on an are both hrknn."""
+    said = name.replace(" ", "")
+    for spelling, sign in _SPELLINGS.items():
+        said = re.sub(spelling, sign, said)
+    return said
 
 
 def _card(entry: Entry) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from referee.rulebook.book import Entry, Rulebook
-from referee.rulebook.lexicon import Lexicon
+from referee.rulebook.lexicon import DIGITS, Lexicon
 from referee.rulebook.query_words import plain
 
 BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
@@ -59,15 +59,15 @@ def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, 
     sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
     printed = [(tuple(dict.fromkeys(lexicon.stems(line))), PRINTED) for line in sentences]
     near = tuple(dict.fromkeys(lexicon.stems(" ".join(_above(book, entry)))))
-    body = {form for phrase, _ in printed for form in phrase}
+    body = dict.fromkeys((form for phrase, _ in printed for form in phrase), BODY)
     times = Counter(form for phrase, _ in spoken for form in phrase)
-    often = {form: SPOKEN + (1 - SPOKEN) * min(1, count / 3) for form, count in times.items()}
+    often = {form: round(SPOKEN + (1 - SPOKEN) * min(1, count / 3), DIGITS) for form, count in times.items()}
     phrases = [phrase for phrase, _ in (*spoken, *printed)]
     return Page(
         entry.id,
-        tuple((sum(map(lexicon.weight, phrase)), trust) for phrase, trust in (*spoken, *printed)),
+        tuple((round(sum(map(lexicon.weight, phrase)), DIGITS), trust) for phrase, trust in (*spoken, *printed)),
         _places(phrases),
-        dict.fromkeys(body, BODY) | dict.fromkeys(near, NEAR) | often,
+        body | dict.fromkeys(near, NEAR) | often,
         near,
         tuple(alphabetical(plain(line)) for line, _ in lines),
         (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),

@@ -11,27 +11,33 @@ program that never rests does it all the same in the end.
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from threading import Lock, Thread, Timer
 
 from referee.kernel.commands import Command
 from referee.kernel.events import Event, kinds_below, public_fields
 from referee.kernel.rulings import Question
+from referee.rulebook import index_file
+from referee.running.house_rules import PACKAGE
 
 REST_MS = 1500  # without a tap
 ENOUGH, TOO_MUCH = 5, 500  # times that Python went through what is young since it went through all
 NEVER = 1_000_000_000
 GIVE_WAY = 0.0005  # seconds
 FIRST_PAGES = 1.0  # seconds after the start, for phones that come at once
+PATIENCE = 60  # seconds for another process to build the index
 
 _gently = Lock()
 
 
 def make_ready() -> Thread:
     """Begin to make what is needed later; returns the thread that does it."""
+    index_file.elsewhere[:] = [_ask_another_process]
     made = Timer(FIRST_PAGES, _make_ready)
     made.name, made.daemon = "make ready", True
     made.start()
@@ -49,6 +55,17 @@ def _make_ready() -> None:
             public_fields(event)
         index()
     gc.freeze()
+
+
+def _ask_another_process() -> None:
+    """Ask the rules by the program's own verb, which builds and keeps the index: 10 MB of memory and a second."""
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "referee"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    if rules := sys.modules.get(PACKAGE):
+        environment["REFEREE_RULES"] = rules.__path__[0]
+    words = [*program, "rules", "--json", "-"]
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(words, input=b'"spice"', capture_output=True, env=environment, timeout=PATIENCE)  # noqa: S603
 
 
 @contextmanager

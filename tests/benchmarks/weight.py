@@ -1,4 +1,4 @@
-"""Bytes over the Wi-Fi: a phone's first page with all it fetches once, and each update after a tap, as it was sent."""
+"""Bytes over the Wi-Fi, of a wheel: a phone's first page with all it fetches once, and updates after a tap, as sent."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.script import SIX, script
 from tests.benchmarks.wire import Screen
 from tests.kit.evening import Evening, set_up
-from tests.web.app.test_bytes import first_page
+from tests.web.app.test_bytes import first_page, serve_as_a_wheel
 
 Row = tuple[str, str, str]
 LEVEL = 6
@@ -21,7 +23,8 @@ LEVEL = 6
 
 def weights(revisions: Sequence[str]) -> list[Row]:
     """Weigh a first page, and what the script's taps send to phones and to the table screen."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        serve_as_a_wheel(patch, Path(folder) / "wheel")
         evening = Evening(Path(folder)).begin(set_up(spice=dict.fromkeys(SIX, 20)))
         evening.open_card()
         first = sum(len(answer.data) for answer in first_page(evening, "atreides"))

@@ -69,7 +69,11 @@ def wheel(home: Path) -> list[str]:
     (site,) = (home / "env").rglob("site-packages")
     (own,) = distributions(name="table-referee", path=[str(site)])
     for one in needed(own.requires).values():
-        for file in one.files or ():
+        if one.files is None:
+            pytest.skip(
+                f"{one.name} was installed without a list of its files, so it cannot be copied: pip install -U pip"
+            )
+        for file in one.files:
             if ".." not in file.parts:
                 (site / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file.locate(), site / file)
@@ -166,7 +170,7 @@ def compiled() -> list[str]:
 
 def test_any_other_python_gives_the_same_answers_with_nothing_compiled(own: Path) -> None:
     names = compiled()
-    assert {"Stemmer", "rapidfuzz.fuzz_cpp"} <= {*names}
+    assert "rapidfuzz.fuzz_cpp" in names
     asked = "".join(f'"{words}"\n' for words in ("may i bid after i passed", "hark on an top card", "lasgun sheild"))
     here = {**os.environ, "PYTHONPATH": str(ROOT)}
     programs = [[sys.executable, "-c", PURE.format(names=said)] for said in ([], names)]

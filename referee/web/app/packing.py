@@ -1,9 +1,10 @@
 """Fewer bytes over the Wi-Fi: what can be packed is packed, and what never changes is fetched once.
 
 All static files carry one version in their address, made from what is in them. A browser keeps them for good and asks
-again only after an update; pages themselves are never kept. Scripts and styles lose their comments and spaces on the
-way out. A live page's stream is packed as one text, each piece of news pressed out to its last byte so that none waits
-in a buffer: most of it stood there before, so a phone's news takes about a hundred bytes.
+again only after an update; pages themselves are never kept. A wheel holds scripts and styles without comments and
+spaces; a clone serves them as they are written. A live page's stream is packed as one text, each piece of news pressed
+out to its last byte so that none waits in a buffer: most of it stood there before, so a phone's news takes about a
+hundred bytes.
 
 How small a page packs depends on what stands in it, and so its length does. That tells nobody anything new: a page
 holds what its own viewer may know and nothing else, it is sent to that viewer alone, no other player can put words into
@@ -21,8 +22,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, request, send_from_directory
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 from referee.web.app.guard import viewer
 
@@ -31,7 +30,6 @@ PACKED: Final = frozenset(
     {"text/html", "text/css", "text/javascript", "text/plain", "application/json", "image/svg+xml"}
 )
 STREAM: Final = (4, zlib.DEFLATED, 16 + 14, 6)  # gzip in 98 KB of memory a page; pressed harder it takes twice as long
-LEAN: Final[dict[str, Callable[[bytes], bytes]]] = {"text/css": cssmin, "text/javascript": jsmin}
 
 
 def install(app: Flask) -> None:
@@ -70,7 +68,7 @@ def pack(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) >= LEAST_BYTES:
-        response.set_data(_once(body, response.mimetype) if still else gzip.compress(body, 6, mtime=0))
+        response.set_data(_once(body) if still else gzip.compress(body, 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         tag, _ = response.get_etag()
         if tag:
@@ -87,6 +85,6 @@ def pack_news() -> Callable[[bytes], bytes] | None:
 
 
 @lru_cache(maxsize=64)
-def _once(body: bytes, kind: str) -> bytes:
+def _once(body: bytes) -> bytes:
     """Pack a file as small as it gets, once."""
-    return gzip.compress(LEAN[kind](body) if kind in LEAN else body, 9, mtime=0)
+    return gzip.compress(body, 9, mtime=0)

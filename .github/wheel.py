@@ -1,0 +1,57 @@
+"""What a wheel holds that a clone does not: styles and scripts without comments and spaces, and the index of the rules.
+
+hatchling runs this for each wheel, one built from the sdist too; the .pyz and the one file are made of a wheel. A clone
+serves the files as they are written, and builds its index when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+
+class Wheel(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        root = Path(self.root)
+        self._made = TemporaryDirectory()
+        static = lean(root / "static", Path(self._made.name) / "static")
+        index = index_of(root, Path(self._made.name))
+        build_data["force_include"] |= {
+            str(root / "templates"): "referee/templates",
+            str(static): "referee/static",
+            str(index): f"referee/rulebook/{index.name}",
+        }
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self._made.cleanup()
+
+
+def lean(static: Path, to: Path) -> Path:
+    """Copy the static files to a new folder, styles and scripts without comments and spaces; only the README shows the
+    pictures."""
+    shutil.copytree(static, to, ignore=shutil.ignore_patterns("pictures"))
+    for ending, without in ((".css", cssmin), (".js", jsmin)):
+        for file in to.glob(f"*{ending}"):
+            file.write_bytes(without(file.read_bytes()))
+    return to
+
+
+def index_of(root: Path, folder: Path) -> Path:
+    """Build the index of the rules in a source tree."""
+    sys.path.insert(0, str(root))
+    from referee.rulebook import index_file
+    from referee.rulebook.book import rulebook
+
+    file = index_file.shipped(rulebook(), folder)
+    index_file.write(rulebook(), file)
+    return file
