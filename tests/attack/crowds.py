@@ -49,7 +49,7 @@ def crowds(scale: Scale) -> Iterable[Row]:
     yield dripping("half requests from one address", [STRANGER], scale.seconds)
     yield dripping("half requests from seven addresses", [f"127.0.0.{n}" for n in range(100, 107)], scale.seconds)
     yield flood("whole requests at once from one address", "", 400, scale.seconds / 2)
-    yield flood("readers who read nothing, one address", "/static/pictures/demo.webp", 100, scale.seconds / 2)
+    yield flood("readers who read nothing, one address", "/static/arrakis.svg", 100, scale.seconds / 2, wanted=40)
 
 
 def dripping(what: str, addresses: list[str], seconds: float) -> Row:
@@ -65,11 +65,11 @@ def dripping(what: str, addresses: list[str], seconds: float) -> Row:
         return row(what, len(lines), pages_meanwhile(crowd, page, seconds, drip))
 
 
-def flood(what: str, path: str, many: int, seconds: float) -> Row:
-    """Ask for a page many times at once, and read no answer."""
+def flood(what: str, path: str, many: int, seconds: float, *, wanted: int = 1) -> Row:
+    """Ask for a page over many connections at once, as often over each as is wanted, and read no answer."""
     with table_served() as (crowd, page):
         for _ in range(many):
-            crowd.call(STRANGER, f"GET {path or page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            crowd.call(STRANGER, f"GET {path or page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * wanted)
         return row(what, many, pages_meanwhile(crowd, page, seconds, lambda: None))
 
 

@@ -1,92 +1,100 @@
-"""The pictures of the README, taken again from the program as it is now: ``python -m tests.looks.film``
+"""The pictures of the README, made anew from the program as it is now: ``python -m tests.looks.film``
 
-It plays the demonstration at four times its speed in a real browser and keeps what the table screen shows, then the
-codes that players scan. Run it once after a change to what the screens look like.
+A browser shows the scenes of ``tests/looks/scenes``, and a battle plan is filled in. ``tests/looks/test_film.py`` fails
+once these screens have changed since; a release makes the pictures by itself.
 """
 
 from __future__ import annotations
 
 import io
-import subprocess
+import json
 import sys
-import tempfile
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final
 
 from PIL import Image
 
 from tests.kit import ROOT
-from tests.kit.chromium import FLAGS, chromium_path
-from tests.kit.program import printed_link
+from tests.kit.chromium import chromium_path
+from tests.looks.scenes import depends_on, scenes
+from tests.looks.sweep import ORIGIN, Kept, Viewer
 
-PICTURES = ROOT / "static" / "pictures"
-WIDE, SHOWN = (1440, 900), (720, 450)
-FRAMES, EVERY_MS, SHOWN_MS = 24, 1500, 1100
-
-
-def started(*words: str) -> tuple[subprocess.Popen[str], str]:
-    """Start the program; returns it and the one-time link."""
-    command = [sys.executable, "-m", "referee", *words, "--no-browser", "--port", "0"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, bufsize=1)
-    return process, printed_link(process)[0]
-
-
-def shot(page: Any) -> Image.Image:
-    return Image.open(io.BytesIO(page.screenshot())).convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS)
+PICTURES: Final = ROOT / ".github" / "pictures"
+MADE_OF: Final = PICTURES / "made_of.json"
+WIDE, PHONE = (1280, 800), (412, 915)
+CALM_MS: Final = 800  # a page that has just changed takes no tap
+COLORS, GAP, GROUND = 128, 32, "#0b0d1f"
+# picture: its scenes, side by side
+SHOWS: Final = {"auction": ("auction",), "battle": ("battle",), "map": ("map",), "phones": ("bid", "plan")}
+PLAN: Final = {"Wheel: more": 10, "Spice support: more": 5}  # steps of a half; how often each is tapped
+CARDS: Final = ("Stunner", "Shield")
 
 
-def film(page: Any) -> list[Image.Image]:
-    """Watch the demonstration."""
-    process, link = started("demo")
-    try:
-        page.goto(link)
-        page.wait_for_url(lambda place: "/host/" not in place)
-        page.wait_for_timeout(9000)  # the set-up is behind us
-        frames = []
-        for _ in range(FRAMES):
-            page.wait_for_timeout(EVERY_MS)
-            frames.append(shot(page))
-        return frames
-    finally:
-        process.terminate()
-        process.wait()
+def taken(playwright: Any, kept: Kept) -> Image.Image:
+    with Viewer(playwright, WIDE if kept.device == "table" else PHONE) as viewer:
+        viewer.now, page = kept, viewer.page
+        page.goto(ORIGIN + kept.path)
+        page.evaluate("document.fonts.ready")
+        if kept.name == "plan":
+            _fill_in(page)
+        return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
-def codes(page: Any) -> Image.Image:
-    """Set a table and look at the codes of its seats."""
-    with tempfile.TemporaryDirectory() as folder:
-        process, link = started("serve", "--db", folder, "--address", "192.168.1.5")
-        try:
-            page.goto(link)
-            page.wait_for_url(lambda place: "/host/" not in place)
-            page.get_by_text("Start a new table").click()
-            page.get_by_role("button", name="Set the table").click()
-            page.locator("svg.qr").first.wait_for()
-            return shot(page)
-        finally:
-            process.terminate()
-            process.wait()
+def _fill_in(page: Any) -> None:
+    """Lift the shield and set a battle plan."""
+    page.locator("button.shield-grip").press("Enter")
+    page.wait_for_selector("#plan-form")
+    page.wait_for_timeout(CALM_MS)
+    for label, times in PLAN.items():
+        for _ in range(times):
+            page.get_by_role("button", name=label).click()
+    for card in CARDS:
+        page.locator("#plan-form label").filter(has_text=card).first.click()
+    page.locator("#plan-form fieldset").first.evaluate("one => { document.activeElement.blur(); one.scrollIntoView() }")
+
+
+def beside(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Return one picture: of one scene as it is, of several side by side."""
+    if len(pictures) == 1:
+        return pictures[0]
+    wide, high = pictures[0].size
+    whole = Image.new("RGB", (len(pictures) * (wide + GAP) + GAP, high + 2 * GAP), GROUND)
+    for number, one in enumerate(pictures):
+        whole.paste(one, (GAP + number * (wide + GAP), GAP))
+    return whole
+
+
+def kept_small(picture: Image.Image) -> Image.Image:
+    return picture.quantize(COLORS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
+
+
+def made_of(found: dict[str, Kept]) -> dict[str, Any]:
+    """Return what each picture depends on, and a digest of the picture itself."""
+    return {
+        name: {"picture": _digest(name), **depends_on(found[scene] for scene in shown)} for name, shown in SHOWS.items()
+    }
+
+
+def _digest(name: str) -> str:
+    return sha256((PICTURES / f"{name}.png").read_bytes()).hexdigest()
 
 
 def main() -> int:
-    """Take the pictures; 1 if there is no browser."""
+    """Make the pictures; 1 if there is no browser."""
     from playwright.sync_api import sync_playwright
 
-    path = chromium_path()
-    if path is None:
+    if chromium_path() is None:
         print("There is no Chromium here. Install one, then try again.", file=sys.stderr)
         return 1
-    with sync_playwright() as tool:
-        browser = tool.chromium.launch(executable_path=path, args=FLAGS)
-        page = browser.new_page(viewport={"width": WIDE[0], "height": WIDE[1]}, color_scheme="dark")
-        codes(page).quantize(64).save(PICTURES / "codes.png", optimize=True)
-        page.context.clear_cookies()
-        first, *rest = film(page)
-        goal = PICTURES / "demo.webp"
-        first.save(goal, save_all=True, append_images=rest, duration=SHOWN_MS, loop=0, quality=55, method=6)
-        browser.close()
-    for name in ("codes.png", "demo.webp"):
-        print(f"{name}: {Path(PICTURES / name).stat().st_size // 1024} KB")
+    PICTURES.mkdir(exist_ok=True)
+    found = {kept.name: kept for kept in scenes()}
+    with sync_playwright() as playwright:
+        for name, shown in SHOWS.items():
+            goal = PICTURES / f"{name}.png"
+            kept_small(beside([taken(playwright, found[scene]) for scene in shown])).save(goal, optimize=True)
+            print(f"{goal.relative_to(ROOT)}: {goal.stat().st_size // 1024} KB")
+    MADE_OF.write_text(json.dumps(made_of(found), indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 
 
