@@ -1,4 +1,4 @@
-"""Scripts, styles and workflow files as their own linters see them, which read all that no test comes by."""
+"""Scripts and styles as their own linters see them, which read all that no test comes by."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +31,6 @@ def run(name: str, *words: str) -> None:
 
 def test_scripts_have_no_fault_that_a_linter_sees() -> None:
     run("oxlint", "--deny-warnings", "static")
-
-
-@pytest.mark.skipif(find_spec("check_jsonschema") is None, reason="check-jsonschema comes with the dev extra")
-def test_workflow_files_are_workflows() -> None:
-    files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-    run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, files))
 
 
 def test_every_script_of_others_stands_with_its_edition() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
@@ -29,6 +30,7 @@ from referee.web.view_models.parts import Field, Frame, Link
 
 pages = Blueprint("start", __name__)
 MOST_SHOWN = 60
+LICENSES = "licenses.txt"  # written by .github/licenses.py
 
 
 @pages.get("/")
@@ -51,6 +53,7 @@ def start() -> Response:
         Link("A game night, step by step", url_for("start.guide")),
         Link("Many tables at once", url_for("start.convention")),
         Link("Ask the rules", url_for("rules.rules")),
+        *_licenses(),
     )
     return page(
         "start.html",
@@ -64,6 +67,12 @@ def start() -> Response:
             own_seats(),
         ),
     )
+
+
+def _licenses() -> tuple[Link, ...]:
+    """Return the way to the licenses of what is packed into the program; only one file has anything packed."""
+    packed = Path(str(current_app.static_folder), LICENSES).is_file()
+    return (Link("Licenses", url_for("static", filename=LICENSES)),) if packed else ()
 
 
 @pages.get("/new")
