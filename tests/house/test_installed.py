@@ -144,6 +144,12 @@ def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own
     assert run(*program, "--version").stdout == f"referee {__version__}\n"
 
 
+def test_it_passes_the_smoke_test_of_a_release(program: list[str], own: Path) -> None:
+    packed = ["--packed"] if len(program) == 1 and Path(program[0]).parent.name != BIN else []
+    done = run(sys.executable, ROOT / "tests" / "smoke.py", *packed, *program)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_it_takes_the_house_rule_of_the_readme_from_a_folder(program: list[str], own: Path) -> None:
     (own / "house").mkdir()
     for name, text in zip(("two_left.py", "two_left.md"), blocks(), strict=True):
