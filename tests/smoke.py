@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = ROOT / "tests" / "journals" / "game_01.referee.gz"
+GAME = ROOT / "tests" / "journals" / "evening_advanced.referee.gz"
 WAIT = 120  # seconds: a loaded machine unpacks one file slowly
 PAGES = {"/": "Referee", "/rules/1.04.06.03": "Bid limit", "/guide": "game night", "/static/tokens.css": "--felt"}
 LICENSES = {"/static/licenses.txt": "PYTHON SOFTWARE FOUNDATION LICENSE", "/": "Licenses"}
