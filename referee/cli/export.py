@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NOTHING_FOUND, Stop
-from referee.cli.log import chosen_file, chosen_viewer, rows_of
+from referee.cli.log import chosen_file, rows_of, seen_by
 from referee.cli.options import FILE, JOURNAL, as_seat, read_house_rules
 from referee.cli.terminal import counted, tame_json
 
@@ -36,14 +36,13 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
     """Print a game as JSON lines, one line per action. With --journal, FILE is the table's name in its address."""
     if seat and whole:
         raise click.UsageError("Choose one: --as a faction, or --whole.")
-    viewer = chosen_viewer(seat)
     if journal:
         name = str(file or "")
         rows = rows_in_club(journal, name)
     else:
         path = chosen_file(file)
         name, rows = path.stem, rows_of(path)
-    for line in counted(_whole(name, rows) if whole else _view(rows, viewer), "Exporting"):
+    for line in counted(_whole(name, rows) if whole else _view(rows, seat), "Exporting"):
         print(tame_json(json.dumps(line, ensure_ascii=False)))
 
 
@@ -80,9 +79,8 @@ def _whole(name: str, rows: list[Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _view(rows: list[Any], viewer: str) -> Iterator[dict[str, Any]]:
+def _view(rows: list[Any], faction: str | None) -> Iterator[dict[str, Any]]:
     from referee.running.journal import standing
     from referee.running.transcript import lines
-    from referee.running.viewers import fold_acts
 
-    yield from lines(fold_acts(standing(rows)[0], viewer))
+    yield from lines(seen_by(standing(rows)[0], faction))

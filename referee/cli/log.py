@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, Stop
 from referee.cli.options import FILE, as_seat, data_folder, read_house_rules
+
+if TYPE_CHECKING:
+    from referee.kernel.table import Table
 
 EXAMPLES = """\b
 Examples:
@@ -24,16 +27,12 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     """Print what happened at a table, oldest first."""
     from referee.cli.terminal import tame
     from referee.common.factions import named
-    from referee.kernel.events import REFEREE
-    from referee.running.viewers import fold_acts
 
     if seat and reveal:
         raise click.UsageError("Choose one: --as a faction, or --reveal.")
-    acts = standing_acts(chosen_file(file))
-    viewer = chosen_viewer(seat, REFEREE if reveal else "")
     said = [
         (heard.act, tame(words), heard.event.rules())
-        for heard in fold_acts(acts, viewer).log
+        for heard in seen_by(standing_acts(chosen_file(file)), seat, reveal).log
         if (words := heard.event.sentence(named))
     ]
     if not said:
@@ -88,15 +87,20 @@ def standing_acts(path: Path) -> list[Any]:
     return standing(rows_of(path))[0]
 
 
-def chosen_viewer(seat: str | None, otherwise: str = "") -> str:
-    """Return the viewer with that name, or the public; raises ``Stop`` if there is no such faction."""
-    from referee.common.factions import FACTIONS
-    from referee.kernel.events import PUBLIC
+def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table:
+    """Return the table as a faction of this game, the referee or the public knows it."""
+    from referee.common.factions import faction_name
+    from referee.kernel.events import PUBLIC, REFEREE
+    from referee.running.viewers import fold_acts
 
-    viewer = (seat or "").lower().replace(" ", "_")
-    if seat and viewer not in FACTIONS:
-        raise click.BadParameter(f"{seat} is not a faction. Use one of: {', '.join(FACTIONS)}.", param_hint="--as")
-    return viewer or otherwise or PUBLIC
+    if faction is None:
+        return fold_acts(acts, REFEREE if reveal else PUBLIC)
+    seats, wanted = fold_acts(acts).seats, faction.casefold()
+    seat = next((seat for seat in seats if wanted in {seat, faction_name(seat).casefold()}), None)
+    if seat is None:
+        who = f"Choose one of: {', '.join(seats)}." if seats else "No faction does yet."
+        raise click.BadParameter(f"{faction} does not play in this game. {who}", param_hint="--as")
+    return fold_acts(acts, seat)
 
 
 def _last_played() -> Path | None:

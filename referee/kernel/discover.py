@@ -1,4 +1,4 @@
-"""Importing this module puts every rule of the house in force.
+"""Importing this module puts every rule of the house in force, and makes every event and command known.
 
 Modules are found by looking into the folders, so that a new faction, card or variant is one new file (or a package,
 where one file is not enough) and no edit here.
@@ -11,6 +11,7 @@ import pkgutil
 from types import ModuleType
 
 from referee import cards, common, factions, phases, variants
+from referee.running import clock  # noqa: F401  (the one module with events outside the chapters)
 
 
 def _import_below(package: ModuleType) -> None:

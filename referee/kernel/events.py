@@ -133,10 +133,20 @@ def kinds() -> Mapping[str, type[Event]]:
 
 
 def kinds_below(kind: type[T]) -> Iterator[type[T]]:
-    """Yield every class derived from this one, at any depth."""
+    """Yield every class derived from this one, at any depth.
+
+    The only place where events and commands are looked up, so it imports every room first: a stored row, an export and
+    a form are read alike whatever the process did before.
+    """
+    import referee.kernel.discover  # noqa: F401
+
+    yield from _below(kind)
+
+
+def _below(kind: type[T]) -> Iterator[type[T]]:
     for child in kind.__subclasses__():
         yield child
-        yield from kinds_below(child)
+        yield from _below(child)
 
 
 def _count(kind: type[Event]) -> int:

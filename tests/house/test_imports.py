@@ -70,3 +70,21 @@ def test_importing_changes_nothing_of_the_interpreter() -> None:
     modules = [f"referee.{name}".replace("/", ".").removesuffix(".__init__") for name in FILES if name != "__main__"]
     ran = subprocess.run([sys.executable, "-c", IMPORT_ALL, *modules], cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, f"importing this changes how Python finds modules; do it when asked: {ran.stderr}"
+
+
+KNOWN = """
+import importlib, sys
+from referee.kernel.commands import commands
+from referee.kernel.events import kinds
+before = {*kinds(), *commands()}
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+print(*({*kinds(), *commands.__wrapped__()} - before), len(before))
+"""
+
+
+def test_looking_up_one_event_or_command_makes_all_of_them_known() -> None:
+    modules = [f"referee.{name}".replace("/", ".").removesuffix(".__init__") for name in FILES if name != "__main__"]
+    ran = subprocess.run([sys.executable, "-c", KNOWN, *modules], cwd=ROOT, capture_output=True, text=True)
+    assert ran.stdout.strip().isdecimal(), f"kernel/discover must import the room of {ran.stdout}{ran.stderr}"
+    assert int(ran.stdout) > 400
