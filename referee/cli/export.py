@@ -43,7 +43,7 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
         path = chosen_file(file)
         name, rows = path.stem, rows_of(path)
     for line in counted(_whole(name, rows) if whole else _view(rows, seat), "Exporting"):
-        print(tame_json(json.dumps(line, ensure_ascii=False)))
+        print(tame_json(json.dumps(line)))
 
 
 def rows_in_club(address: str, table: str) -> list[Any]:

@@ -6,13 +6,14 @@ A game that treachery.online has saved cannot be continued here: it is told and 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from referee.cli.exits import NO_FILE, NOTHING_TO_READ, Stop
+from referee.cli.exits import NOTHING_TO_READ, Stop
+from referee.cli.files import TABLE, content, decoded
 from referee.cli.options import DB, JOURNAL, data_folder, read_house_rules
 from referee.cli.terminal import working
 
@@ -33,25 +34,28 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
     from referee.contract.digital_games.reader import is_digital
     from referee.running.journal import JournalError
 
-    try:
-        with click.open_file(str(file), encoding="utf-8") as lines:
-            text = lines.read()
-    except (OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "strerror", None) or "it is not text"
-        code = NO_FILE if isinstance(error, OSError) else NOTHING_TO_READ
-        raise Stop(f"{file} cannot be read: {said}. Name the exported file.", code) from error
-    if not text.strip():
-        raise Stop(f"There is nothing to read in {file}. {AGAIN}", NOTHING_TO_READ)
+    lines = _text(file)
     read_house_rules()
-    if is_digital(text):
-        replay(text)
+    if is_digital(lines):
+        replay(lines)
         return
     try:
-        made = take_up_in_club(text, journal) if journal else take_up(text, db or data_folder())
+        made = take_up_in_club(lines, journal) if journal else take_up(lines, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
     click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
+
+
+def _text(file: Path) -> str:
+    """Return the lines of an export; raises ``Stop``."""
+    held = content(file, AGAIN)
+    if held == TABLE:
+        raise Stop(f"{file} is a table's file, not an export. Open it with: referee serve --db {file}", NOTHING_TO_READ)
+    try:
+        return decoded(held)
+    except ValueError as error:
+        raise Stop(f"{file} is not an export of this program. {AGAIN}", NOTHING_TO_READ) from error
 
 
 def replay(text: str) -> None:
@@ -119,26 +123,43 @@ def _lay_down(acts: list[Any], journal: Any) -> None:
 
 def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.cli.export import WHOLE
+
+    head, *rows = _records(text)
+    if not isinstance(head, dict) or head.get("form") != WHOLE:
+        raise NotAGame(f"These lines are not a whole game, so it cannot continue from them. {AGAIN}")
+    if head.get("acts") != len(rows):
+        raise NotAGame(f"{head.get('acts')} actions were exported, and {len(rows)} are here. {AGAIN}")
+    made = [_action(number, row, act) for number, row in enumerate(rows, start=1)]
+    _fits(made)
+    return head, made
+
+
+def _action(number: int, row: Any, act: Any) -> Any:
     from referee.kernel.events import from_json
     from referee.kernel.shape import misfit
     from referee.running.journal import NO_GAME
 
     try:
-        head, *rows = [_line(line) for line in text.split("\n") if line.strip()]
-        if head.get("form") != WHOLE:
-            raise NotAGame(f"These lines are not a whole game, so it cannot continue from them. {AGAIN}")
-        if head.get("acts") != len(rows):
-            raise NotAGame(f"{head.get('acts')} actions were exported, and {len(rows)} are here. {AGAIN}")
-        made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
-        for one in made:
-            if wrong := next((f"{type(e).__name__}: {name}" for e in one.events if (name := misfit(e))), ""):
-                raise NotAGame(f"Action {one.number} contains something impossible ({wrong}). {AGAIN}")
-        if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
-            raise NotAGame(f"The actions are not in order. {AGAIN}")
+        made = act(events=tuple(from_json(event) for event in row.pop("facts")), **row)
+        wrong = next((f"{type(e).__name__}: {name}" for e in made.events if (name := misfit(e))), "")
     except NO_GAME as error:
-        raise NotAGame(f"A line of this file cannot be read. {AGAIN}") from error
-    _fits(made)
-    return head, made
+        raise NotAGame(f"Action {number} of this file cannot be read. {AGAIN}") from error
+    if wrong:
+        raise NotAGame(f"Action {number} contains something impossible ({wrong}). {AGAIN}")
+    if not _plain(made) or made.number != number:
+        raise NotAGame(f"The actions are not in order from action {number} on. {AGAIN}")
+    return made
+
+
+def _records(text: str) -> Iterator[Any]:
+    from referee.running.journal import NO_GAME
+
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield _line(line)
+            except NO_GAME as error:
+                raise NotAGame(f"Line {number} of this file is not JSON. {AGAIN}") from error
 
 
 def _plain(act: Any) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, Stop
+from referee.cli.exits import NOTHING_FOUND, NOTHING_TO_READ, Stop
+from referee.cli.files import TABLE, content
 from referee.cli.options import FILE, as_seat, data_folder, read_house_rules
 
 if TYPE_CHECKING:
@@ -58,14 +59,15 @@ def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
 
 
 def chosen_file(file: Path | None) -> Path:
-    """Return the file that was named, or the one played last; raises ``Stop`` if there is none."""
+    """Return the table's file that was named, or the one played last; raises ``Stop`` if there is none."""
     from referee.running.hall import ENDING
 
     path = file or _last_played()
     if path is None:
         raise Stop(f"There is no table yet. Name a file that ends in {ENDING}.", NOTHING_FOUND)
-    if not path.is_file():
-        raise Stop(f"There is no table at {path}. Name a file that ends in {ENDING}.", NO_FILE)
+    if content(path, f"Name a file that ends in {ENDING}.") != TABLE:
+        words = f"{path} is not a table's file. Name one that ends in {ENDING}. referee import opens an export."
+        raise Stop(words, NOTHING_TO_READ)
     return path
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG, Stop
+from referee.cli.exits import NOTHING_FOUND, NOTHING_TO_READ, WRONG, Stop
+from referee.cli.files import TABLE, content, decoded
 from referee.cli.log import standing_acts
 from referee.cli.terminal import working
 
@@ -82,29 +83,24 @@ def _acts(path: Path) -> tuple[list[Act], bool]:
     """Return the acts that hold, and whether they hold all that happened."""
     from referee.running.journal import NO_GAME
 
-    if not path.is_file():
-        raise Stop(f"There is no file at {path}. Name a table's file or an export.", NO_FILE)
-    with path.open("rb") as file:
-        if file.read(15) == b"SQLite format 3":
-            return standing_acts(path), True
+    held = content(path, "Name a table's file or an export.")
+    if held == TABLE:
+        return standing_acts(path), True
     try:
-        text = path.read_text("utf-8")
-        if text.strip():
-            return _of_export(text)
-    except (OSError, *NO_GAME) as error:
+        return _of_export(decoded(held))
+    except NO_GAME as error:
         sentence = f"{path.name} is neither a table's file nor an export of this program."
         raise Stop(sentence, NOTHING_TO_READ) from error
-    raise Stop(f"There is nothing to read in {path.name}. Name a table's file or an export.", NOTHING_TO_READ)
 
 
-def _of_export(text: str) -> tuple[list[Act], bool]:
+def _of_export(export: str) -> tuple[list[Act], bool]:
     """Return the acts that hold in an export: a line holds one event, or an act with its events."""
     from referee.cli.export import WHOLE
     from referee.kernel.events import from_json
     from referee.running.journal import Act, standing
 
     rows, whole = [], False
-    for number, line in enumerate(filter(None, map(str.strip, text.split("\n"))), start=1):
+    for number, line in enumerate(filter(None, map(str.strip, export.split("\n"))), start=1):
         record = json.loads(line)
         whole = whole or record.get("form") == WHOLE
         events = record.get("facts", [record] if "fact" in record else [])

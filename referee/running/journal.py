@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -138,12 +138,8 @@ class FileJournal:
 
     def _check(self) -> None:
         """Look whose file this is before anything is written to it."""
-        run = self._db.execute
-        mark = run("pragma application_id").fetchone()[0]
-        if mark != MARK and not (mark == 0 and not self._db.table_names()):
-            raise JournalError(f"{self.path.name} is not a file of this program. Choose another file with --db.")
-        if run("pragma user_version").fetchone()[0] > EDITION:
-            raise JournalError(f"{self.path.name} was written by a newer edition. Update this program, then open it.")
+        if self._db.table_names() or self._db.execute("pragma application_id").fetchone()[0]:
+            _check(self._db, self.path)
 
     def _create(self) -> None:
         self._db.execute(f"pragma application_id = {MARK}")
@@ -161,13 +157,10 @@ class FileJournal:
         if "chain" not in self._db.table("acts").columns_dict:
             self._db.execute("alter table acts add column chain text not null default ''")
         before = ""
-        for row in self._raw():
+        for row in _raw(self._db):
             before = link(before, [row[name] for name in COLUMNS])
             self._db.execute("update acts set chain = ? where number = ?", [before, row["number"]])
         self._db.execute(f"pragma user_version = {EDITION}")
-
-    def _raw(self) -> list[dict[str, object]]:
-        return list(self._db.query("select * from acts order by number"))
 
     # -- acts ---------------------------------------------------------------------------------------------
 
@@ -202,19 +195,7 @@ class FileJournal:
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, in order."""
         with _sentences(self.path):
-            found = self._raw()
-            broken = first_broken(([row[name] for name in COLUMNS], str(row["chain"])) for row in found)
-        if broken is not None:
-            words = f"{self.path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. "
-            raise JournalError(
-                words + "Keep a copy of it, and continue from an export or from paper. Other games are safe."
-            )
-        try:
-            return [_act(row) for row in found]
-        except NO_GAME as error:
-            raise JournalError(
-                f"{self.path.name} has an entry that this program cannot read. Keep a copy and update the program."
-            ) from error
+            return _acts(self._db, self.path)
 
     # -- credentials --------------------------------------------------------------------------------------
 
@@ -254,12 +235,41 @@ def _for_nobody_else(path: Path) -> None:
 
 
 def read(path: Path) -> list[Act]:
-    """Return everything in a journal and let go of it; raises ``JournalError``."""
-    journal = FileJournal(path)
+    """Return everything in a journal; one that was closed is not written to. Raises ``JournalError``."""
+    if path.with_name(f"{path.name}-wal").exists():  # a referee has it open, or ended without closing it
+        with closing(FileJournal(path)) as journal:
+            return journal.rows()
+    place = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with _sentences(path, "Name another file."), closing(sqlite3.connect(place, uri=True)) as connection:
+        _check(db := Database(connection), path)
+        return _acts(db, path)
+
+
+def _check(db: Database, path: Path) -> None:
+    if db.execute("pragma application_id").fetchone()[0] != MARK:
+        raise JournalError(f"{path.name} is not a file of this program. Name another file.")
+    if db.execute("pragma user_version").fetchone()[0] > EDITION:
+        raise JournalError(f"{path.name} was written by a newer edition. Update this program, then open it.")
+
+
+def _raw(db: Database) -> list[dict[str, object]]:
+    return list(db.query("select * from acts order by number"))
+
+
+def _acts(db: Database, path: Path) -> list[Act]:
+    found = _raw(db)
+    chained = [([row[name] for name in COLUMNS], str(row["chain"])) for row in found if "chain" in row]
+    if (broken := first_broken(chained)) is not None:
+        raise JournalError(
+            f"{path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. "
+            "Keep a copy of it, and continue from an export or from paper. Other games are safe."
+        )
     try:
-        return journal.rows()
-    finally:
-        journal.close()
+        return [_act(row) for row in found]
+    except NO_GAME as error:
+        raise JournalError(
+            f"{path.name} has an entry that this program cannot read. Keep a copy and update the program."
+        ) from error
 
 
 def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
@@ -321,7 +331,7 @@ def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
 
 
 @contextmanager
-def _sentences(path: Path) -> Iterator[None]:
+def _sentences(path: Path, else_do: str = "Choose another place with --db.") -> Iterator[None]:
     """Turn what the database or the disk says into a sentence for people."""
     try:
         yield
@@ -329,16 +339,16 @@ def _sentences(path: Path) -> Iterator[None]:
         raise JournalError(f"{path.name} is damaged. Keep a copy of it and start a new table.") from error
     except (sqlite3.Error, OSError) as error:
         said = error.strerror if isinstance(error, OSError) else None  # without the path, which may say anything
-        raise JournalError(_sentence((said or str(error)).lower(), path)) from error
+        raise JournalError(_sentence((said or str(error)).lower(), path, else_do)) from error
 
 
-def _sentence(said: str, path: Path) -> str:
+def _sentence(said: str, path: Path, else_do: str) -> str:
     if "locked" in said or "busy" in said:
         return f"{path.name} is open in another referee on this machine. Use that one, or stop it first."
     if "full" in said or "no space" in said or "disk i/o" in said or "quota" in said:
         return "The disk is full, so nothing was saved. Free some space and tap again."
     if any(word in said for word in ("readonly", "read-only", "unable to open", "permission", "directory", "exists")):
-        return f"{path.name} cannot be written. Choose another folder with --db."
+        return f"{path.name} cannot be opened. {else_do}"
     if "malformed" in said or "not a database" in said or "corrupt" in said:
-        return f"{path.name} is damaged or not a file of this program. Choose another file with --db."
-    return f"{path.name} cannot be used: {said}. Choose another file with --db."
+        return f"{path.name} is damaged or not a file of this program. {else_do}"
+    return f"{path.name} cannot be used: {said}. {else_do}"

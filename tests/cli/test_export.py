@@ -46,7 +46,7 @@ def test_a_whole_game_goes_on_elsewhere_with_undo_and_redo(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, before = exported(capsys, str(played), "--whole"), read(played)
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
     (file,) = (tmp_path / "elsewhere").glob("*.referee")
     assert read(file)[: len(before)] == before
@@ -62,7 +62,8 @@ def test_phones_do_not_come_along_to_another_laptop(
     journal = FileJournal(played)
     Sitting(journal, Dice(3)).act(TakeSeat("atreides", "a phone"), "referee")
     journal.close()
-    monkeypatch.setattr("sys.stdin", io.StringIO(exported(capsys, str(played), "--whole")))
+    text = exported(capsys, str(played), "--whole")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
     (file,) = (tmp_path / "elsewhere").glob("*.referee")
     assert phones_of(Sitting(FileJournal(file), Dice(3)).screen(PUBLIC)) == {}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from referee.cli.exits import NOTHING_FOUND
+from referee.cli import main
+from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.running.journal import FileJournal, read, standing
@@ -75,3 +78,68 @@ def test_a_whole_game_is_exported_opened_again_and_printed(fresh: Path, tmp_path
     assert tuple(fold_acts(standing(read(game))[0], REFEREE).seats) == SEATS
     assert shell("sheets", game, "--out", tmp_path / "friday.html").returncode == 0
     assert "Bene Gesserit" not in (page := (tmp_path / "friday.html").read_text("utf-8")) and "Fremen" in page
+
+
+def test_what_only_reads_a_game_leaves_the_file_alone(fresh: Path, tmp_path: Path) -> None:
+    fresh.chmod(0o444)
+    before = fresh.read_bytes(), fresh.stat().st_mtime_ns, fresh.stat().st_mode
+    for verb in ("log", "export", "verify"):
+        assert shell(verb, fresh).returncode == 0
+    assert (fresh.read_bytes(), fresh.stat().st_mtime_ns, fresh.stat().st_mode) == before
+    assert list(tmp_path.iterdir()) == [fresh]
+
+
+FILES = {
+    "missing": (None, NO_FILE, "No such file"),
+    "empty": (b"", NOTHING_TO_READ, "nothing to read"),
+    "blank": (b" \n\n", NOTHING_TO_READ, "nothing to read"),
+    "binary": (bytes(range(256)) * 9, NOTHING_TO_READ, "a table's file"),
+    "packed": (gzip.compress(b"{}"), NOTHING_TO_READ, "gunzip"),
+    "cut off": (None, WRONG, "damaged"),
+    "newer": (None, WRONG, "newer edition"),
+    "of another program": (None, WRONG, "not a file of this program"),
+}
+
+
+def mistaken(how: str, fresh: Path) -> Path:
+    """Return a file that is no game, or not one that this edition can read; its path has a space and an umlaut."""
+    fresh.parent.joinpath("für uns").mkdir()
+    path, held = fresh.parent / "für uns" / "spät.referee", FILES[how][0]
+    if held is not None:
+        path.write_bytes(held)
+    elif how != "missing":
+        path.write_bytes(fresh.read_bytes()[: 5000 if how == "cut off" else None])
+    if how in {"newer", "of another program"}:
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("pragma user_version = 99" if how == "newer" else "pragma application_id = 7")
+    return path
+
+
+@pytest.mark.parametrize("verb", ["log", "export", "sheets", "verify"])
+@pytest.mark.parametrize("how", FILES)
+def test_a_file_that_is_no_game_is_refused_in_one_sentence(
+    how: str, verb: str, fresh: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, code, words = FILES[how]
+    path = mistaken(how, fresh)
+    before = path.read_bytes() if path.exists() else None
+    assert main([verb, str(path)]) == code
+    said = capsys.readouterr()
+    assert words in said.err and said.err.count("\n") == 1 and "--db" not in said.err and not said.out
+    assert (path.read_bytes() if path.exists() else None) == before
+
+
+def test_a_table_is_not_imported_and_an_export_is_no_table(fresh: Path, tmp_path: Path) -> None:
+    (lines := tmp_path / "friday.jsonl").write_text(shell("export", "--whole", fresh).stdout, "utf-16")
+    ran = shell("import", fresh)
+    assert ran.returncode == NOTHING_TO_READ and "referee serve --db" in ran.stderr
+    ran = shell("log", lines)
+    assert ran.returncode == NOTHING_TO_READ and "referee import" in ran.stderr
+    assert shell("verify", lines).returncode == 0
+    assert shell("import", lines, "--db", tmp_path / "elsewhere").returncode == 0, "as PowerShell writes a file"
+
+
+def test_a_bad_line_of_an_export_is_named(fresh: Path) -> None:
+    head, *acts = shell("export", "--whole", fresh).stdout.splitlines()
+    ran = shell("import", "-", into="\n".join([head, "", *acts[:-1], "{"]).encode())
+    assert ran.returncode == WRONG and f"Line {len(acts) + 2} " in ran.stderr
