@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click import Context
 
 from referee.cli import VERBS, cli
-from referee.rulebook.book import rulebook
 from tests.kit import ROOT
+from tests.kit.evening import Evening
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MARK = "<!-- worked example: tests/house/test_readme.py runs it -->"
@@ -60,26 +63,35 @@ def test_the_house_rule_of_the_readme_works(tmp_path: Path) -> None:
     assert said.stdout.split("\n")[:2] == ["18 10 4.95.01 Time to think", "4.95.01"], said.stderr
 
 
-def test_the_readme_starts_from_a_clone_on_every_system() -> None:
-    starts = [line for line in README.splitlines() if "pip install" in line and "-m venv" in line]
-    assert len(starts) == 3
-    assert all("pip install -e ." in line or "pip install -q -e '.[dev]'" in line for line in starts)
+def fenced(language: str) -> list[list[str]]:
+    """Return the lines of each block in this language."""
+    return [found.splitlines() for found in re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)]
+
+
+def test_the_first_lines_clone_install_and_start_on_every_system() -> None:
+    (unix, *_), (windows,) = fenced("sh"), fenced("powershell")
+    assert unix[:2] == windows[:2] == [f"git clone {project()['urls']['Homepage']}", "cd referee"]
+    assert [one.replace("py ", "python3 ").replace("Scripts\\", "bin/").replace("\\", "/") for one in windows[2:]] == (
+        unix[2].split(" && ")
+    )
+    assert not [line for line in windows if "&&" in line or "||" in line], "PowerShell 5.1 takes neither"
+
+
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
 
 
 def test_the_names_that_the_readme_types_are_the_package_s() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["name"] == "table-referee" and f"pipx run {project['name']}" in README
-    assert set(project["scripts"]) == {"referee", "table-referee"}
-    home = project["urls"]["Homepage"]
+    assert project()["name"] == "table-referee" and set(project()["scripts"]) == {"referee", "table-referee"}
+    home = project()["urls"]["Homepage"]
     assert all(place.startswith(home) for place in re.findall(r"https://github.com/[^)\s]+", README))
-    assert all(place.startswith(home) for place in project["urls"].values())
+    assert all(place.startswith(home) for place in project()["urls"].values())
 
 
-def test_the_variables_and_verbs_of_the_readme_exist() -> None:
+def test_the_variables_of_the_readme_exist() -> None:
     options = {str(one.envvar) for verb in VERBS for one in cli.get_command(Context(cli), verb).params}  # type: ignore[union-attr]
     assert set(re.findall(r"REFEREE_[A-Z_]+", README)) <= options
-    verbs = set(re.findall(r"^\| `referee` `(\w+)`|^\| `referee (\w+)", README, re.MULTILINE))
-    assert len(verbs) > 5 and {word for found in verbs for word in found if word} <= set(VERBS)
 
 
 def test_ci_calls_the_test_command_of_the_readme() -> None:
@@ -87,13 +99,31 @@ def test_ci_calls_the_test_command_of_the_readme() -> None:
     assert command in (ROOT / ".ci/run").read_text(encoding="utf-8")
 
 
-def test_every_file_the_readme_names_exists() -> None:
-    named = set(re.findall(r"`([\w./]+/[\w./]*)`", README)) | set(re.findall(r"\]\((static/[\w./]+)\)", README))
-    assert not [name for name in named if "two_left" not in name and not any(_places(name))]
+@pytest.mark.parametrize("page", ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"])
+def test_every_file_that_a_page_names_exists(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
+    named = [name for name in re.findall(r"`([\w./]+/[\w./]*)`", text) if not name.startswith(("/", ".venv"))]
+    assert not [path for path in linked if not (ROOT / page).parent.joinpath(path).exists()]
+    assert not [name for name in named if not (ROOT / name).exists()]
 
 
-def _places(name: str) -> list[bool]:
-    return [(ROOT / name).exists(), (ROOT / "referee" / name).exists()]
+def test_every_address_that_a_page_names_is_a_page(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    try:
+        for path in set(re.findall(r"`(/[a-z-]+)`", README + (ROOT / ".github/SECURITY.md").read_text("utf-8"))):
+            assert evening.onlooker.get(path).status_code == 200, path
+    finally:
+        evening.close()
+
+
+def test_links_and_pictures_hold_on_the_package_index() -> None:
+    page = runpy.run_path(str(ROOT / ".github" / "readme.py"))["on_the_index"](README, "9.9")
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
+    assert len(pictures) >= 4 and all((ROOT / picture).is_file() for picture in pictures)
+    assert all(f"](https://raw.githubusercontent.com/table-referee/referee/v9.9/{one})" in page for one in pictures)
+    assert "](https://github.com/table-referee/referee/blob/v9.9/referee/README.md)" in page
+    assert not re.findall(r"\]\((?!https://)", page)
 
 
 def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:
@@ -101,7 +131,7 @@ def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:
     taps = {row[0]: sum(map(int, row[2:])) for row in _rows(measured, "table", "phones")}
     tap, memory = (row[1] for row in _rows(measured, "one table of 7 screens", "memory with one table"))
     assert f"| {round(float(tap.split()[0]))} ms (median) |" in README
-    assert f"| {memory.split()[0]} MB |" in README and f"| {len(rulebook())} |" in README
+    assert f"| {memory.split()[0]} MB |" in README
     assert f"| {taps['table']} on the table screen, {taps['phones']} on six phones |" in README
 
 
@@ -116,15 +146,3 @@ def _rows(page: str, *begins: str) -> list[list[str]]:
 
 def test_the_top_level_has_one_page() -> None:
     assert [path.name for path in ROOT.glob("*.md")] == ["README.md"]
-
-
-def test_every_verb_the_readme_names_explains_itself() -> None:
-    for verb in ("serve", "log", "rules", "play"):
-        said = subprocess.run(
-            [sys.executable, "-m", "referee", verb, "--help"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert said.returncode == 0, said.stderr
-        assert "Usage: referee" in said.stdout
