@@ -37,9 +37,8 @@ class Wheel(BuildHookInterface[Any]):
 
 
 def lean(static: Path, to: Path) -> Path:
-    """Copy the static files to a new folder, styles and scripts without comments and spaces; only the README shows the
-    pictures."""
-    shutil.copytree(static, to, ignore=shutil.ignore_patterns("pictures"))
+    """Copy the static files to a new folder, styles and scripts without comments and spaces."""
+    shutil.copytree(static, to)
     for ending, without in ((".css", cssmin), (".js", jsmin)):
         for file in to.glob(f"*{ending}"):
             file.write_bytes(without(file.read_bytes()))

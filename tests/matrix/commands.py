@@ -18,14 +18,16 @@ from typing import Final
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
+from tests.house.test_readme import blocks
 from tests.kit import ROOT
 from tests.kit.program import LOADED_SECONDS, printed_link
 from tests.matrix.stranger import Stranger
 
 GAME: Final = ROOT / "tests/journals/evening_advanced.referee.gz"
 PAGES: Final = ("/guide", "/limits", "/fair-play", "/convention", "/help", "/rules", "/J/")
+READ: Final = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md")
 SERVES: Final = {"", "serve", "demo", "club"}
-PLACEHOLDERS: Final = {"import FILE": "import friday.jsonl", "FILE": "friday.referee", "DIR": "dune"}
+PLACEHOLDERS: Final = {"import FILE": "import friday.jsonl", "FILE": "friday.referee"}
 ONE_AT_A_TIME: Final = Lock()  # two of the examples name the same port
 ANSWERS: Final = {"referee doctor --wifi": "Living room\nspice and water\n"}
 # commands that must not end with 0: why, and how they end
@@ -62,11 +64,11 @@ def try_commands(machine: Stranger) -> list[Outcome]:
     told = zip(["referee", *verbs], helps, strict=True)
     places = [
         *((page, Typed.of(html)) for page, html in served(machine)),
-        ("README", [*inline((ROOT / "README.md").read_text("utf-8"))]),
+        *((page, [*inline((ROOT / page).read_text("utf-8"))]) for page in READ),
         *((f"{verb} --help", [*examples(said)]) for verb, said in told),
     ]
     found = {line: place for place, lines in places for line in lines}
-    assert len(verbs) > 10 and {"/guide", "README"} <= {place for place, lines in places if lines}, found
+    assert len(verbs) > 10 and {"/guide", "README.md"} <= {place for place, lines in places if lines}, found
     games, others = ([line for line in found if line.startswith("referee import") is first] for first in (True, False))
     with ThreadPoolExecutor(os.cpu_count()) as hands:  # the games first: others want one that is there
         return [
@@ -133,7 +135,10 @@ def served(machine: Stranger) -> Iterator[tuple[str, str]]:
 def _prepare(machine: Stranger) -> None:
     """Put the files that the examples name where they are looked for."""
     home = machine.home
-    (home / "dune").mkdir()
+    for folder in ("dune", "house"):
+        (home / folder).mkdir()
+    for name, text in zip(("two_left.py", "two_left.md"), blocks(), strict=True):
+        (home / "house" / name).write_text(text, "utf-8")
     (home / "friday.referee").write_bytes(gzip.decompress(GAME.read_bytes()))
     shutil.copyfile(home / "friday.referee", home / "dune/friday.referee")
     run(machine, "referee export --whole friday.referee > friday.jsonl")

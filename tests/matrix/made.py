@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from typing import Final
 
 from tests.kit import ROOT
 
-FROM_SOURCE: Final = re.compile(r"^python3 -m venv .*pip install -e \. .*$", re.MULTILINE)
+FROM_SOURCE: Final = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/referee"  # says the README
 
 
 class NotHere(Exception):
@@ -21,11 +20,14 @@ class NotHere(Exception):
 
 
 def clone(python: str, folder: Path) -> list[str]:
-    """Clone the last commit and type the README's lines, but for the last, which starts the program."""
-    _run("git", "clone", "-q", ROOT, folder / "clone")
-    _venv(python, folder / "clone" / ".venv")
-    _install(folder / "clone" / ".venv", "-e", folder / "clone")
-    return [str(folder / "clone/.venv/bin/referee")]
+    """Clone the last commit and type what the README says, but for the start of the program."""
+    if subprocess.run([python, "-c", "import ensurepip"], capture_output=True, check=False).returncode:
+        raise NotHere("This Python has no ensurepip; its system keeps that in a package such as python3-venv.")
+    place = folder / "clone"
+    _run("git", "clone", "-q", ROOT, place)
+    *make, start = FROM_SOURCE.replace("python3", python).split(" && ")
+    _run("bash", "-c", " && ".join(make), cwd=place)
+    return [str(place / start)]
 
 
 def wheel(python: str, folder: Path) -> list[str]:
@@ -104,5 +106,7 @@ def _install(place: Path, *what: str | Path) -> None:
 
 def _run(*words: str | Path, cwd: Path | None = None) -> None:
     done = subprocess.run([*map(str, words)], cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode and "Retrying (" in done.stderr:
+        raise NotHere("No package index can be reached, so nothing was installed.")
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, words[:6]))} …: {done.stderr.strip()[-1500:]}")
