@@ -12,13 +12,16 @@ import sys
 from collections.abc import Sequence
 from errno import ENOMEM
 from importlib import import_module
+from io import TextIOWrapper
 from keyword import iskeyword
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final
 
 import click
 
 from referee import __version__
-from referee.cli.exits import CODES, INTERRUPTED, NO_MEMORY, WRONG, Stop
+from referee.cli.exits import CODES, INTERRUPTED, NO_FILE, NO_MEMORY, NOTHING_TO_READ, WRONG, Stop
 
 VERBS: Final = {
     "serve": "Start the referee; this is what happens without a command.",
@@ -48,6 +51,7 @@ Examples:
   referee serve --port 9000 --db ~/dune
   referee verify ~/dune/friday.referee
 """
+REPORT: Final = "Run it again with referee -vv and report all it says: https://github.com/table-referee/referee/issues"
 LAST_WORDS: Final = f"{NO_MEMORY}\n".encode()
 _reserve = bytearray(1 << 20)  # given up when memory runs out, to have enough left for the error message
 
@@ -85,7 +89,9 @@ class Verbs(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            code = super().invoke(ctx)
+            sys.stdout.flush()
+            return code
         except BrokenPipeError:  # the reader of the pipe has closed it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
@@ -102,19 +108,50 @@ def cli(verbose: int) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb; without one, serve. Returns the exit code."""
+    _prepare_streams()
     try:
         return int(cli.main(None if argv is None else list(argv), prog_name="referee", standalone_mode=False) or 0)
     except click.ClickException as error:
         error.show()
         return error.code if isinstance(error, Stop) else error.exit_code
-    except click.Abort:
-        return INTERRUPTED
+    except click.Abort as error:
+        return _stopped(error)
     except Exception as error:
-        if not _lacks_memory(error):
-            raise
+        return _failed(error)
+
+
+def _prepare_streams() -> None:
+    """Put something in the place of streams that are closed, and let a terminal of few letters show all the others."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _stopped(error: click.Abort) -> int:
+    """Return the code of a verb that was stopped by a person, or by the end of its input."""
+    if not isinstance(error.__cause__ or error.__context__, EOFError):
+        return INTERRUPTED
+    click.echo("\nThere is no more input, so nothing was done.", err=True)
+    return NOTHING_TO_READ
+
+
+def _failed(error: Exception) -> int:
+    """Say in a sentence what no verb has foreseen; -vv shows the whole of it."""
+    if _lacks_memory(error):
         _reserve.clear()
         os.write(2, LAST_WORDS)
         return WRONG
+    if logging.getLogger("referee").isEnabledFor(logging.DEBUG):
+        raise error
+    if isinstance(error, OSError) and error.strerror:
+        click.echo(f"{error.filename or 'The system says'}: {error.strerror}.", err=True)
+        return NO_FILE
+    last = extract_tb(error.__traceback__)[-1]
+    where = f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
+    click.echo(f"{where}: {error}\nThis is a mistake in the referee. {REPORT}", err=True)
+    return WRONG
 
 
 def _lacks_memory(error: Exception) -> bool:

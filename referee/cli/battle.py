@@ -31,7 +31,7 @@ def command(file: str | None) -> int:
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
-    from referee.contract.answers import answer_case
     from referee.contract.battle import answer_battle
+    from referee.contract.lines import answer_case
 
     return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Check its fields.")

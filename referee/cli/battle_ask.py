@@ -7,6 +7,7 @@ A plan that is not allowed is told with its rule and asked for again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from rich.console import Console
@@ -14,10 +15,12 @@ from rich.prompt import Confirm, Prompt
 from rich.table import Table as Grid
 from rich.text import Text
 
+from referee.cli.exits import NOTHING_TO_READ, Stop
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.leaders import key
 from referee.contract.battle import read_battle
-from referee.contract.values import FACTION_IDS, BadCase
+from referee.contract.lines import BadCase
+from referee.contract.values import FACTION_IDS
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -28,6 +31,7 @@ from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle
 
 NOBODY = "nobody"
 NOTHING = "nothing"
+NO_MORE = "The input ended before the battle was settled. Answer in a terminal, or use --json with a file of battles."
 MOST_LOST = 20
 
 
@@ -154,12 +158,13 @@ class Talk:
 
 
 def converse(console: Console | None = None) -> int:
-    """Ask for battles until nobody wants another one; 0, also if the input ends."""
+    """Ask for battles until nobody wants another one; raises ``Stop`` if the input ends before the first is settled."""
     talk = Talk(console or Console(highlight=False))
     try:
         talk.battle()
+    except EOFError as error:
+        raise Stop(f"\n{NO_MORE}", NOTHING_TO_READ) from error
+    with suppress(EOFError):
         while Confirm.ask("Another battle?", default=False, console=talk.console):
             talk.battle()
-    except EOFError:
-        talk.console.print(Text("\nThere is no more input. Start again with: referee battle"))
     return 0

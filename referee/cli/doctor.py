@@ -16,6 +16,10 @@ from referee.cli.terminal import person_reads
 if TYPE_CHECKING:
     from referee.web.join.doctor import Finding
 
+ALONE = (
+    "No phone can reach this laptop now, because it is on no network. Join a Wi-Fi, or open a hotspot on the laptop or "
+    "a phone and have everyone join it. Then run referee doctor again."
+)
 MARKS = {True: "ok", False: "WRONG", None: "?"}
 
 
@@ -33,13 +37,14 @@ def command(port: int, address: str | None, db: Path | None, wifi: bool) -> int:
 
 
 def _examine(port: int, address: str | None, folder: Path) -> int:
-    from referee.web.join.address import candidates
+    from referee.web.join.address import candidates, named_place, no_network
     from referee.web.join.doctor import firewall, listening, look_at_port, try_addresses
     from referee.web.join.weak_spots import weak_spots
 
     taken = look_at_port(port)
     _say("The port", [taken])
-    found = candidates(chosen=address)
+    name, outside = named_place(address) if address else (None, 0)
+    found = candidates(chosen=name)
     free = taken.well and "free" in taken.sentence
     with listening(port) if free else nullcontext():
         tried = try_addresses(found, port)
@@ -47,7 +52,7 @@ def _examine(port: int, address: str | None, folder: Path) -> int:
     _say("The firewall", [firewall(port)])
     _say("Weak spots of this set-up", weak_spots(folder, found))
     print("       referee doctor --wifi draws a code that joins a hotspot.")
-    print(f"\nPhones go to http://{found[0].ip}:{port}/")
+    print(f"\n{ALONE if no_network(found) else f'Phones go to http://{found[0].ip}:{outside or port}/'}")
     return 0 if tried[0].well and taken.well else WRONG
 
 

@@ -172,12 +172,10 @@ def _plain(act: Any) -> bool:
 
 def _line(text: str) -> Any:
     """Read one line; raises ``ValueError`` for anything that is not JSON or could not be stored."""
-    json.dumps(record := json.loads(text, parse_constant=_no_number), ensure_ascii=False).encode()
+    from referee.contract.lines import read
+
+    json.dumps(record := read(text), ensure_ascii=False).encode()
     return record
-
-
-def _no_number(word: str) -> None:
-    raise ValueError(word)
 
 
 def _fits(acts: list[Any]) -> None:

@@ -21,20 +21,30 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
 
 
 def data_folder() -> Path:
-    """Return where this user's tables are kept."""
-    return user_data_path("referee", appauthor=False) / "tables"
+    """Return where this user's tables are kept; raises ``Stop`` for a user without a home folder."""
+    if found := _own(user_data_path):
+        return found / "tables"
+    raise Stop("This user has no home folder. Name the file or folder of your games; --help says how.", NO_FILE)
 
 
-def cache_folder() -> Path:
-    """Return where this edition keeps what it can make again."""
-    return user_cache_path("referee", appauthor=False) / __version__
+def cache_folder() -> Path | None:
+    """Return where this edition keeps what it can make again, if this user has a home folder."""
+    return found / __version__ if (found := _own(user_cache_path)) else None
+
+
+def _own(place: Callable[..., Path]) -> Path | None:
+    try:
+        found = place("referee", appauthor=False)
+    except RuntimeError:  # neither the variables of this process nor the system know a home of this user
+        return None
+    return found if found.is_absolute() else None
 
 
 def house_rules_folder(folder: Path | None) -> Path | None:
     """Return the folder of the group's own rules: the one that was named, else the user's own if there is one."""
     named = folder or os.environ.get("REFEREE_RULES")
-    place = Path(named) if named else data_folder().with_name("rules")
-    if place.is_dir():
+    place = Path(named) if named else found / "rules" if (found := _own(user_data_path)) else None
+    if place and place.is_dir():
         return place.resolve()
     if named:
         raise Stop(f"There is no folder {place}. Name the folder of your house rules with --rules.", NO_FILE)
@@ -67,8 +77,19 @@ PORT = click.option(
     "--port", type=click.IntRange(0, 65535), envvar="REFEREE_PORT", show_envvar=True,
     help="Port for phones and the table screen. Default: 8000 or the next free one; 0: any free one.",
 )  # fmt: skip
+
+
+def _reachable_name(ctx: click.Context, param: click.Parameter, named: str | None) -> str | None:
+    from referee.web.join.address import is_place
+
+    if named and not is_place(named):
+        words = f"{named} is not an address. Give a name or number such as dune.local or 192.168.1.20, and no http://."
+        raise click.BadParameter(words)
+    return named
+
+
 ADDRESS = click.option(
-    "--address", envvar="REFEREE_ADDRESS", show_envvar=True, metavar="NAME[:PORT]",
+    "--address", callback=_reachable_name, envvar="REFEREE_ADDRESS", show_envvar=True, metavar="NAME[:PORT]",
     help="Address for the QR codes if the guess is wrong; with a port if behind a proxy.",
 )  # fmt: skip
 NO_BROWSER = click.option(

@@ -19,12 +19,12 @@ from referee.cli.json_lines import answer_file
 )
 def command(file: str) -> int:
     """Play bidding scripts and positions: one JSON case a line in, one JSON line a case out, in the same order."""
-    return answer_file(file, answer_line, "Give the name of a file of cases.")
+    return answer_file(file, answer_line, "Name a file of cases.")
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
-    from referee.contract.answers import answer_case
+    from referee.contract.lines import answer_case
 
     return answer_case(line, _settle, "The referee cannot play this script: {}. Check its steps.")
 

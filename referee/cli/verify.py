@@ -7,7 +7,6 @@ again once they are open and the viewer's own cards are compared. No closed card
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,12 +95,13 @@ def _acts(path: Path) -> tuple[list[Act], bool]:
 def _of_export(export: str) -> tuple[list[Act], bool]:
     """Return the acts that hold in an export: a line holds one event, or an act with its events."""
     from referee.cli.export import WHOLE
+    from referee.contract.lines import read
     from referee.kernel.events import from_json
     from referee.running.journal import Act, standing
 
     rows, whole = [], False
     for number, line in enumerate(filter(None, map(str.strip, export.split("\n"))), start=1):
-        record = json.loads(line)
+        record = read(line)
         whole = whole or record.get("form") == WHOLE
         events = record.get("facts", [record] if "fact" in record else [])
         heard = tuple(from_json(event) for event in events)

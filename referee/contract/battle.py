@@ -14,7 +14,8 @@ from referee.common.forces import Group
 from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
 from referee.contract.blanks import blanks
-from referee.contract.values import MOST, BadCase, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
+from referee.contract.lines import BadCase
+from referee.contract.values import MOST, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from referee.contract.values import FACTION_IDS, BadCase, a, a_number
+from referee.contract.lines import BadCase
+from referee.contract.values import FACTION_IDS, a, a_number
 from referee.kernel.commands import BadCommand, Command, commands, read_command
 
 

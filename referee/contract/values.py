@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.factions import FACTIONS
+from referee.contract.lines import BadCase
 from referee.contract.option_words import choice_of
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import OPTIONS
@@ -21,10 +22,6 @@ LONGEST_TEXT = 200
 WORDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
 FACTION_IDS = {made.name: seat for seat, made in FACTIONS.items()}
 OPTIONS_OF_PAPER = {"B15", "B16", "K2", "T6"}  # contested rules of the table of rulings that have one answer here
-
-
-class BadCase(ValueError):
-    """A case cannot be read; the message is a sentence with what is wrong in it."""
 
 
 @dataclass(frozen=True)

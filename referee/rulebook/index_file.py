@@ -37,7 +37,7 @@ create virtual table phrases using fts5(words, row unindexed, said unindexed);
 
 def kept(book: Rulebook) -> sqlite3.Connection:
     """The index of a book, from its file if there is one."""
-    with suppress(OSError, sqlite3.Error):
+    with suppress(OSError, RuntimeError, sqlite3.Error):  # RuntimeError: a user without a home folder
         file = shipped(book, ROOM)
         if not file.exists():
             file = _cached(book)

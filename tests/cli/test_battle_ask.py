@@ -42,11 +42,18 @@ def test_a_traitor_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_answers_that_mean_nothing_are_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = told(monkeypatch, f"basic\nCorrino\nAtreides\nmany\n5\n0\n3\nPaul\nD\nDr. Yueh\nCh\nChaumas\n\n{PLANS['d']}")
+    said = told(
+        monkeypatch, f"basic\nCorrino\nAtreides\nmany\n5\n0\n3\nPaul\nD\nDr. Yueh\nCh\nChaumas\n\n{PLANS['d']}n\nn\n"
+    )
     assert said.count("One of:") >= 4 and "A number from 0 to 100." in said
 
 
-def test_an_input_that_ends_is_no_trouble(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert main(["battle"]) == 0
-    assert "There is no more input." in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("told", "code"), [("", 4), (f"adv\n{PLANS['a']}", 4), (f"{BASIC}n\nn\n", 0), (f"{BASIC}n\nn\ny\n", 0)]
+)
+def test_an_input_that_ends_before_a_battle_is_settled_is_told_by_the_exit_code(
+    told: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(told))
+    assert main(["battle"]) == code
+    assert ("The input ended before" in capsys.readouterr().err) == bool(code)

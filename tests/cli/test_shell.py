@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from referee.kernel.events import REFEREE
 from referee.running.journal import FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting
 from referee.running.viewers import fold_acts
+from tests.kit import ROOT
 from tests.kit.shell import shell
 
 JOURNALS = Path(__file__).parent.parent / "journals"
@@ -143,3 +146,96 @@ def test_a_bad_line_of_an_export_is_named(fresh: Path) -> None:
     head, *acts = shell("export", "--whole", fresh).stdout.splitlines()
     ran = shell("import", "-", into="\n".join([head, "", *acts[:-1], "{"]).encode())
     assert ran.returncode == WRONG and f"Line {len(acts) + 2} " in ran.stderr
+
+
+def test_a_rule_number_that_does_not_exist_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    for number, near in (("9.99", "4.99 "), ("1.04.06.77", "1.04.06.04 "), ("0.99", "0.16 ")):
+        assert main(["rules", number]) == NOTHING_FOUND
+        said = capsys.readouterr().err
+        assert said.startswith(f"There is no rule {number}. The nearest are ") and near in said
+    assert main(["rules", "06.03"]) == 0, "the end of a number is enough"
+
+
+def test_bad_lines_are_numbered_as_they_stand_in_the_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    for verb in ("battle", "play", "rules"):
+        for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+            lines.write_text('{"id": "x"}\n\n{"id": 7,\n', encoding)
+            assert main([verb, "--json", str(lines)]) == WRONG
+            said = capsys.readouterr()
+            answers = [json.loads(line) for line in said.out.splitlines()]
+            assert [(one["id"], one["line"], one["error"]["code"]) for one in answers] == [
+                ("x", 1, "BAD_INPUT"),
+                (7, 3, "BAD_INPUT"),
+            ]
+            assert answers[1]["error"]["why"].startswith("This line is not JSON: expecting ")
+            assert said.err.endswith("cannot be read: line 1, 3.\n")
+
+
+@pytest.mark.parametrize(
+    "words", ["battle", "battle --json -", "play --json -", "rules --json -", "import -", "doctor --wifi"]
+)
+def test_nothing_to_read_is_a_sentence_and_a_code(words: str) -> None:
+    ran = shell(*words.split())
+    assert ran.returncode == NOTHING_TO_READ and ran.stderr.strip().endswith(".")
+
+
+FOR_NOBODY = """
+import pwd, sys
+def unknown(uid):
+    raise KeyError(uid)
+pwd.getpwuid = unknown
+from referee.cli import main
+sys.exit(main())
+"""
+PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+
+
+@pytest.mark.parametrize("words", ["log", "export", "verify"])
+def test_a_terminal_of_few_letters_is_told_in_those(words: str, tmp_path: Path) -> None:
+    assert shell(words, unpacked("evening_advanced", tmp_path), env=PLAIN).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="every user has a folder there")
+def test_a_user_without_a_home_folder_names_the_place(fresh: Path) -> None:
+    nobody = [sys.executable, "-c", FOR_NOBODY]
+    for words, code in ((["log", str(fresh)], 0), (["rules", "lasgun"], 0), (["log"], NO_FILE), (["serve"], NO_FILE)):
+        ran = subprocess.run([*nobody, *words], capture_output=True, text=True, cwd=ROOT, env={})
+        assert ran.returncode == code, ran.stderr
+        assert "Traceback" not in ran.stderr and ("no home folder" in ran.stderr) == bool(code)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
+def test_a_reader_that_has_enough_ends_a_verb_in_silence(fresh: Path) -> None:
+    for words in (["rules"], ["log", "--reveal", fresh], ["export", "--whole", fresh], ["schema", "play"]):
+        with subprocess.Popen(
+            [sys.executable, "-m", "referee", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout and process.stderr
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise there")
+def test_streams_that_are_closed_are_no_mistake(fresh: Path) -> None:
+    for words, code in ((["rules", "lasgun"], 0), (["log", fresh], 0), (["verify", fresh], 0), (["battle"], 4)):
+        begun = [sys.executable, "-m", "referee", *words]
+        ran = subprocess.run(
+            ["sh", "-c", 'exec "$@" <&- >&-', "sh", *map(str, begun)], cwd=ROOT, stderr=subprocess.PIPE
+        )
+        assert ran.returncode == code and b"mistake" not in ran.stderr, ran.stderr
+
+
+def test_what_no_verb_has_foreseen_is_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*words: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("referee.contract.schema.schema_of", fail)
+    assert main(["schema", "play"]) == WRONG
+    said = capsys.readouterr().err
+    assert "ZeroDivisionError in test_shell.py" in said and "issues" in said and "Traceback" not in said
+    with pytest.raises(ZeroDivisionError):
+        main(["-vv", "schema", "play"])

@@ -12,8 +12,9 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.setup import Place, SetTable
+from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed
-from referee.contract.values import BadCase, Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
+from referee.contract.values import Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
 from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.contract.answers import answer_case
 from referee.contract.battle import answer_battle
 from referee.contract.bidding.states import answer_script
 from referee.contract.digital_games.names import CARDS, LEADERS, LOCATIONS, TERRITORIES
 from referee.contract.digital_games.reader import DigitalGame, Happened
+from referee.contract.lines import answer_case
 from referee.contract.positions.script import answer_situation
 from referee.contract.values import FACTION_IDS
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, half

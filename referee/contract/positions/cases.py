@@ -18,8 +18,8 @@ from referee.common.ledger import BribesLie, SpiceLies
 from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.table_acts import NAMES, button_pressed
+from referee.contract.lines import BadCase
 from referee.contract.values import (
-    BadCase,
     Reading,
     a,
     a_faction,

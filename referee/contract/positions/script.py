@@ -17,11 +17,11 @@ from referee.common.powers import Power, Stoppable, too_early
 from referee.common.purse import GiveSpice
 from referee.common.setup import TakeStart
 from referee.common.turn import ANY
+from referee.contract.lines import BadCase
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
-from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.agreements.bribes import Bribe, TakeBribes

@@ -110,6 +110,16 @@ def named_place(named: str) -> tuple[str, int]:
     return (name, int(port)) if fits else (named, 0)
 
 
+def is_place(named: str) -> bool:
+    """Say whether a phone could be sent to this address, given as NAME or NAME:PORT."""
+    return re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", named_place(named)[0]) is not None
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses of this machine, those that phones are likely to reach first."""
+    return [one.ip for one in candidates()]
+
+
 def candidates(
     *,
     chosen: str | None = None,
@@ -129,6 +139,11 @@ def candidates(
     if chosen is None:
         return ranked or [Candidate("127.0.0.1", "none", _USELESS, "this machine is on no network")]
     return [Candidate(chosen, "--address", 1000, "you chose it"), *(c for c in ranked if c.ip != chosen)]
+
+
+def no_network(found: Iterable[Candidate]) -> bool:
+    """Say whether all these addresses are those that a machine has for itself."""
+    return all(one.ip.startswith(("127.", "169.254.")) for one in found)
 
 
 def _judge(interface: Interface, routes: list[str]) -> Candidate:
@@ -225,6 +240,11 @@ class Address:
     @property
     def ip(self) -> str:
         return self.chosen or self.found[0].ip
+
+    @property
+    def alone(self) -> bool:
+        """Say whether this machine is on no network, as far as it was left to find an address."""
+        return self.host in ("", EVERYWHERE) and no_network(self.found)
 
     @property
     def typed(self) -> str:

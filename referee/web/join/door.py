@@ -13,8 +13,8 @@ from hashlib import sha256
 from socket import socket
 from threading import Lock
 
-from referee.web.join.address import Address, find_address
-from referee.web.join.port import DEFAULT_PORT, PortTaken, take_port
+from referee.web.join.address import Address, find_address, own_addresses
+from referee.web.join.port import DEFAULT_PORT, NotOurs, PortTaken, take_port
 
 __all__ = ["Door", "Links", "PortTaken", "digest", "open_door"]
 
@@ -62,5 +62,10 @@ class Door:
 @contextmanager
 def open_door(host: str, port: int | None, address: str | None) -> Iterator[Door]:
     """Take the port, so that early phones wait and are not refused; ``PortTaken`` is a sentence."""
-    with take_port(DEFAULT_PORT if port is None else port, host, asked=port is not None) as listening:
+    try:
+        taken = take_port(DEFAULT_PORT if port is None else port, host, asked=port is not None)
+    except NotOurs as error:
+        ours = ", ".join(own_addresses())
+        raise PortTaken(f"{error} Leave --host out to listen on all of them, or choose one: {ours}.") from error
+    with taken as listening:
         yield Door(listening, find_address(listening.getsockname()[1], host, address), Links())

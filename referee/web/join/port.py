@@ -17,6 +17,10 @@ class PortTaken(Exception):
     """The program cannot listen there; the message is a sentence with what to do."""
 
 
+class NotOurs(PortTaken):
+    """The program cannot listen there on any port; the message has no advice."""
+
+
 def take_port(preferred: int, host: str = EVERYWHERE, *, asked: bool = False, span: int = 20) -> socket.socket:
     """Listen on the preferred port or, unless somebody asked for exactly that one, on the next free of ``span``."""
     ports = [preferred] if asked or preferred == 0 else range(preferred, min(preferred + span, 65536))
@@ -34,13 +38,15 @@ def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
     try:
         with socket.create_connection((ip, port), timeout):
             return True
-    except OSError:
+    except (OSError, UnicodeError):
         return False
 
 
 def _listen(host: str, port: int) -> socket.socket | None:
     """Return a socket that listens there, None if another program does."""
     if port and reachable("127.0.0.1" if host in ("", EVERYWHERE) else host, port):
+        if ours := _listen(host, 0):  # on another machine the port may well be in use
+            ours.close()
         return None  # macOS would let two programs share it, and phones would meet the wrong one
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -50,7 +56,7 @@ def _listen(host: str, port: int) -> socket.socket | None:
         _notice_lost_phones(listening)
         listening.bind((host, port))
         listening.listen(MAY_WAIT)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listening.close()
         _blame(error, host, port)
         return None
@@ -77,6 +83,4 @@ def _blame(error: Exception, host: str, port: int) -> None:
         raise PortTaken(
             f"This system keeps port {port} for itself. Choose one from 1024 to 65535 with --port."
         ) from None
-    raise PortTaken(
-        f"This machine has no address {host}. Leave --host out to listen on all of them, or name one it has."
-    ) from None
+    raise NotOurs(f"{host} is not an address of this machine.") from None

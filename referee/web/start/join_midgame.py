@@ -21,8 +21,8 @@ from referee.common.setup import DeckCards, SetTable
 from referee.common.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
+from referee.contract.lines import BadCase
 from referee.contract.positions.cases import read_position
-from referee.contract.values import BadCase
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask

@@ -9,7 +9,17 @@ from collections.abc import Iterator
 import pytest
 
 from referee.web.join import address
-from referee.web.join.address import Interface, advice, candidates, own_names, ways_out
+from referee.web.join.address import (
+    Interface,
+    advice,
+    candidates,
+    find_address,
+    is_place,
+    own_addresses,
+    own_names,
+    ways_out,
+)
+from referee.web.join.door import open_door
 from referee.web.join.port import EVERYWHERE, PortTaken, reachable, take_port
 
 
@@ -184,13 +194,49 @@ def test_a_number_that_is_no_port_is_refused_with_a_sentence(port: int) -> None:
         take_port(port)
 
 
-def test_an_address_that_is_not_this_machines_is_refused_with_a_sentence() -> None:
-    with pytest.raises(PortTaken, match=r"no address 203\.0\.113\.9"):
-        take_port(0, "203.0.113.9")
+@pytest.mark.parametrize("there", [False, True], ids=["free", "in use over there"])
+@pytest.mark.parametrize("host", ["203.0.113.9", "dune.invalid", "a..b", "x y"])
+def test_an_address_that_is_not_this_machines_is_refused_with_those_that_are(
+    host: str, there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.join.port.reachable", lambda *_: there)
+    for port in (None, 8000):
+        with pytest.raises(PortTaken) as refused, open_door(host, port, None):
+            pass
+        assert str(refused.value).startswith(f"{host} is not an address of this machine.")
+        assert str(refused.value).endswith(f"choose one: {', '.join(own_addresses())}.")
+    take_port(0, own_addresses()[0]).close()
+
+
+@pytest.mark.parametrize("named", ["x y", "http://dune.lan", "dune.lan/J", "", "dune.lan:", "dune.lan:99999", "[::1]"])
+def test_what_is_no_address_is_not_taken_for_one(named: str) -> None:
+    assert not is_place(named)
+
+
+@pytest.mark.parametrize("named", ["192.168.1.20", "dune.lan:8080", "my_laptop", "müller.local", "dune.lan."])
+def test_what_may_be_an_address_is_taken(named: str) -> None:
+    assert is_place(named)
+
+
+@pytest.mark.parametrize(
+    ("ips", "host", "alone"),
+    [
+        ([], EVERYWHERE, True),
+        (["127.0.0.1", "169.254.3.4"], EVERYWHERE, True),
+        (["127.0.0.1"], "127.0.0.1", False),
+        (["127.0.0.1", "192.168.1.20"], EVERYWHERE, False),
+    ],
+)
+def test_a_machine_on_no_network_knows_that_no_phone_can_reach_it(
+    ips: list[str], host: str, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.join.address.interfaces", lambda: [Interface("lo", ip) for ip in ips])
+    monkeypatch.setattr("referee.web.join.address.ways_out", list)
+    assert find_address(8000, host, None).alone is alone
 
 
 def test_a_name_that_does_not_exist_is_refused_with_a_sentence() -> None:
-    with pytest.raises(PortTaken, match="no address"):
+    with pytest.raises(PortTaken, match="is not an address of this machine"):
         take_port(0, "no such name.invalid")
 
 

@@ -159,6 +159,21 @@ def test_the_verb_prints_a_report(capsys: pytest.CaptureFixture[str], caplog: py
     assert main(["doctor", "--port", "0"]) == 2
 
 
+def test_the_verb_sends_no_phone_to_a_laptop_on_no_network(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.join.address.interfaces", list)
+    monkeypatch.setattr("referee.web.join.address.ways_out", list)
+    assert main(["doctor", "--port", str(free_port())]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("No phone can reach this laptop now") and "hotspot" in last and "http:" not in last
+
+
+def test_the_verb_sends_phones_where_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["doctor", "--port", str(free_port()), "--address", "dune.lan:81"])
+    assert capsys.readouterr().out.endswith("Phones go to http://dune.lan:81/\n")
+
+
 def test_the_verb_draws_a_hotspot_and_keeps_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,75 @@
+"""A file of JSON cases: one a line in, one JSON line a case out, in the same order. It loads nothing of the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+LONGEST = 400
+ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})(?=\s*[,}])')
+
+
+class BadCase(ValueError):
+    """A case cannot be read; the message is a sentence with what is wrong in it."""
+
+
+def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trouble: str) -> dict[str, Any]:
+    """Return the answer to one line, which never raises; ``trouble`` stands around an error's name: "... {} ..."."""
+    record: Any = None
+    try:
+        record = read(line)
+        return settle(record)
+    except BadCase as error:
+        why = str(error)
+    except UnicodeDecodeError:
+        why = "This line is not UTF-8 text."
+    except json.JSONDecodeError as error:
+        why = f"This line is not JSON: {error.msg[:1].lower()}{error.msg[1:200]} at character {error.pos + 1}."
+    except ValueError as error:
+        long = "A number in this line is too long to be read."
+        why = long if record is None else trouble.format(type(error).__name__)
+    except RecursionError:
+        why = "This line is nested too deeply to be read."
+    except Exception as error:
+        why = trouble.format(type(error).__name__)
+    return bad_input(_id_of(record, line), why)
+
+
+def read(line: bytes | str) -> Any:
+    """Return what one line of JSON holds; raises ``ValueError`` or ``RecursionError``."""
+    return json.loads(line, parse_constant=_no_number, parse_float=finite)
+
+
+def _id_of(record: Any, line: bytes | str) -> Any:
+    """Return the id of a case, as far as the line could be read."""
+    if record is None:
+        return id_in(line)
+    return record.get("id") if isinstance(record, dict) else None
+
+
+def bad_input(case: Any, why: str) -> dict[str, Any]:
+    """Return the answer to a line that cannot be read; what a sentence repeats of the line is cut short."""
+    said = why if len(why) <= LONGEST else f"{why[: LONGEST // 2]} ... {why[-LONGEST // 2 :]}"
+    return {"id": case, "error": {"code": "BAD_INPUT", "why": said}}
+
+
+def id_in(line: bytes | str) -> str | int | None:
+    """Return the id that a line gives before it breaks off or goes wrong, ``None`` if it gives none."""
+    text = line if isinstance(line, str) else line.decode("utf-8", "replace")
+    found = ID.match(text)
+    try:
+        return json.loads(found[1]) if found and "\ufffd" not in found[1] else None
+    except ValueError:
+        return None
+
+
+def finite(digits: str) -> float:
+    """Return a number that JSON can tell again. Raises ``BadCase`` for one that is beyond all bounds."""
+    return float(digits) if isfinite(float(digits)) else _no_number(digits[:20])
+
+
+def _no_number(name: str) -> Any:
+    raise BadCase(f"{name} is not a number that a case may hold.")
