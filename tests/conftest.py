@@ -9,20 +9,38 @@ them try the same on every run of the same tests, so that a clean check that was
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.kit.chromium import NoBrowser
+from tests.kit.chromium import chromium as started
 
 settings.register_profile("unhurried", deadline=None)  # a slow machine is no fault of the code
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.load_profile("same" if os.environ.get("REFEREE_SAME") else "unhurried")
 
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The browser of this machine, one a file of tests; where none starts, they are skipped and say why."""
+    try:
+        with started() as browser:
+            yield browser
+    except NoBrowser as none:
+        pytest.skip(str(none))
+
+
 LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the long ones where only the core is wanted."""
+    """Mark what asks for a browser; leave out the long ones where only the core is wanted."""
     core = os.environ.get("REFEREE_BROWSER") == "core"
     for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
         if core and item.get_closest_marker("long"):
             item.add_marker(LONG)

@@ -1,7 +1,4 @@
-"""One Chromium and one program a file of tests, and evenings around them.
-
-Without a Chromium the tests say so and are skipped.
-"""
+"""One program a file of tests, and evenings around it."""
 
 from __future__ import annotations
 
@@ -12,20 +9,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import Screens, spoke_of_no_error
-from tests.kit.chromium import FLAGS, chromium_path
 from tests.kit.program import Program
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install -e '.[dev]'")
-    path = chromium_path()
-    if path is None:
-        pytest.skip("No Chromium on this machine, so nothing was tried in a browser. Install chromium.")
-    with sync.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

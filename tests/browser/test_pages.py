@@ -13,16 +13,14 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
+from tests.kit.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
 HANDS = {"atreides": ("Karama/1", "Weather Control/1", "Snooper/1"), "fremen": ("Shield/1",)}
 ALLIES = (("atreides", "fremen"),)
 SMALL, WIDE = {"width": 320, "height": 568}, {"width": 1920, "height": 1080}
-JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
-OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 HOST = (
     "/",
     "/new",
@@ -97,11 +95,11 @@ def every_page(night: Screens) -> Iterator[tuple[Any, str]]:
     yield from ((night.phones["fremen"], path) for path in (f"/t/{night.table}/", "/", "/fair-play", "/help", "/rules"))
 
 
-def judge(page: Any, what: str) -> list[str]:
-    """Return what axe-core finds wrong on a page."""
-    page.evaluate(AXE)
-    found = page.evaluate(JUDGE)["violations"]
-    return [f"{what}: {v['id']} {[(n['target'], n['failureSummary'][:160]) for n in v['nodes'][:3]]}" for v in found]
+def judge(page: Any, what: str, theme: str) -> list[str]:
+    """Return what axe-core finds wrong on a page in this theme."""
+    of_this_checkout(page.content())
+    is_in(page, theme)
+    return [f"{what}: {one}" for one in judged(page)]
 
 
 def dress(night: Screens, theme: str) -> None:
@@ -116,14 +114,12 @@ def test_no_page_runs_over_the_edge(night: Screens, size: dict[str, int]) -> Non
     for stage in stages(night):
         for name, page in {"table": night.screen, **night.phones}.items():
             page.set_viewport_size(size)
-            if (over := page.evaluate(OVER)) > 0:
-                wide.append(f"{stage} on {name}: {over} px")
+            wide += [f"{stage} on {name}: {one}" for one in sideways(page)]
             page.set_viewport_size(TABLE_SIZE if page is night.screen else PHONE_SIZE)
     for page, path in every_page(night):
         page.set_viewport_size(size)
         page.goto(night.program.origin + path)
-        if (over := page.evaluate(OVER)) > 0:
-            wide.append(f"{path}: {over} px")
+        wide += [f"{path}: {one}" for one in sideways(page)]
     assert not wide, "\n".join(wide)
 
 
@@ -134,11 +130,11 @@ def test_every_stage_is_within_reach(night: Screens, theme: str) -> None:
         page.reload()
     wrong = []
     for stage in stages(night):
-        wrong += judge(night.screen, f"table, {stage}")
-        wrong += judge(night.phones["fremen"], f"phone closed, {stage}")
+        wrong += judge(night.screen, f"table, {stage}", theme)
+        wrong += judge(night.phones["fremen"], f"phone closed, {stage}", theme)
         with night.look("atreides") as phone:
             phone.wait_for_timeout(200)
-            wrong += judge(phone, f"phone open, {stage}")
+            wrong += judge(phone, f"phone open, {stage}", theme)
     assert not wrong, "\n".join(wrong)
 
 
@@ -148,19 +144,19 @@ def test_every_page_is_within_reach(night: Screens, theme: str) -> None:
     wrong = []
     for page, path in every_page(night):
         page.goto(night.program.origin + path)
-        wrong += judge(page, path)
+        wrong += judge(page, path, theme)
     night.screen.goto(f"{night.program.origin}/t/{night.table}/options")
     night.screen.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true })")
-    wrong += judge(night.screen, "options, all open")
+    wrong += judge(night.screen, "options, all open", theme)
     for tab in ("bid", "book"):
         night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab={tab}")
         with night.look("atreides") as phone:
             phone.wait_for_timeout(200)
-            wrong += judge(phone, f"open, {tab}")
+            wrong += judge(phone, f"open, {tab}", theme)
     night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab=bid")
     for inside in ("purse", "card", "leaders"):
         with night.prop("atreides") as phone:
             phone.locator(f"#secret a[href*='see={inside}']").first.tap()
             phone.wait_for_selector("#secret :text('Back')")
-            wrong += judge(phone, f"inside, {inside}")
+            wrong += judge(phone, f"inside, {inside}", theme)
     assert not wrong, "\n".join(wrong)

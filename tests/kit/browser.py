@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Page
+from typing import TYPE_CHECKING, Any
 
 from referee.common.factions import faction_name
 from referee.common.setup import Place, SetTable
@@ -22,6 +20,9 @@ from referee.running.hall import Hall
 from tests.kit import ROOT
 from tests.kit.fingers import FINGER, finger, push
 from tests.kit.program import Program
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 SHOTS = ROOT / ".shots"
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")

@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from shutil import which
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+SAID = re.compile(r"\[err\]\s*(\S.*)|^BrowserType\.launch: (.*)", re.MULTILINE)
+UNTRIED = "so nothing was tried in a browser."
+
+
+class NoBrowser(Exception):
+    """No browser starts here; its one sentence says why, and what to install."""
 
 
 def chromium_path() -> str | None:
     """Return where the browser is, or ``None`` if there is none."""
-    return next((found for name in NAMES if (found := which(name))), None)
+    return next(paths(), None)
+
+
+def paths() -> Iterator[str]:
+    return filter(None, map(which, NAMES))
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser of this machine; raises ``NoBrowser`` where none starts."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise NoBrowser(f"Playwright is not installed, {UNTRIED} Run: pip install -e '.[dev]'") from None
+    with sync_playwright() as play:
+        browser = first_that_starts(play)
+        yield browser
+        browser.close()
+
+
+def first_that_starts(play: Playwright) -> Browser:
+    from playwright.sync_api import Error
+
+    refused = []
+    for path in paths():
+        try:
+            return play.chromium.launch(executable_path=path, args=FLAGS)
+        except Error as trouble:
+            refused.append(f"{path} does not start ({reason(str(trouble))})")
+    raise NoBrowser(f"{' and '.join(refused) or 'No Chromium on this machine'}, {UNTRIED} Install chromium.")
+
+
+def reason(trouble: str) -> str:
+    """Return the first line that the browser itself said, else what became of it."""
+    found = {bool(one[1]): one[1] or one[2] for one in reversed([*SAID.finditer(trouble)])}
+    return (found.get(True) or found.get(False) or trouble)[:200]

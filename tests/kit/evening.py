@@ -30,7 +30,7 @@ from referee.web.factory import create_app
 from referee.web.join.seat_codes import Codes
 from tests.kit.dice import Dice
 from tests.kit.engine import engine_of, over_engine
-from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
+from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
@@ -109,7 +109,7 @@ class Evening:
         self.app = create_app(self.hall, host="127.0.0.1", address="192.168.1.5")
         if over_engine():
             share(self.app)
-        self.app.jinja_env.bytecode_cache = TEMPLATES
+        self.app.jinja_env.bytecode_cache, self.app.jinja_env.undefined = TEMPLATES, Unsaid
         self.desk = program_of(self.app)
         self.desk.nonce, self.desk.bell._start = "nonce", 0
         self.desk.credentials.codes = Codes(clock=lambda: self.clock.at / 1000, draw=Random(5).choice)

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import Undefined
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
@@ -32,6 +33,12 @@ class Templates(BytecodeCache):
 
 
 TEMPLATES = Templates()
+
+
+class Unsaid(Undefined):
+    """What a view does not have: a template may ask for it, but none prints an empty place."""
+
+    __str__ = __html__ = Undefined._fail_with_undefined_error
 
 
 class Forms(HTMLParser):

@@ -12,17 +12,20 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.web.app import drawing
 from referee.web.app.guard import POLICY
 from referee.web.app.templating import Lean
 from tests.kit import ROOT
-from tests.kit.chromium import FLAGS, KINDS, chromium_path
+from tests.kit.chromium import KINDS, chromium
 from tests.looks.examples import pages
 from tests.looks.maps import MAPS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 SHOTS = ROOT / ".shots"
 PAGES = pages()
@@ -171,13 +174,11 @@ def serve() -> str:
 
 def main(wanted: list[str]) -> int:
     origin, bad = serve(), 0
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    with chromium() as browser:
         for shot in wanted or SHOTS_WANTED:
             for line in shoot(browser, origin, shot):
                 bad += 1
                 print(f"{shot}: {line}")
-        browser.close()
     return 1 if bad else 0
 
 

@@ -1,15 +1,14 @@
 """Every page in every state of a whole game, judged and pictured in a real browser: ``python -m tests.looks.sweep``.
 
 The game is played without a browser; each page with a part or a button that no page before it had is kept as it was
-sent. Chromium then opens it: axe-core in both themes with the shield closed and open, no sideways scroll, and the first
-thing to do in view, in any of the ``SCREENS``: 320 px, letters of twice the size, a phone on its side, screens from
-1280 to 3840 px. Words choose pages by name; ``--shots`` keeps a picture of each in every size in .shots/sweep/. All of
-it takes half an hour.
+sent. Chromium then opens it: axe-core in both themes with the shield closed and open, no sideways scroll, no joined
+words, and the first thing to do in view, in any of the ``SCREENS``: 320 px, letters of twice the size, a phone on its
+side, screens from 1280 to 3840 px. Words choose pages by name; ``--shots`` keeps a picture of each in every size in
+.shots/sweep/. All of it takes half an hour.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import tempfile
@@ -22,19 +21,18 @@ from referee.common.setup import Place, SetTable
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
 from tests.kit import ROOT
-from tests.kit.chromium import FLAGS, KINDS, chromium_path
+from tests.kit.chromium import KINDS, chromium
 from tests.kit.evening import Evening
+from tests.kit.instruments import DOUBLE, NORMAL, Screen, joined, judged, of_this_checkout, sideways
 from tests.kit.routes import routes
 from tests.kit.visitor import SCREEN, Browser
 
 SHOTS = ROOT / ".shots" / "sweep"
 
 ORIGIN = "http://sweep.test"
-AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
 CLOCKS = (("B6", "20"), ("B7", "60"), ("K8", "10"), ("C1", "90"), ("C2", "60"))
 STORED = "localStorage.setItem('tap', 'on'); localStorage.setItem('theme', '%s'); setInterval = () => 0"
-NORMAL, DOUBLE = 16, 32  # the size of letters that the browser is set to, in px
 # name: (width, height, size of letters, device or "" for both)
 SCREENS = {
     "320": (320, 568, NORMAL, ""),
@@ -50,16 +48,13 @@ SCREENS = {
     "1920": (1920, 1080, NORMAL, "table"),
     "3840": (3840, 2160, NORMAL, "table"),
 }
-JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
-OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
-MOVING = """[...document.querySelectorAll('*')].filter(one => { const look = getComputedStyle(one);
-  return parseFloat(look.transitionDuration) > 0 || look.animationName !== 'none' }).map(one => one.className)"""
 FIRST = """() => { const one = [...document.querySelectorAll(':is(#turn, #actions) :is(button, input, select):enabled')]
     .find(e => e.getClientRects().length && e.type !== 'hidden');
   if (!one || document.querySelector('#secret:not([hidden])')) return [];
   const box = one.getBoundingClientRect(), ends = [box.top + 4, box.bottom - 4];
   const seen = y => one.contains(document.elementFromPoint(box.left + box.width / 2, y));
   return ends.every(seen) ? [] : [one.innerText || one.name] }"""
+NO_PAGE = re.compile(r"/(stream|secret)$|/static/|/host/|/J/.|\.(svg|png|jsonl)$|/t/[^/]+$")
 PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
 
 
@@ -92,25 +87,29 @@ class Keeper:
             self.keep(f"{state}-{seat}", "phone", f"{base}/me", phone)
             self.keep(f"{state}-{seat}-more", "phone", f"{base}/me?tab=more", phone)
 
-    def keep(self, name: str, device: str, path: str, browser: Browser) -> None:
-        """Keep one page, with its secret where it has a shield, if anything on it is new."""
+    def keep(self, name: str, device: str, path: str, browser: Browser, *, new: bool = True) -> None:
+        """Keep one page, with its secret where it has a shield; if it must be ``new``, only if anything on it is."""
         html, secret = browser.get(path).text, ""
+        if "<main" not in html:  # a part of a page, or the way to another
+            return
         if found := re.search(r'data-secret="([^"]+)"', html):
             secret = browser.get(found[1].replace("&amp;", "&"), SCREEN).text
         parts = {(device, *found) for found in PARTS.findall(html + secret)}
-        if not parts <= self.seen:
+        if not new or not parts <= self.seen:
             self.seen |= parts
             self.pages.append(Kept(f"{len(self.pages) + 1:03}-{name}", path, device, html, secret))
 
-    def every_route(self, state: str) -> None:
-        """Keep every page that there is at this table."""
+    def every_route(self, state: str, *, new: bool = True) -> None:
+        """Keep every page that there is at this table, or only those that look ``new``."""
         phone = next(iter(self.evening.phones.values()))
         for method, path, kind in routes(self.evening):
-            if method == "GET" and not re.search(r"/(stream|secret)$|/static/|\.(svg|png|jsonl)$|/t/[^/]+$", path):
+            if method == "GET" and not re.search(
+                r"/(stream|secret)$|/static/|/host/|/J/.|\.(svg|png|jsonl)$|/t/[^/]+$", path
+            ):
                 word = path.replace(f"/t/{self.evening.table}", "").strip("/").replace("/", "_")
                 seat = kind == "seat"
                 browser = phone if seat else self.evening.host
-                self.keep(f"{state}-{word}", "phone" if seat else "table", path, browser)
+                self.keep(f"{state}-{word}", "phone" if seat else "table", path, browser, new=new)
 
 
 def table_of(
@@ -210,36 +209,20 @@ def every_page() -> list[Kept]:
 
 @dataclass
 class Viewer:
-    """A Chromium whose letters have a size and whose theme is set; it is shown pages as they were kept."""
+    """A device of its own with a screen; it is shown pages as they were kept, each proved to be shown as asked."""
 
-    playwright: Any
-    size: tuple[int, int]
-    letters: int = NORMAL
-    theme: str = "dark"
+    browser: Any
+    screen: Screen
     now: Kept | None = None
 
     def __enter__(self) -> Viewer:
-        self.home = tempfile.TemporaryDirectory()
-        settings = Path(self.home.name) / "Default" / "Preferences"
-        settings.parent.mkdir()
-        settings.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": self.letters}}}))
-        width, height = self.size
-        self.context = self.playwright.chromium.launch_persistent_context(
-            self.home.name,
-            executable_path=chromium_path(),
-            args=FLAGS,
-            viewport={"width": width, "height": height},
-            color_scheme=self.theme,
-            reduced_motion="reduce",
-        )
-        self.context.route("**/*", self._answer)
-        self.context.add_init_script(STORED % self.theme)
-        self.page = self.context.pages[0]
+        self.page = self.screen.open(self.browser)
+        self.page.route("**/*", self._answer)
+        self.page.add_init_script(STORED % self.screen.theme)
         return self
 
     def __exit__(self, *trouble: object) -> None:
-        self.context.close()
-        self.home.cleanup()
+        self.page.context.close()
 
     def _answer(self, route: Any) -> None:
         path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
@@ -258,6 +241,8 @@ class Viewer:
         """Open a page, every fold of it open, and yield; then lift its shield, if it has one, and yield again."""
         self.now = kept
         self.page.goto(ORIGIN + kept.path)
+        of_this_checkout(kept.html)
+        self.screen.prove(self.page)
         self.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(one => { one.open = true })")
         yield kept.name
         if kept.secret:
@@ -265,45 +250,31 @@ class Viewer:
             self.page.wait_for_selector(".secret-inner")
             yield f"{kept.name}, open"
 
-    def judge(self) -> list[str]:
-        """Return what axe-core finds wrong."""
-        self.page.evaluate(AXE)
-        found = self.page.evaluate(JUDGE)["violations"]
-        return [f"{one['id']} {[(n['target'], n['failureSummary'][:160]) for n in one['nodes'][:3]]}" for one in found]
-
-    def sideways(self) -> list[str]:
-        """Return by how much the page is too wide."""
-        over = self.page.evaluate(OVER)
-        return [f"{over} px too wide"] if over > 0 else []
-
     def out_of_reach(self) -> list[str]:
         """Return what there is to do on a phone that cannot be touched before somebody scrolls."""
         found: list[str] = self.page.evaluate(FIRST)
         return [f"has to be scrolled to: {one}" for one in found]
 
-    def moving(self) -> list[str]:
-        """Return what moves although this browser asks for less motion."""
-        return [f"moves: {one}" for one in self.page.evaluate(MOVING)]
 
-
-def judged(playwright: Any, pages: Sequence[Kept], theme: str) -> list[str]:
+def accused(browser: Any, pages: Sequence[Kept], theme: str) -> list[str]:
     """Return what axe-core finds wrong on these pages in a theme."""
     wrong = []
     for device, size in (("table", (1440, 900)), ("phone", (390, 844))):
-        with Viewer(playwright, size, theme=theme) as viewer:
+        with Viewer(browser, Screen(*size, theme=theme)) as viewer:
             for kept in (kept for kept in pages if kept.device == device):
-                wrong += [f"{theme}, {name}: {one}" for name in viewer.show(kept) for one in viewer.judge()]
+                wrong += [f"{theme}, {name}: {one}" for name in viewer.show(kept) for one in judged(viewer.page)]
     return wrong
 
 
-def measured(playwright: Any, pages: Sequence[Kept], screen: str, shots: bool = False) -> list[str]:
+def measured(browser: Any, pages: Sequence[Kept], screen: str, shots: bool = False) -> list[str]:
     """Return which pages scroll sideways or hide what is to be done on a screen; keep pictures if wanted."""
     width, height, letters, device = SCREENS[screen]
     wrong = []
-    with Viewer(playwright, (width, height), letters) as viewer:
+    with Viewer(browser, Screen(width, height, letters)) as viewer:
         for kept in (kept for kept in pages if device in {"", kept.device}):
             for name in viewer.show(kept):
-                wrong += [f"{screen}, {name}: {one}" for one in (*viewer.sideways(), *viewer.out_of_reach())]
+                found = (*sideways(viewer.page), *viewer.out_of_reach(), *joined(viewer.page))
+                wrong += [f"{screen}, {name}: {one}" for one in found]
                 if shots:
                     viewer.page.screenshot(path=SHOTS / f"{name.replace(', ', '-')}-{screen}.png")
     return wrong
@@ -311,15 +282,13 @@ def measured(playwright: Any, pages: Sequence[Kept], screen: str, shots: bool = 
 
 def main(words: list[str]) -> int:
     """Judge and measure every page, or those that have one of the words in their name."""
-    from playwright.sync_api import sync_playwright
-
     shots, names = "--shots" in words, [word for word in words if word != "--shots"]
     SHOTS.mkdir(parents=True, exist_ok=True)
     pages = [kept for kept in every_page() if not names or any(word in kept.name for word in names)]
     print(f"{len(pages)} pages unlike each other")
-    with sync_playwright() as playwright:
-        wrong = [] if shots else [line for theme in ("dark", "light") for line in judged(playwright, pages, theme)]
-        wrong += [line for screen in SCREENS for line in measured(playwright, pages, screen, shots)]
+    with chromium() as browser:
+        wrong = [] if shots else [line for theme in ("dark", "light") for line in accused(browser, pages, theme)]
+        wrong += [line for screen in SCREENS for line in measured(browser, pages, screen, shots)]
     print("\n".join(wrong) or "Nothing wrong")
     return 1 if wrong else 0
 

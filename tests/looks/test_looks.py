@@ -9,11 +9,9 @@ from urllib.parse import parse_qs
 
 import pytest
 
-sync = pytest.importorskip("playwright.sync_api")
-
-from tests.kit.browser import PATIENCE  # noqa: E402
-from tests.looks import render  # noqa: E402
-from tests.looks.boards import ON_CARD_3  # noqa: E402
+from tests.kit.browser import PATIENCE
+from tests.looks import render
+from tests.looks.boards import ON_CARD_3
 
 pytestmark = pytest.mark.browser
 
@@ -26,8 +24,8 @@ def origin() -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Any, origin: str) -> Iterator[Any]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=origin)
+def page(chromium: Any, origin: str) -> Iterator[Any]:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, base_url=origin)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.set_default_timeout(PATIENCE * 1000)
@@ -49,6 +47,13 @@ def hold(page: Any) -> tuple[float, float]:
 def open_page(page: Any, name: str) -> None:
     page.goto(f"/{name}")
     page.wait_for_load_state("load")
+
+
+def shows(place: Any, words: str) -> None:
+    """Wait until these words stand in a place."""
+    from playwright.sync_api import expect
+
+    expect(place).to_have_text(words, timeout=PATIENCE * 1000)
 
 
 def ring() -> None:
@@ -115,7 +120,7 @@ def test_a_button_that_was_tapped_behind_the_shield_takes_its_new_words(
     other = (replace(view.toggles[0], label="Something else"),)  # type: ignore[attr-defined]
     monkeypatch.setitem(render.PAGES, "secret-bid", (template, replace(view, toggles=other)))  # type: ignore
     ring()
-    sync.expect(button).to_have_text("Something else", timeout=PATIENCE * 1000)
+    shows(button, "Something else")
 
 
 def test_a_look_draws_the_new_truth_and_keeps_a_typed_bid(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +254,7 @@ def test_the_countdown_draws_the_last_three_seconds(page: Any, monkeypatch: pyte
     page.clock.run_for(700)
     page.wait_for_selector(".stage.is-last3")
     page.clock.run_for(4000)
-    sync.expect(page.locator("#clock")).to_have_text("0", timeout=PATIENCE * 1000)
+    shows(page.locator("#clock"), "0")
     assert page.locator("#spoken").inner_text() == "Time"
 
 

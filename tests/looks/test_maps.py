@@ -8,13 +8,11 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright.sync_api")
-
 from referee.common.board.ways import cells
 from referee.common.territories import STRONGHOLD, TERRITORIES
 from referee.web.map.position import Position, Stand
 from referee.web.map.view import board_map
-from tests.kit import ROOT
+from tests.kit.instruments import judged, sideways
 from tests.looks import render
 from tests.looks.boards import frame
 from tests.looks.maps import MapPage
@@ -33,13 +31,13 @@ SHAPE = "e => { const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, 
 
 
 @pytest.fixture
-def show(browser: Any) -> Iterator[Any]:
+def show(chromium: Any) -> Iterator[Any]:
     """Open an example page of the map in a window of a size; scripts and styles must not fail."""
     render.BELL["stop"] = 0
     origin, opened, wrong = render.serve(), [], []
 
     def show(name: str, width: int, height: int) -> Any:
-        page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.goto(f"{origin}/{name}")
@@ -108,19 +106,18 @@ def test_a_tap_on_a_phone_shows_that_part_large_and_another_taps_the_place(show:
 
 
 @pytest.mark.parametrize("name", ["map", "map-little", "map-choose"])
-def test_axe_finds_nothing(browser: Any, show: Any, name: str) -> None:
+def test_axe_finds_nothing(chromium: Any, show: Any, name: str) -> None:
     address = show(name, 390, 844).url
-    context = browser.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
     page = context.new_page()
     page.goto(address)
-    page.evaluate((ROOT / "tests/browser/vendor/axe.min.js").read_text("utf-8"))
-    found = page.evaluate("async () => (await axe.run()).violations.map(one => [one.id, one.nodes[0].html])")
+    found = judged(page)
     context.close()
     assert found == []
 
 
 def test_a_page_on_a_phone_is_not_too_wide(show: Any) -> None:
     page = show("map", 390, 844)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not sideways(page)
     page.locator(".map-zoom").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not sideways(page)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-sync = pytest.importorskip("playwright.sync_api")
-
-from referee.common.setup import Place, SetTable  # noqa: E402
-from tests.games.test_chronicles import SIX  # noqa: E402
-from tests.kit.evening import Evening, set_up  # noqa: E402
-from tests.looks import sweep  # noqa: E402
+from referee.common.setup import Place, SetTable
+from tests.games.test_chronicles import SIX
+from tests.kit.evening import Evening, set_up
+from tests.kit.instruments import Screen, joined, judged, moving, sideways
+from tests.looks import sweep
 
 pytestmark = pytest.mark.browser
 SMALL = """() => [...document.querySelectorAll('body *')].filter(one => {
@@ -22,12 +20,6 @@ SMALL = """() => [...document.querySelectorAll('body *')].filter(one => {
     return own && box.width > 2 && box.height > 2 && one.checkVisibility({visibilityProperty: true}) &&
       !one.closest('svg, script, style, .menu-box, .vh') && parseFloat(getComputedStyle(one).fontSize) < 24;
   }).map(one => `${getComputedStyle(one).fontSize} ${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
-
-
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Any]:
-    with sync.sync_playwright() as play:
-        yield play
 
 
 def sample(folder: Path) -> list[sweep.Kept]:
@@ -42,13 +34,28 @@ def sample(folder: Path) -> list[sweep.Kept]:
     return [kept for kept in keeper.pages if not kept.name.endswith(("looking", "more"))]
 
 
-def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(playwright: Any, tmp_path: Path) -> None:
+def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(chromium: Any, tmp_path: Path) -> None:
     pages, wrong = sample(tmp_path), []
-    with sweep.Viewer(playwright, (320, 568), theme="light") as viewer:
+    with sweep.Viewer(chromium, Screen(320, 568, theme="light")) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
-                wrong += [f"{name}: {one}" for one in (*viewer.sideways(), *viewer.moving(), *viewer.judge())]
+                wrong += [
+                    f"{name}: {one}" for one in (*sideways(viewer.page), *moving(viewer.page), *judged(viewer.page))
+                ]
     assert {kept.device for kept in pages} == {"table", "phone"}
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_page_joins_two_words(chromium: Any, tmp_path: Path) -> None:
+    keeper, wrong = sweep.table_of(tmp_path, sweep.CLOCKS, seats=("atreides",)), []
+    keeper.evening.open_card()
+    keeper.pages.clear()
+    keeper.every_route("auction", new=False)
+    keeper.evening.close()
+    with sweep.Viewer(chromium, Screen(1440, 900)) as viewer:
+        for kept in keeper.pages:
+            wrong += [f"{name}: {one}" for name in viewer.show(kept) for one in joined(viewer.page)]
+    assert {"/guide", "/help", "/rules"} < {kept.path for kept in keeper.pages}
     assert not wrong, "\n".join(wrong)
 
 
@@ -66,9 +73,9 @@ def chair(folder: Path) -> list[sweep.Kept]:
     return keeper.pages
 
 
-def test_nothing_on_a_television_is_smaller_than_24_px(playwright: Any, tmp_path: Path) -> None:
+def test_nothing_on_a_television_is_smaller_than_24_px(chromium: Any, tmp_path: Path) -> None:
     pages, wrong = chair(tmp_path), []
-    with sweep.Viewer(playwright, (1920, 1080)) as viewer:
+    with sweep.Viewer(chromium, Screen(1920, 1080)) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(SMALL)]
@@ -78,9 +85,9 @@ def test_nothing_on_a_television_is_smaller_than_24_px(playwright: Any, tmp_path
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_the_main_button_pause_and_undo_stay_in_view_on_a_small_screen(
-    playwright: Any, tmp_path: Path, size: tuple[int, int]
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    with sweep.Viewer(playwright, size) as viewer:
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for kept in chair(tmp_path):
             for _ in viewer.show(kept):
                 boxes = [one.bounding_box() for one in viewer.page.locator("#acts button, #go button").all()]
@@ -135,10 +142,10 @@ def many_at_the_table(folder: Path, seats: int) -> list[sweep.Kept]:
 
 @pytest.mark.parametrize(("seats", "size"), [(8, (1280, 720)), (7, (1280, 720)), (8, (1024, 768)), (8, (1440, 900))])
 def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
-    playwright: Any, tmp_path: Path, seats: int, size: tuple[int, int]
+    chromium: Any, tmp_path: Path, seats: int, size: tuple[int, int]
 ) -> None:
     wrong, pages = [], many_at_the_table(tmp_path, seats)
-    with sweep.Viewer(playwright, size) as viewer:
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(ON_EACH_OTHER)]
@@ -155,7 +162,7 @@ STICKS_OUT = """() => [...document.querySelectorAll('.seat *, .pad *, .trio > di
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_with_seven_at_an_auction_nothing_sticks_out_of_its_plate(
-    playwright: Any, tmp_path: Path, size: tuple[int, int]
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     evening = Evening(tmp_path).begin(set_up(EIGHT[-7:]))
     evening.must("host", "GoTo", phase="bidding", anyway="1")
@@ -167,7 +174,7 @@ def test_with_seven_at_an_auction_nothing_sticks_out_of_its_plate(
     path = f"/t/{evening.table}/"
     kept = sweep.Kept("auction", path, "table", evening.host.get(path).text)
     evening.close()
-    with sweep.Viewer(playwright, size) as viewer:
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for _ in viewer.show(kept):
             assert viewer.page.locator(".seat .push.i").count(), "the flag of who opened stands beside a count"
             assert not viewer.page.evaluate(STICKS_OUT)
@@ -181,9 +188,9 @@ CUT_BESIDE = """() => {
   return [...all].filter(cut).map(one => one.innerText) }"""
 
 
-def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(playwright: Any, tmp_path: Path) -> None:
+def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(chromium: Any, tmp_path: Path) -> None:
     wrong, pages = [], many_at_the_table(tmp_path, 6)
-    with sweep.Viewer(playwright, (1280, 720)) as viewer:
+    with sweep.Viewer(chromium, Screen(1280, 720)) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(CUT_BESIDE)]
@@ -193,7 +200,7 @@ def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(playwr
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1024, 768)])
 def test_the_foot_has_room_for_undo_and_redo_while_the_clock_stands(
-    playwright: Any, tmp_path: Path, size: tuple[int, int]
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     keeper = sweep.table_of(tmp_path, sweep.CLOCKS, seats=())
     keeper.pages.clear()
@@ -202,7 +209,7 @@ def test_the_foot_has_room_for_undo_and_redo_while_the_clock_stands(
     keeper.evening.must("host", "Undo")
     keeper.keep("undone", "table", f"/t/{keeper.evening.table}/", keeper.evening.host)
     keeper.evening.close()
-    with sweep.Viewer(playwright, size) as viewer:
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for _ in viewer.show(keeper.pages[-1]):
             ends = viewer.page.locator("#bar :is(.btn, .field):visible").evaluate_all(
                 "list => list.map(one => one.getBoundingClientRect().right)"
@@ -243,17 +250,17 @@ def a_long_verdict(folder: Path) -> sweep.Kept:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1440, 900), (1920, 1080)])
-def test_every_line_of_a_long_verdict_is_in_view(playwright: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_every_line_of_a_long_verdict_is_in_view(chromium: Any, tmp_path: Path, size: tuple[int, int]) -> None:
     kept = a_long_verdict(tmp_path)
-    with sweep.Viewer(playwright, size) as viewer:
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for _ in viewer.show(kept):
             assert viewer.page.locator(".costs > p, .proof > li").count() >= 15
             assert viewer.page.locator("#outcome .say").inner_text().split() == ["Emperor", "wins", "8", "to", "7"]
             assert not viewer.page.evaluate(CUT_OFF)
 
 
-def the_guild_ships(folder: Path) -> sweep.Kept:
-    """Keep the fullest card of a turn: three ways to ship, an ally's offer, a move, and a turn that can be put off."""
+def the_guild_ships(folder: Path) -> list[sweep.Kept]:
+    """Keep the fullest card of a turn, with three ways to ship, an ally's offer and a move, and its map."""
     evening = Evening(folder).begin(
         set_up(("spacing_guild", "fremen", "atreides"), allies=(("spacing_guild", "fremen"),))
     )
@@ -264,18 +271,25 @@ def the_guild_ships(folder: Path) -> sweep.Kept:
         ("GoTo", {"phase": "shipment", "anyway": "1"}),
     ):
         evening.must("host", act, **fields)
-    path = f"/t/{evening.table}/me"
-    kept = sweep.Kept("guild", path, "phone", evening.phones["spacing_guild"].get(path).text)
+    paths = f"/t/{evening.table}/me", f"/t/{evening.table}/me/map"
+    kept = [sweep.Kept(path, path, "phone", evening.phones["spacing_guild"].get(path).text) for path in paths]
     evening.close()
     return kept
 
 
+def test_axe_finds_nothing_on_the_card_of_a_turn_and_on_its_map(chromium: Any, tmp_path: Path) -> None:
+    with sweep.Viewer(chromium, Screen(360, 640)) as viewer:
+        for kept in the_guild_ships(tmp_path):
+            for _ in viewer.show(kept):
+                assert not judged(viewer.page)
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
-    playwright: Any, tmp_path: Path, size: tuple[int, int]
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    kept = the_guild_ships(tmp_path)
-    with sweep.Viewer(playwright, size) as viewer:
+    kept, _ = the_guild_ships(tmp_path)
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for _ in viewer.show(kept):
             page = viewer.page
             assert page.locator(".turn-half:visible .turn-ways label").count() == 3
@@ -293,7 +307,7 @@ def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
 
 
 def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(
-    playwright: Any, tmp_path: Path
+    chromium: Any, tmp_path: Path
 ) -> None:
     keeper = sweep.table_of(tmp_path, sweep.CLOCKS, seats=("atreides",))
     keeper.pages.clear()
@@ -304,4 +318,4 @@ def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_a
         keeper.evening.must("host", "GoTo", phase=phase, anyway="1")
         keeper.look(phase, ("atreides",))
     keeper.evening.close()
-    assert not sweep.measured(playwright, [kept for kept in keeper.pages if kept.device == "phone"], "320-double")
+    assert not sweep.measured(chromium, [kept for kept in keeper.pages if kept.device == "phone"], "320-double")

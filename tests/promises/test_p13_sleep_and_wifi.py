@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import chromium, program, tables  # noqa: F401
 from tests.browser.conftest import evening as browser_evening  # noqa: F401
+from tests.browser.conftest import program, tables  # noqa: F401
 from tests.kit.browser import NO_ANSWER, Screens, lay_table
 
 pytestmark = pytest.mark.browser

@@ -6,10 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from tests.kit.browser import Screens
-from tests.kit.chromium import FLAGS, chromium_path
+from tests.kit.chromium import chromium
 from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.taps.set_up import set_up
 from tests.taps.table import laid_down, sit_down
@@ -21,15 +19,13 @@ def count() -> Fingers:
     """Play all three games, and return what they cost."""
     taps: dict[str, dict[str, int]] = {}
     each: list[str] = []
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    with chromium() as browser:
         for part, lay in ((set_up, None), (a_turn, laid_down), (wheels, set_wheels)):
             with tempfile.TemporaryDirectory() as folder:
                 table = lay(Path(folder)) if lay else ""
                 hands = Fingers(Screens(browser, Path(folder), table), taps=taps, each=each)
                 part(hands)
                 hands.night.end()
-        browser.close()
     return hands
 
 

@@ -137,7 +137,7 @@ def _after(sitting: Sitting) -> AfterPage:
     if opened(public):
         links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
-    closed = bool(won) and not opened(public)
+    closed = chip("4.97.20") if won and not opened(public) else None
     return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times)
 
 

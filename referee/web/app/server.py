@@ -36,6 +36,7 @@ from referee.web.app.arrivals import WAITING, Arrivals, Turns, raise_limit
 from referee.web.app.boxes import HEAD_BYTES
 from referee.web.app.guard import whereabouts
 from referee.web.app.signals import Signals
+from referee.web.app.templating import COMPILED
 from referee.web.join.port import MAY_WAIT
 from referee.web.live.bell import KEEP, Stream
 
@@ -252,10 +253,13 @@ class Server:
 
 
 class _Templates(FileSystemBytecodeCache):
-    """Compiled templates by name: a program in one file unpacks itself into another folder at every start."""
+    """Compiled templates by name and by what compiles them.
+
+    They go by no folder: a program in one file unpacks itself into another one at every start.
+    """
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        return super().get_cache_key(name)
+        return super().get_cache_key(f"{name} {COMPILED}")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with contextlib.suppress(OSError):  # a page is drawn on a full disk too

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
+from zlib import crc32
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
@@ -13,8 +16,23 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-BREAK = re.compile(r"(?:^|(?<=>))\s*\n\s*|\s*\n\s*(?=<|$)")
+INLINE = ("a", "b", "code", "em", "i", "kbd", "small", "span", "strong", "input", "output", "select", "svg")
+VALUE = "\0"  # stands for what a template prints there
+_open, _closed = rf"<(?:{'|'.join(INLINE)})\b", "|".join(f"(?<=</{tag}>)" for tag in INLINE)
+BREAK = re.compile(r"\s*\n\s*")
+SPACE = re.compile(rf"(?<=[^\s<>\0])\s*\n\s*(?=[^\s<]|{_open})|(?:(?<=\0)|{_closed})\s*\n\s*(?=[^\s<>\0])")
 _special = re.compile("[&<>\"']").search
+
+
+def _source() -> str:
+    """Return this file, where the program is not frozen: of a released version there is only one."""
+    try:
+        return inspect.getsource(sys.modules[__name__])
+    except OSError:
+        return ""
+
+
+COMPILED = crc32(_source().encode())  # another number as soon as templates may compile to something else
 
 
 def safe(value: object) -> str:
@@ -83,7 +101,8 @@ class PlainCode(CodeGenerator):
 class Lean(Extension):
     """Templates as they are sent and run: without their layout, and as plain functions.
 
-    A line break in a template, with the indents around it, is nothing beside a tag and one space between words.
+    A line break in a template, with the indents around it, is one space where words stand before or after it in a line
+    of text: beside other words, a value, or what is drawn within a line. It is nothing elsewhere.
 
     So templates are laid out for their readers, and browsers get only the white space within a line.
     """
@@ -95,7 +114,15 @@ class Lean(Extension):
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Take the layout out of the text between two tags of the template."""
+        before = ""
         for token in stream:
             if token.type == "data":
-                token = Token(token.lineno, "data", re.sub(r"\s*\n\s*", " ", BREAK.sub("", token.value)))
+                token = Token(token.lineno, "data", lean(token.value, before, stream.current.type))
+            before = token.type
             yield token
+
+
+def lean(text: str, before: str, after: str) -> str:
+    """Return the text between two tags of a template without its layout."""
+    text = f"{VALUE * (before == 'variable_end')}{text}{VALUE * (after == 'variable_begin')}"
+    return BREAK.sub("", SPACE.sub(" ", text)).replace(VALUE, "")

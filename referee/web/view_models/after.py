@@ -26,7 +26,7 @@ class AfterPage:
     figures: tuple[Figures, ...]
     moments: tuple[tuple[str, Line], ...]  # (turn in words, what happened)
     ways: tuple[Link, ...]
-    closed: bool = False  # the game is won, and the shields are not open yet
+    closed: Chip | None = None  # the game is won, and this rule may open the shields
     times: Times | None = None
 
 

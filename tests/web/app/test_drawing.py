@@ -68,7 +68,10 @@ def test_a_fault_in_a_block_is_not_swallowed() -> None:
         ("<ol>\n  {% for n in [1, 2] %}\n    <li>{{ n }}</li>\n  {% endfor %}\n</ol>", "<ol><li>1</li><li>2</li></ol>"),
         ("<p>\n  Two words on\n  two lines.\n</p>", "<p>Two words on two lines.</p>"),
         ('<a class="b"\n  href="c">d</a> <b>e</b>{{ " " }}\n<i>f</i>', '<a class="b" href="c">d</a> <b>e</b> <i>f</i>'),
-        ("{% if 1 %}\n  a {{ 2 }}\n  b\n{% endif %}", "a 2b"),
+        ("<p>\n  one\n  <b>two</b>\n  three\n  {{ 4 }}\n</p>", "<p>one <b>two</b> three 4</p>"),
+        ("<b>a</b>\n<i>b</i>{{ 1 }}\n{{ 2 }}\n<i>c</i>\n{{ 3 }}", "<b>a</b><i>b</i>12<i>c</i>3"),
+        ("one\n<p>two\n</p>\n{% if 1 %}\n  three\n{% endif %}\n", "one<p>two</p>three"),
+        ("{% if 1 %}\n  a {{ 2 }}\n  b\n{% endif %}", "a 2 b"),
     ],
 )
 def test_line_breaks_are_for_the_reader_of_a_template(written: str, sent: str) -> None:
