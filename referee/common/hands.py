@@ -126,6 +126,7 @@ class NothingToShow(Event):
 
     seat: Public[str]
     because = ("3.00.02",)
+    shows = "card"
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The has} no such card. Nothing happens."

@@ -157,6 +157,7 @@ class AnnouncementOver(Event):
     seat: Public[str]
     stopped: Public[tuple[str, ...]]
     because = ("4.90.03",)
+    shows = "wish"
 
     def rules(self) -> tuple[str, ...]:
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
@@ -178,6 +179,7 @@ class NothingCameOfIt(Event):
 
     seat: Public[str]
     because = ("1.00.05",)
+    shows = "purse"
 
     def sentence(self, name: Called) -> str:
         """Without a reason: it may be a secret."""

@@ -117,6 +117,7 @@ class LeadersNoted(Event):
     died: Public[tuple[str, ...]]
     because = ("0.09",)
     shows = "leader"
+    own = True
 
     def apply(self, table: Table) -> None:
         """A viewer who may not look under a disc does not know who lies there."""

@@ -24,6 +24,7 @@ class CardTold(Whisper):
     instead: Public[str] = ""
     because = ("4.94.01",)
     shows = "card"
+    own = True
 
     def apply(self, table: Table) -> None:
         """Turn one of the hand's unknown cards into this one."""

@@ -231,6 +231,7 @@ class NotPaid(Event):
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
+    shows = "purse"
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The} cannot pay {self.price} spice. Nothing happens."

@@ -90,6 +90,7 @@ class OrderOpened(Event):
     salt: Public[str]
     order: Public[tuple[str, ...]]
     because = ("4.97.61",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)

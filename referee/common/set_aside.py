@@ -29,6 +29,7 @@ class CardSetAside(Event):
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)

@@ -130,6 +130,7 @@ class HandHeld(Event):
     cards: Sealed[tuple[Card, ...]]
     because = ("0.14",)
     shows = "card"
+    own = True
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)

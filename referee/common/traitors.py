@@ -92,6 +92,7 @@ class TraitorsKept(Whisper):
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
     shows = "traitor"
+    own = True
 
     def apply(self, table: Table) -> None:
         made = table.state(Traitors)
@@ -215,6 +216,7 @@ class DealRecalled(Whisper):
     leaders: Public[tuple[str, ...]]
     because = ("0.11",)
     shows = "traitor"
+    own = True
 
     def apply(self, table: Table) -> None:
         made = table.state(Traitors)

@@ -101,7 +101,8 @@ class Event(Frozen):
     because: ClassVar[tuple[str, ...]] = ()
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
     discards: ClassVar[str] = ""  # the field with a card that its seat discards in the open
-    shows: ClassVar[str] = ""  # the hidden thing that a viewer sees: card, traitor, prediction, plan, storm, spice
+    shows: ClassVar[str] = ""  # what was hidden and a viewer, or everybody, sees now: card, plan, dial, bid, purse ...
+    own: ClassVar[bool] = False  # the seat that makes it knew: it said or held what its envelope shows
 
     def apply(self, table: Table) -> None:
         """Write this event down on the table as its viewer knows it; some change nothing there."""
@@ -204,6 +205,15 @@ def seen_by(event: Event) -> frozenset[str]:
         return event.to
     envelopes = (getattr(event, name) for name in _other_fields(typing.cast(type, type(event))))
     return frozenset().union(*(e.to for e in envelopes if isinstance(e, Sealed) and known(e.value)))
+
+
+def opens(event: Event, maker: str) -> bool:
+    """Say whether an event, in an act of this viewer, showed anybody what was hidden from them until then."""
+    if event.discards or not event.shows:
+        return bool(event.discards)
+    if not isinstance(event, Whisper) and not _other_fields(typing.cast(type, type(event))):
+        return True
+    return bool(seen_by(event) - ({maker} if event.own else set()))
 
 
 # -- on paper -----------------------------------------------------------------------------------------

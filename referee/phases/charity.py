@@ -104,6 +104,7 @@ class NotPoor(Event):
 
     seat: Public[str]
     because = ("1.03.01",)
+    shows = "purse"
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The has} 2 spice or more, so they get no charity."

@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from threading import RLock
 from typing import TypeVar
 
@@ -21,7 +22,7 @@ import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.karama_windows import announced_first, held_up
 from referee.common.permission import not_offered, not_yours
 from referee.kernel.commands import Command, Objection, carry_out, objections
-from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, seen_by
+from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
 from referee.running.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
@@ -31,6 +32,7 @@ from referee.running.viewers import Views
 C = TypeVar("C")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
+OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
 
 
 class Dice:
@@ -293,12 +295,24 @@ class Sitting:
         last = next(news, None)
         return last if next(news, None) else None
 
+    def slip(self, seat: str) -> Act | None:
+        """Return what this seat may take back alone: the last act that everybody heard of, if it made that one.
+
+        Not once it, or what the seat did in secret since, opened anything: nobody decides again knowing more.
+        """
+        last = self.undoable()
+        return last if last is not None and last.who == seat and not self._opened(last.number, seat) else None
+
+    def _opened(self, since: int, seat: str) -> bool:
+        acts = takewhile(lambda act: act.number >= since, reversed(self._acts))
+        return any(opens(event, seat) for act in acts if act.who == seat for event in act.events)
+
     def redoable(self) -> bool:
         """Say whether something that was taken back can be put back."""
         return bool(self._undone)
 
     def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
-        """Take back the last act everybody heard of, or everything from act ``to`` on (4.97.02)."""
+        """Take back the last act everybody heard of, or everything from act ``to`` on; a seat only a slip (4.97.02)."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
@@ -307,6 +321,8 @@ class Sitting:
             first = self._acts[0].number if self._acts else 0
             if last is None or not first < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
+            if who in self.views.tables[PUBLIC].seats and self._opened(target, who):
+                return Outcome(False, (OPENED,))
             self._write(Act(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
 

@@ -34,9 +34,12 @@ from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Re
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn
+from referee.running.journal import Act
 from tests.kit.dice import Backwards, Dice
+from tests.kit.openings import Watch
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
+WATCH = Watch()
 DECK = " ".join(f"c{n}" for n in range(1, 13))
 QUIET = {"B7": "off", "K8": "off"}
 
@@ -122,6 +125,7 @@ class Game:
     def set(self, setup: SetTable, dice: Dice) -> None:
         self.events: list[Event] = []
         self.new: list[Event] = []
+        self.acts: list[Act] = []
         self.dice = dice
         self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
         self.do(setup)
@@ -135,6 +139,9 @@ class Game:
                 table.hear(event)
         self.events += events
         self.new += events
+        self.acts.append(Act(len(self.acts) + 1, 0, str(getattr(command, "seat", PUBLIC)), "", tuple(events)))
+        if command.by != "table" and events and not waived:
+            WATCH.judge(command, self.acts, [viewer for viewer in self.tables if viewer != REFEREE])
         return events
 
     def against(self, command: Command, viewer: str = "") -> list[Objection]:

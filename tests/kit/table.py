@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -23,11 +23,13 @@ from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import FileJournal
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Dice, Outcome, Sitting
 from tests.kit.engine import NO_FILE, over_engine
+from tests.kit.openings import Watch
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 MEMORY = Path(":memory:")
+WATCH = Watch()
 Cards = tuple[str, ...]
 
 
@@ -67,6 +69,13 @@ class LiveTable(Sitting):
         )
         if phase:
             self.do(phase)
+
+    def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
+        """Carry out a command, and see whether its seat could take it back (4.97.02)."""
+        outcome = super().act(command, who, key, **more)
+        if outcome.events:
+            WATCH.look(self, command, who)
+        return outcome
 
     def do(self, *commands: Command | str, who: str = "") -> Self:
         """Carry out commands one after the other, each of which must be allowed."""

@@ -1,16 +1,28 @@
 r"""P11: undo and redo are exact, at any depth, also after a restart; what was once seen stays on record.
 
+What showed somebody something hidden no seat takes back alone. Every act of a seat in ``tests/rules`` and in games at
+random is watched for that (``tests/kit/openings.py``), here and there; the four that matter most are tapped here.
+
 Mutants (``python -m tests.promises.mutants 11`` tries them):
 referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
+referee/running/sitting.py: `and self._opened(target, who):` -> `and False:` (opened)
+referee/running/sitting.py: `and not self._opened(last.number, seat) else None` -> `else None` (opened)
+referee/running/sitting.py: `act.number >= since` -> `act.number == since` (opened)
+referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (opened)
+referee/kernel/events.py: `({maker} if event.own else set())` -> `set()` (first_of_two)
+referee/phases/storm/dials.py: `    shows = "dial"` -> `    shows = ""` (opened)
+referee/phases/bidding/cards_of_the_row.py: `    shows = "card"` -> `    shows = ""` (random)
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -18,15 +30,27 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from referee.common.factions import named
+from referee.common.factions import FACTIONS, named
+from referee.factions.atreides.prescience import LookAtSpice
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.agreements.bribes import Bribe
+from referee.phases.battle.battle_as_known import callers
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.storm.dials import dialers
+from referee.running.sitting import OPENED, Outcome
 from referee.web.app.submit import last_told
 from tests.kit.dice import Stacked, deck, same
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.knowledge import Known, folded, now
+from tests.kit.meddlers import Meddlers
+from tests.kit.openings import Watch
+from tests.kit.table import LiveTable
 from tests.promises.playing import ALLIES, Step, plan
 
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
+GAMES = int(os.environ.get("REFEREE_SLIPS", "4"))
 
 
 def begin(folder: Path, **options: Any) -> Evening:
@@ -187,3 +211,140 @@ def test_p11_a_table_that_is_opened_again_shows_its_page_and_nothing_as_taken_ba
     auction.restart()
     shown = auction.host.get(f"/t/{auction.table}/")
     assert shown.status_code == 200 and "Taken back" not in shown.text
+
+
+# -- what no seat takes back alone --------------------------------------------------------------------
+
+Taps = list[tuple[str, str, dict[str, Any]]]
+RICHESE = ("richese", "fremen", "choam", "emperor")
+LOT = {"card": "Stone Burner", "style": "silent", "when": "first", "way": "right"}
+
+
+def plans(folder: Path, answer: str = "no") -> tuple[Evening, Taps]:
+    """Begin a battle; two players lock their plans, each with the answer about traitors."""
+    evening = Evening(folder).begin(set_up(K8="off"))
+    evening.must("host", "GoTo", phase="battle")
+    fields = {"one": "fremen", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **fields)
+    made = {"fremen": "Stilgar", "harkonnen": "Umman Kudu"}
+    return evening, [(seat, "LockPlan", {"dial": 2, "leader": made[seat], "traitor": answer}) for seat in made]
+
+
+def traitors(folder: Path) -> tuple[Evening, Taps]:
+    """Lock both plans; then players answer about traitors."""
+    evening, locks = plans(folder, "")
+    for seat, act, fields in locks:
+        evening.must(seat, act, **fields)
+    live = evening.public.state(LiveBattle)
+    return evening, [(seat, "AnswerTraitor", {"answer": "no"}) for seat in callers(evening.public, live)]
+
+
+def dials(folder: Path) -> tuple[Evening, Taps]:
+    """Go to the first storm; the two beside Storm Start dial."""
+    evening = Evening(folder).begin(set_up(K8="off"))
+    evening.must("host", "GoTo", phase="storm")
+    evening.must("host", "SeatMarkers", seat="emperor")
+    return evening, [(seat, "DialStorm", {"number": 4}) for seat in dialers(evening.public)]
+
+
+def bids(folder: Path) -> tuple[Evening, Taps]:
+    """Put up a card of the cache for sealed bids."""
+    evening = Evening(folder).begin(set_up(RICHESE, spice=dict.fromkeys(RICHESE, 9), B7="off", K8="off"))
+    for who, act in (
+        ("host", "BeginBidding"),
+        ("host", "DeclareHands"),
+        ("richese", "OfferCache"),
+        ("host", "DealRow"),
+    ):
+        evening.must(who, act, **(LOT if act == "OfferCache" else {}))
+    return evening, [(seat, "SealBid", {"amount": 2}) for seat in RICHESE]
+
+
+@pytest.fixture(params=[plans, traitors, dials, bids], ids=lambda scene: scene.__name__)
+def sealed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Evening, Taps]]:
+    evening, taps = request.param(tmp_path)
+    yield evening, taps
+    evening.close()
+
+
+def take_back(evening: Evening, seat: str) -> bool:
+    """Say whether this seat's phone has an active Take back."""
+    return 'value="TakeBack"' in evening.phones[seat].get(f"/t/{evening.table}/me").text
+
+
+def test_p11_a_seat_does_not_take_back_alone_what_opened_the_others_secret(sealed: tuple[Evening, Taps]) -> None:
+    evening, taps = sealed
+    for seat, act, fields in taps:
+        before = now(evening)
+        evening.must(seat, act, **fields)
+    page = f"/t/{evening.table}/me"
+    stood, others = now(evening), {one: evening.bytes_of(one, page) for one in evening.phones if one != seat}
+    assert not take_back(evening, seat)
+    for hx in (True, False):
+        rows, rung = evening.rows(), len(evening.rings)
+        answer = evening.tap(seat, "TakeBack", hx=hx)
+        assert answer.status_code == 409 and OPENED.sentence in answer.text and "4.97.02" in answer.text
+        assert evening.rows() == rows and now(evening) == stood
+        assert len(evening.rings) == rung and others == {one: evening.bytes_of(one, page) for one in others}
+    shown = evening.sitting.seen(seat)
+    evening.must("host", "Undo")
+    assert now(evening) == before and evening.sitting.seen(seat) == shown, "the table may, and what was seen was seen"
+
+
+@pytest.mark.parametrize("scene", [plans, dials])
+def test_p11_the_first_of_two_still_takes_back_what_only_they_know(
+    tmp_path: Path, scene: Callable[[Path], tuple[Evening, Taps]]
+) -> None:
+    evening, ((seat, act, fields), *_) = scene(tmp_path)
+    before = now(evening)
+    evening.must(seat, act, **fields)
+    assert take_back(evening, seat)
+    evening.must(seat, "TakeBack")
+    assert now(evening) == before
+    evening.close()
+
+
+def test_p11_what_its_seat_opened_in_secret_since_is_not_taken_back_with_an_earlier_tap() -> None:
+    table = LiveTable("atreides", "emperor", phase="spice_blow", P5="dealt").do(
+        "shipment", Bribe("atreides", "emperor", 1)
+    )
+    assert table.slip("atreides")
+    table.do(LookAtSpice("atreides"))
+    assert table.slip("atreides") is None and table.undo("atreides").objections == (OPENED,)
+    assert table.undo(PUBLIC).done
+
+
+def test_p11_a_take_back_on_its_way_while_the_other_locks_takes_nothing_back(tmp_path: Path) -> None:
+    evening, ((first, act, fields), (second, other, more)) = plans(tmp_path)
+    evening.must(first, act, **fields)
+    form = evening.form(first, f"/t/{evening.table}/me", "TakeBack")
+    evening.must(second, other, **more)
+    rows = evening.rows()
+    assert evening.tap(first, **form).status_code == 409 and evening.rows() == rows
+    assert evening.tap(second, **form).status_code == 409 and evening.rows() == rows
+    evening.close()
+
+
+class Slips(Meddlers):
+    """Players who would take back whatever they did."""
+
+    def __init__(self, *how: Any) -> None:
+        self.watch = Watch()
+        super().__init__(*how)
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        outcome = super().try_it(command, who)
+        if outcome.events:
+            self.watch.look(self.sitting, command, who)
+        return outcome
+
+
+def test_p11_in_games_at_random_no_seat_takes_back_alone_what_it_opened() -> None:
+    opened, harmless = set[str](), set[str]()
+    for seed in range(GAMES):
+        dice = Random(seed)
+        players = Slips(seed, dice.sample(sorted(FACTIONS), dice.randint(2, 8)), dice.choice(["basic", "advanced"]))
+        players.play(turns=dice.randint(1, 4), presses=12)
+        players.sitting.journal.close()
+        opened, harmless = opened | players.watch.opened, harmless | players.watch.harmless
+    assert {"Pass", "AnswerTraitor", "PutQuestion"} <= opened and {"Pass", "Bid", "LockPlan", "SetDown"} <= harmless

@@ -138,6 +138,7 @@ class SpiceCardNoted(Whisper):
     turn: Public[int]
     because = (DECK,)
     shows = "spice"
+    own = True
 
     def apply(self, table: Table) -> None:
         """The ledger of knowledge keeps it."""

@@ -42,6 +42,7 @@ class PredictionMade(Whisper):
     turn: Public[int]
     because = (RULE,)
     shows = "prediction"
+    own = True
 
     def apply(self, table: Table) -> None:
         table.put(Prediction(self.of, self.turn))
@@ -75,6 +76,7 @@ class PredictionCameTrue(Event):
     of: Public[str]
     turn: Public[int]
     because = (RULE,)
+    shows = "prediction"
 
     def apply(self, table: Table) -> None:
         table.put(Victory((self.seat,), self.turn, (RULE,)))

@@ -108,6 +108,7 @@ class CacheChosen(Whisper):
     way: Public[str]
     because = ("2.10.04",)
     shows = "plan"
+    own = True
 
     def apply(self, table: Table) -> None:
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))

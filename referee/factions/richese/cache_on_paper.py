@@ -47,6 +47,7 @@ class CacheRecalled(Whisper):
     cards: Public[tuple[str, ...]]
     because = (RULE,)
     shows = "card"
+    own = True
 
     def apply(self, table: Table) -> None:
         """Others go on seeing the cache as it was."""

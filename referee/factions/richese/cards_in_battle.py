@@ -97,6 +97,7 @@ class DefenceAdded(Event):
     seat: Public[str]
     card: Public[str]
     because = (RULE,)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)

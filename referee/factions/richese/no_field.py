@@ -70,6 +70,7 @@ class FieldLaid(Event):
     sector: Public[int] = NO_SECTOR
     because = (RULE,)
     shows = "token"
+    own = True
     later = ("sector",)
 
     def apply(self, table: Table) -> None:
@@ -89,6 +90,7 @@ class FieldShown(Event):
     token: Public[int]
     forces: Public[int]
     because = (RULE,)
+    shows = "token"
 
     def apply(self, table: Table) -> None:
         """Place them; the token used last lies face up."""
@@ -227,6 +229,7 @@ class TokenRecalled(Whisper):
     token: Public[int]
     because = (RULE,)
     shows = "token"
+    own = True
 
     def apply(self, table: Table) -> None:
         """Its number is known to its owner."""

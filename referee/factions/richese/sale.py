@@ -109,6 +109,7 @@ class SealsOpened(Event):
     seats: Public[tuple[str, ...]]
     amounts: Public[tuple[int, ...]]
     because = ("2.10.06",)
+    shows = "bid"
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)

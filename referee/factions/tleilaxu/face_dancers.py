@@ -78,6 +78,7 @@ class FaceDancersDrawn(Event):
 class FaceDancerShown(Event):
     leader: Public[str]
     because = (NEW,)
+    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         """It is not replaced until all three are shown."""
@@ -111,6 +112,7 @@ class FaceDancersRecalled(Whisper):
     changed: Public[bool]
     because = (DRAW,)
     shows = "traitor"
+    own = True
 
     def apply(self, table: Table) -> None:
         """Put them behind the shield; one may have been changed in this turn already."""

@@ -117,6 +117,7 @@ class LeaderWentHome(Event):
     leader: Public[str]
     seat: Public[str]
     why: Public[tuple[str, ...]]
+    shows = "leader"
 
     def apply(self, table: Table) -> None:
         move_disc(table, self.leader, book_of(table, self.seat).pool)

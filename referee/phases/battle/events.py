@@ -48,6 +48,7 @@ class PlanLocked(Event):
     plan: Sealed[dict[str, Any]]
     because = ("1.07.04",)
     shows = "plan"
+    own = True
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
@@ -117,6 +118,7 @@ class PlansRevealed(Event):
     aggressor: Public[dict[str, Any]]
     defender: Public[dict[str, Any]]
     because = ("1.07.05",)
+    shows = "plan"
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -134,6 +136,7 @@ class TraitorCalled(Event):
     seat: Public[str]
     leader: Public[str]
     because = ("1.07.06.06",)
+    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls[self.seat] = self.leader
@@ -217,6 +220,7 @@ class VictoryTaken(Event):
     seat: Public[str]
     leader: Public[str]
     why: Public[tuple[str, ...]]
+    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).dancer = (self.seat, self.leader)

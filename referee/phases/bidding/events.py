@@ -176,6 +176,7 @@ class BidIllegal(Event):
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
+    shows = "purse"
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -193,6 +194,7 @@ class BidStruck(Event):
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
+    shows = "purse"
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)

@@ -32,6 +32,7 @@ class ShieldsOpened(Event):
     """The game is over, and all shields were opened."""
 
     because = ("4.97.20",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.put(Opened())

@@ -116,6 +116,7 @@ class SpiceCardTurned(Event):
     why: Public[tuple[str, ...]]
     pile: Public[str] = ""
     lost: Public[bool] = False
+    shows = "spice"
 
     def apply(self, table: Table) -> None:
         kept = blow(table)

@@ -65,6 +65,7 @@ class SpiceCardDrawn(Event):
     card: Public[str]
     pile: Public[str]
     because = ("1.02.01",)
+    shows = "spice"
 
     def apply(self, table: Table) -> None:
         kept = table.state(SpiceDeck)

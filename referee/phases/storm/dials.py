@@ -80,6 +80,7 @@ class StormDialsShown(Event):
     seats: Public[tuple[str, ...]]
     numbers: Public[tuple[int, ...]]
     because = ("1.01.02",)
+    shows = "dial"
 
     def apply(self, table: Table) -> None:
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))

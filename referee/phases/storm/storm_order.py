@@ -154,6 +154,7 @@ class StormAnnounced(Event):
     distance: Public[int]
     by: Public[str]
     why: Public[tuple[str, ...]]
+    shows = "storm"
 
     def apply(self, table: Table) -> None:
         """Note the distance; a card that said it is laid away."""

@@ -390,8 +390,8 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:
-    last = sitting.undoable()
-    if last is None or last.who != seat:
+    last = sitting.slip(seat)
+    if last is None:
         return None, 0
     left = TAKE_BACK_MS - (sitting.moment() - last.at)
     return (Act("TakeBack", "Take back", icon="undo"), left) if left > 0 else (None, 0)
