@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from referee.cli.json_lines import answer_file
+from referee.cli.files import answer_file
 
 EXAMPLES = "\b\nExamples:\n  referee battle\n  referee battle --json battles.jsonl > verdicts.jsonl"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from referee.cli.json_lines import answer_file
+from referee.cli.files import answer_file
 
 
 @click.command(epilog="\b\nExample:\n  referee play --json evening.jsonl > states.jsonl")

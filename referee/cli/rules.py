@@ -54,7 +54,7 @@ def command(
     """Look up a rule by its number, or ask in your own words."""
     read_house_rules(rules)
     if file:
-        from referee.cli.json_lines import answer_file
+        from referee.cli.files import answer_file
 
         return answer_file(file, _answer_line, "Name a file of questions.")
     for kind, name in (("phase", phase), ("faction", faction)):

@@ -44,7 +44,7 @@ def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> No
     screen.locator("#log a.why").first.click()
     beside(night, "What was recorded").locator(".chip").first.click()
     beside(night, "See also")
-    assert judge(screen, "a rule beside the auction") == []
+    assert judge(screen, "a rule beside the auction", "dark") == []
     screen.keyboard.press("Escape")
     screen.locator("#side").wait_for(state="hidden")
     screen.keyboard.press("/")

@@ -20,7 +20,7 @@ from referee.running.journal import FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting
 from referee.running.viewers import fold_acts
 from tests.kit import ROOT
-from tests.kit.shell import shell
+from tests.kit.program import shell
 
 JOURNALS = Path(__file__).parent.parent / "journals"
 GAMES = sorted(path.name.removesuffix(".referee.gz") for path in JOURNALS.glob("*.referee.gz"))
@@ -169,7 +169,7 @@ def test_bad_lines_are_numbered_as_they_stand_in_the_file(capsys: pytest.Capture
                 (7, 3, "BAD_INPUT"),
             ]
             assert answers[1]["error"]["why"].startswith("This line is not JSON: expecting ")
-            assert said.err.endswith("cannot be read: line 1, 3.\n")
+            assert said.err.endswith("cannot be read: 1, 3.\n")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ OWN = {  # shorter than others, and still a concept of its own
     "referee/running/now": "the clock, for those who load nothing else before the port is open",
     "referee/running/transcript": "a game as lines, for export and import alike",
     **{f"referee/cli/{verb}": "one file per verb" for verb in ("battle", "play", "completion", "schema")},
-    "referee/cli/json_lines": "what battle, play and rules do with a file",
 }
 
 

@@ -72,7 +72,7 @@ def test_only_a_program_with_something_packed_offers_licenses(tmp_path: Path, mo
         monkeypatch.setattr("referee.web.start.start_page.LICENSES", "fonts/OFL.txt")
         (link,) = re.findall(r'href="([^"]+)"[^>]*>\s*Licenses', evening.onlooker.get("/").text)
         with evening.onlooker.get(link) as answer:
-            assert "SIL OPEN FONT LICENSE" in answer.text
+            assert b"SIL OPEN FONT LICENSE" in answer.data
     finally:
         evening.close()
 

@@ -90,3 +90,21 @@ class Program:
             rest, _ = self.process.communicate()
             raise AssertionError(f"The program did not end within {LOADED_SECONDS} seconds; it said: {rest}") from None
         return self.said + rest
+
+
+def shell(
+    *words: str | Path, into: bytes = b"", env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a verb to its end as a shell does, where nothing is imported but what it imports; ``into`` is its input."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "referee", *map(str, words)],
+        input=into,
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONWARNINGS": "default", **(env or {})},
+        timeout=LOADED_SECONDS,
+    )
+    said, complained = (words.decode("utf-8", "replace").replace("\r\n", "\n") for words in (ran.stdout, ran.stderr))
+    assert "Traceback" not in complained, complained
+    assert "Warning" not in complained, complained
+    return subprocess.CompletedProcess(ran.args, ran.returncode, said, complained)

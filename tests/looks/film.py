@@ -16,7 +16,8 @@ from typing import Any, Final
 from PIL import Image
 
 from tests.kit import ROOT
-from tests.kit.chromium import chromium_path
+from tests.kit.chromium import NoBrowser, chromium
+from tests.kit.instruments import Screen
 from tests.looks.scenes import depends_on, scenes
 from tests.looks.sweep import ORIGIN, Kept, Viewer
 
@@ -31,8 +32,8 @@ PLAN: Final = {"Wheel: more": 10, "Spice support: more": 5}  # steps of a half; 
 CARDS: Final = ("Stunner", "Shield")
 
 
-def taken(playwright: Any, kept: Kept) -> Image.Image:
-    with Viewer(playwright, WIDE if kept.device == "table" else PHONE) as viewer:
+def taken(browser: Any, kept: Kept) -> Image.Image:
+    with Viewer(browser, Screen(*(WIDE if kept.device == "table" else PHONE))) as viewer:
         viewer.now, page = kept, viewer.page
         page.goto(ORIGIN + kept.path)
         page.evaluate("document.fonts.ready")
@@ -82,18 +83,17 @@ def _digest(name: str) -> str:
 
 def main() -> int:
     """Make the pictures; 1 if there is no browser."""
-    from playwright.sync_api import sync_playwright
-
-    if chromium_path() is None:
-        print("There is no Chromium here. Install one, then try again.", file=sys.stderr)
-        return 1
     PICTURES.mkdir(exist_ok=True)
     found = {kept.name: kept for kept in scenes()}
-    with sync_playwright() as playwright:
-        for name, shown in SHOWS.items():
-            goal = PICTURES / f"{name}.png"
-            kept_small(beside([taken(playwright, found[scene]) for scene in shown])).save(goal, optimize=True)
-            print(f"{goal.relative_to(ROOT)}: {goal.stat().st_size // 1024} KB")
+    try:
+        with chromium() as browser:
+            for name, shown in SHOWS.items():
+                goal = PICTURES / f"{name}.png"
+                kept_small(beside([taken(browser, found[scene]) for scene in shown])).save(goal, optimize=True)
+                print(f"{goal.relative_to(ROOT)}: {goal.stat().st_size // 1024} KB")
+    except NoBrowser as none:
+        print(none, file=sys.stderr)
+        return 1
     MADE_OF.write_text(json.dumps(made_of(found), indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 

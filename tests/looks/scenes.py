@@ -136,7 +136,7 @@ def depends_on(scenes: Iterable[Kept], read: Callable[[str], str] = static) -> d
 
 
 def _parsed(sheet: str) -> list[Any]:
-    return tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True)
+    return list(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True))
 
 
 def _rules(nodes: Iterable[Any], names: set[str]) -> Iterator[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.kit import ROOT
 from tests.kit.chromium import NAMES
-from tests.matrix.commands import Stranger, Typed, examples, try_commands, wrong_with
-from tests.matrix.stranger import stranger
+from tests.matrix.commands import Typed, examples, try_commands, wrong_with
+from tests.matrix.stranger import Stranger, stranger
 
 HERE = ("env", f"PYTHONPATH={ROOT}", sys.executable, "-m", "referee")
 

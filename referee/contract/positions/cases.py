@@ -17,8 +17,8 @@ from referee.common.leaders import LeadersNoted
 from referee.common.ledger import BribesLie, SpiceLies
 from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
-from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.lines import BadCase
+from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import (
     Reading,
     a,
