@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
-from tests.kit.instruments import is_in, judged, of_this_checkout, sideways
+from tests.looks.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

@@ -17,7 +17,7 @@ from PIL import Image
 
 from tests.kit import ROOT
 from tests.kit.chromium import NoBrowser, chromium
-from tests.kit.instruments import Screen
+from tests.looks.instruments import Screen
 from tests.looks.scenes import depends_on, scenes
 from tests.looks.sweep import ORIGIN, Kept, Viewer
 

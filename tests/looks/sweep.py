@@ -23,9 +23,9 @@ from tests.games.test_chronicles import DEALT, HANDS, SIX
 from tests.kit import ROOT
 from tests.kit.chromium import KINDS, chromium
 from tests.kit.evening import Evening
-from tests.kit.instruments import DOUBLE, NORMAL, Screen, joined, judged, of_this_checkout, sideways
 from tests.kit.routes import routes
 from tests.kit.visitor import SCREEN, Browser
+from tests.looks.instruments import DOUBLE, NORMAL, Screen, joined, judged, of_this_checkout, sideways
 
 SHOTS = ROOT / ".shots" / "sweep"
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.kit import ROOT, instruments
+from tests.kit import ROOT
 from tests.kit.evening import Evening
-from tests.kit.instruments import DOUBLE, Blind, Screen, joined, judged, moving, of_this_checkout, sideways
+from tests.looks import instruments
+from tests.looks.instruments import DOUBLE, Blind, Screen, joined, judged, moving, of_this_checkout, sideways
 from tests.looks.sweep import Kept, Viewer
 
 SMALL = Screen(320, 568)

@@ -12,9 +12,9 @@ from referee.common.board.ways import cells
 from referee.common.territories import STRONGHOLD, TERRITORIES
 from referee.web.map.position import Position, Stand
 from referee.web.map.view import board_map
-from tests.kit.instruments import judged, sideways
 from tests.looks import render
 from tests.looks.boards import frame
+from tests.looks.instruments import judged, sideways
 from tests.looks.maps import MapPage
 
 pytestmark = pytest.mark.browser

@@ -10,8 +10,8 @@ import pytest
 from referee.common.setup import Place, SetTable
 from tests.games.test_chronicles import SIX
 from tests.kit.evening import Evening, set_up
-from tests.kit.instruments import Screen, joined, judged, moving, sideways
 from tests.looks import sweep
+from tests.looks.instruments import Screen, joined, judged, moving, sideways
 
 pytestmark = pytest.mark.browser
 SMALL = """() => [...document.querySelectorAll('body *')].filter(one => {

@@ -16,7 +16,7 @@ from referee.web.app.packing import version_of
 from referee.web.factory import shelf
 from tests.kit import ROOT
 
-MEASURE = (ROOT / "tests" / "kit" / "instruments.js").read_text("utf-8")
+MEASURE = (ROOT / "tests" / "looks" / "instruments.js").read_text("utf-8")
 AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
 AXE_VERSION, LEAST_RULES = AXE.partition("axe v")[2].partition("\n")[0], 80
 KNOWN = {"image-alt", "color-contrast"}  # what is wrong with the page that is planted for axe
