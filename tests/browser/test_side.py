@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_pages import judge
 from tests.kit.browser import Screens, lay_table
 from tests.kit.fingers import push
+from tests.looks.instruments import judged
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
@@ -44,7 +44,7 @@ def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> No
     screen.locator("#log a.why").first.click()
     beside(night, "What was recorded").locator(".chip").first.click()
     beside(night, "See also")
-    assert judge(screen, "a rule beside the auction", "dark") == []
+    assert judged(screen) == []
     screen.keyboard.press("Escape")
     screen.locator("#side").wait_for(state="hidden")
     screen.keyboard.press("/")

@@ -1,15 +1,29 @@
-"""All that each viewer knows at a table, to compare: as it runs, and as its log folds."""
+"""All that each viewer knows at a table, to compare: as it runs, and as its log folds; and what an act opened.
+
+What an act opened is found out from what each viewer knew, not from what its events say. Its maker learned something
+if the same command, decided from that seat's own table alone, comes out otherwise. Another viewer did if something lies
+open for them that lay face down, or a card they had never seen.
+"""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import deepcopy
-from dataclasses import fields
 from typing import Any
 
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE
+from referee.common.karama_windows import announced_first
+from referee.common.sealed_shuffles import OrderSealed
+from referee.kernel.commands import Command, ObjectionWaived, carry_out
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by, opens
+from referee.kernel.events import known as is_known
 from referee.kernel.table import Table
 from referee.running.journal import Act
+from referee.running.sitting import Sitting
+from referee.running.viewers import fold_acts
+from tests.kit.dice import Dice
 from tests.kit.evening import SIX, Evening
+from tests.kit.players import CARDS
 
 VIEWERS = (REFEREE, PUBLIC, *SIX)
 Known = dict[str, dict[str, Any]]
@@ -17,7 +31,7 @@ Known = dict[str, dict[str, Any]]
 
 def known(table: Table) -> dict[str, Any]:
     """Return all that a viewer knows, the history without act numbers and times."""
-    plain = {field.name: getattr(table, field.name) for field in fields(table) if field.compare}
+    plain = {field.name: getattr(table, field.name) for field in dataclasses.fields(table) if field.compare}
     del plain["act"], plain["at"]
     return deepcopy({**plain, "log": [heard.event for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
 
@@ -36,3 +50,101 @@ def now(evening: Evening) -> Known:
     """Return what everybody knows at the running table."""
     views = evening.sitting.views
     return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
+
+
+# -- what an act opened -----------------------------------------------------------------------------
+
+UNTOLD = {"log", "asked", "act", "at", "viewer"}
+PILES = {"deck", "discard", "hand", "row"}  # a card that moves among them is no news to viewers who saw it before
+# cards shuffled face down; one's own sheet with lines that nobody can read; the bank pays what CHOAM cannot
+COMES_OUT_OTHERWISE = {"LayBack", "TakeSheet", "ClaimCharity"}
+
+
+def things(value: Any, *path: object) -> Iterator[tuple[tuple[object, ...], object]]:
+    """Yield every value of a table with the place where it lies."""
+    if isinstance(value, dict):
+        inside: Any = value.items()
+    elif isinstance(value, (list, tuple)):
+        inside = enumerate(value)
+    elif dataclasses.is_dataclass(value):
+        inside = ((one.name, getattr(value, one.name)) for one in dataclasses.fields(value) if one.name not in UNTOLD)
+    else:
+        yield path, value
+        return
+    for key, one in inside:
+        yield from things(one, *path, key)
+
+
+def shown(before: Table, after: Table) -> list[object]:
+    """Return what a viewer sees now that was hidden, or a card that was nowhere to be seen."""
+    then, now = dict(things(before)), dict(things(after))
+    seen = {value for value in then.values() if isinstance(value, str)}
+    cards = [value for place, value in now.items() if isinstance(value, str) and _card(place, value) - seen]
+    turned = [place for place, value in then.items() if value is FACE_DOWN and not PILES & {*place}]
+    return cards + [now[place] for place in turned if _is_open(now.get(place))]
+
+
+def _card(place: tuple[object, ...], value: str) -> set[str]:
+    return {value} if value in CARDS or PILES & {*place} else set()
+
+
+def _is_open(value: object) -> bool:
+    return is_known(value) and value not in {None, ""}
+
+
+def learned(command: Command, own: Table, act: Act) -> bool:
+    """Say whether its maker could not have told what this command comes to."""
+    try:
+        made = carry_out(announced_first(command, own), own, Dice(1))
+    except Exception:
+        return True
+    return _heard(made, act.who) != _heard(act.events, act.who)
+
+
+def _heard(events: Iterable[Event], viewer: str) -> list[Event]:
+    """Return events as a viewer hears them, but for those that seal an order: nobody can seal what they do not know."""
+    heard = (as_seen_by(event, viewer) for event in events if not isinstance(event, OrderSealed))
+    return [event for event in heard if event is not None]
+
+
+def opened(command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
+    """Say whether the last of these acts, made by this command, showed anybody something hidden."""
+    *before, last = acts
+    if any(isinstance(event, ObjectionWaived) for event in last.events):
+        return False  # that was the table's word
+    others = (viewer for viewer in viewers if viewer != last.who)
+    if any(shown(fold_acts(before, viewer), fold_acts(acts, viewer)) for viewer in others):
+        return True
+    return type(command).__name__ not in COMES_OUT_OTHERWISE and learned(command, fold_acts(before, last.who), last)
+
+
+class Watch:
+    """Looks at acts of seats: what opened something a seat cannot take back alone, and all else it can."""
+
+    def __init__(self) -> None:
+        self.opened, self.harmless = set[str](), set[str]()
+        self._seen = set[tuple[str, ...]]()
+
+    def look(self, sitting: Sitting, command: Command, seat: str) -> None:
+        """Judge the act that this command just made at a table, and try to take it back where it opened something."""
+        acts, told = sitting.acts(), len(sitting.views.referee.log)
+        if seat not in sitting.screen(PUBLIC).seats or told != sum(len(act.events) for act in acts):
+            return  # the table screen, or a test that let viewers hear what is in no act
+        if self.judge(command, acts, sitting.views.tables):
+            assert sitting.slip(seat) is None, command
+            assert not sitting.undo(seat).done and sitting.acts() == acts, command
+        else:
+            assert sitting.undoable() is not acts[-1] or sitting.slip(seat) is acts[-1], command
+
+    def judge(self, command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
+        """Return whether the events of the last act say that it opened something; if not, it must be so."""
+        last, name = acts[-1], type(command).__name__
+        if any(opens(event, last.who) for event in last.events):
+            self.opened.add(name)
+            return True
+        self.harmless.add(name)
+        kinds = (name, *(type(event).__name__ for event in last.events))
+        if kinds not in self._seen:  # to find out takes a while, and most acts are like others
+            self._seen.add(kinds)
+            assert not opened(command, acts, viewers), (command, last.events)
+        return False

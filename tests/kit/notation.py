@@ -36,7 +36,7 @@ from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.running.journal import Act
 from tests.kit.dice import Backwards, Dice
-from tests.kit.openings import Watch
+from tests.kit.knowledge import Watch
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
 WATCH = Watch()

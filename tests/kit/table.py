@@ -25,7 +25,7 @@ from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Outcome, Sitting
 from tests.kit.engine import NO_FILE, over_engine
-from tests.kit.openings import Watch
+from tests.kit.knowledge import Watch
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 MEMORY = Path(":memory:")

@@ -1,7 +1,7 @@
 r"""P11: undo and redo are exact, at any depth, also after a restart; what was once seen stays on record.
 
 What showed somebody something hidden no seat takes back alone. Every act of a seat in ``tests/rules`` and in games at
-random is watched for that (``tests/kit/openings.py``), here and there; the four that matter most are tapped here.
+random is watched for that (``tests/kit/knowledge.py``), here and there; the four that matter most are tapped here.
 
 Mutants (``python -m tests.promises.mutants 11`` tries them):
 referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
@@ -14,7 +14,7 @@ referee/running/sitting.py: `act.number >= since` -> `act.number == since` (open
 referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `set()` (first_of_two)
 referee/phases/storm/dials.py: `    shows = "dial"` -> `    shows = ""` (opened)
-referee/phases/bidding/cards_of_the_row.py: `    shows = "card"` -> `    shows = ""` (random)
+referee/common/hands.py: `    discards = "card"` -> `    discards = ""` (random)
 """
 
 from __future__ import annotations
@@ -37,15 +37,16 @@ from referee.kernel.events import PUBLIC
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.phases.storm.dials import dialers
+from referee.phases.turn.next_phase import GoTo
 from referee.running.sitting import OPENED, Outcome
 from referee.web.app.submit import last_told
 from tests.kit.dice import Stacked, deck, same
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.knowledge import Known, folded, now
+from tests.kit.knowledge import Known, Watch, folded, now
 from tests.kit.meddlers import Meddlers
-from tests.kit.openings import Watch
 from tests.kit.table import LiveTable
 from tests.promises.playing import ALLIES, Step, plan
 
@@ -305,9 +306,8 @@ def test_p11_the_first_of_two_still_takes_back_what_only_they_know(
 
 
 def test_p11_what_its_seat_opened_in_secret_since_is_not_taken_back_with_an_earlier_tap() -> None:
-    table = LiveTable("atreides", "emperor", phase="spice_blow", P5="dealt").do(
-        "shipment", Bribe("atreides", "emperor", 1)
-    )
+    table = LiveTable("atreides", "emperor", phase="spice_blow", P5="dealt").do(DrawSpiceCard())
+    table.do(GoTo("shipment", anyway=True), Bribe("atreides", "emperor", 1))
     assert table.slip("atreides")
     table.do(LookAtSpice("atreides"))
     assert table.slip("atreides") is None and table.undo("atreides").objections == (OPENED,)
