@@ -81,7 +81,8 @@ def wheel(home: Path) -> list[str]:
 
 
 def pyz(home: Path) -> list[str]:
-    done = run(sys.executable, "-m", tool("shiv"), "-q", "--compressed", "-c", "referee", "-o", home / "r.pyz", ROOT)
+    tool("shiv")
+    done = run(sys.executable, ROOT / ".github" / "pyz.py", home / "r.pyz")
     assert done.returncode == 0, done.stderr
     return [sys.executable, str(home / "r.pyz")]
 
@@ -129,13 +130,16 @@ def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -
         found = re.search(r"http://localhost:(\d+)/", greeting)
         assert found and f"Games are kept in          {own}" in greeting, greeting
         pages = (("/", "Referee"), ("/J/", "Take a seat"), ("/rules/1.04.06.03", "Bid limit"))
-        for path, mark in (*pages, ("/static/tokens.css", "--felt")):
+        for path, mark in (*pages, ("/rules?q=who+pays+the+emperor", "2.03.04"), ("/static/tokens.css", "--felt")):
             with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}{path}", timeout=LOADED_SECONDS) as answer:
-                assert mark in answer.read().decode()
+                said = answer.read().decode()
+            assert mark in said and "/*" not in said, f"{path} lacks {mark} or was not minified"
     finally:
         served.send_signal(signal.SIGINT)
         served.communicate(timeout=LOADED_SECONDS)
     assert served.returncode == 0 and next(own.rglob("tables")).is_dir()
+    built = [file for file in own.rglob("rules-*.sqlite") if file.parent.name != "rulebook"]
+    assert not built, "the index that is shipped was not used"
 
 
 def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own: Path) -> None:

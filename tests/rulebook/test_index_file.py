@@ -1,4 +1,4 @@
-"""The index of the rules: the same file whoever builds it, shipped ready, else built by a process that then ends."""
+"""The index of the rules: the same file on every machine, shipped ready, else built by a process that then ends."""
 
 from __future__ import annotations
 
