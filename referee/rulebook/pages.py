@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from math import fsum  # the same in every Python, unlike sum()
 
 from referee.rulebook.book import Entry, Rulebook
 from referee.rulebook.lexicon import DIGITS, Lexicon
@@ -65,7 +66,7 @@ def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, 
     phrases = [phrase for phrase, _ in (*spoken, *printed)]
     return Page(
         entry.id,
-        tuple((round(sum(map(lexicon.weight, phrase)), DIGITS), trust) for phrase, trust in (*spoken, *printed)),
+        tuple((round(fsum(map(lexicon.weight, phrase)), DIGITS), trust) for phrase, trust in (*spoken, *printed)),
         _places(phrases),
         body | dict.fromkeys(near, NEAR) | often,
         near,
