@@ -78,7 +78,7 @@ def _built(target: str, store: Path) -> Path:
 @cache
 def _pyz(store: Path) -> Path:
     needs("shiv")
-    _run(sys.executable, "-m", "shiv", "-q", "--compressed", "-c", "referee", "-o", store / "referee.pyz", ROOT)
+    _run(sys.executable, ROOT / ".github/pyz.py", store / "referee.pyz")
     return store / "referee.pyz"
 
 
