@@ -49,7 +49,7 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
 
 def _text(file: Path) -> str:
     """Return the lines of an export; raises ``Stop``."""
-    held = content(file, AGAIN)
+    held = content(file, "Name the exported file.")
     if held == TABLE:
         raise Stop(f"{file} is a table's file, not an export. Open it with: referee serve --db {file}", NOTHING_TO_READ)
     try:
