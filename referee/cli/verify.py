@@ -14,7 +14,8 @@ import click
 
 from referee.cli.exits import NOTHING_FOUND, NOTHING_TO_READ, WRONG, Stop
 from referee.cli.files import TABLE, content, decoded
-from referee.cli.log import standing_acts
+from referee.cli.log import chosen_file, standing_acts
+from referee.cli.options import FILE
 from referee.cli.terminal import working
 
 if TYPE_CHECKING:
@@ -23,30 +24,32 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
+  referee verify                       the last game
   referee verify friday.referee
   referee verify my-game.jsonl --seal "3f9a 01c2"    the digits you wrote down"""
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("file", type=click.Path(path_type=Path))
+@FILE
 @click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
-def command(file: Path, seal: tuple[str, ...]) -> int:
+def command(file: Path | None, seal: tuple[str, ...]) -> int:
     """Check that no card or spice came from nowhere, and that the deal followed the shuffle.
 
-    FILE is a table's file or export.
+    FILE is a table's file or export. Default: the game played last.
     """
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
     from referee.running.journal import NO_GAME
 
-    rows, whole = _acts(file)
+    path = file or chosen_file(None)
+    rows, whole = _acts(path)
     acts = [(act.number, act.events) for act in rows]
     try:
         broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
         made = audit(working(acts, "Following the cards"))
     except NO_GAME as error:
-        raise Stop(f"{file.name} does not tell a consistent game.", NOTHING_TO_READ) from error
+        raise Stop(f"{path.name} does not tell a consistent game.", NOTHING_TO_READ) from error
     noted = [said.replace(" ", "").lower() for said in seal]
     if broken:
         print(f"WRONG  act {broken[0]}: {broken[1]}. That cannot happen at a table.")
