@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
@@ -68,7 +69,8 @@ def _wifi() -> int:
     from referee.web.join.doctor import BadWifi, wifi_terminal
 
     name = click.prompt("Name of the hotspot")
-    word = click.prompt("Its password (empty for an open one)", default="", hide_input=True, show_default=False)
+    hidden = sys.stdin.isatty()  # only a terminal can hide what is typed
+    word = click.prompt("Its password (empty for an open one)", default="", hide_input=hidden, show_default=False)
     try:
         drawn = wifi_terminal(name, word, colored=person_reads())
     except BadWifi as error:

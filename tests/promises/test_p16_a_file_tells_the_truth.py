@@ -4,7 +4,8 @@ r"""P16: a flipped bit, a forged import or a strange line is named or refused, a
 are imported, some by default.
 
 Mutants (``python -m tests.promises.mutants 16`` tries them):
-referee/running/journal.py: `        if broken is not None:` -> `        if False:` (flip)
+referee/running/journal.py: `if (broken := first_broken(chained)) is not None:`
+    -> `if (broken := first_broken(chained)) and False:` (flip)
 referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:`
     -> `    except ZeroDivisionError as error:` (flip)
 referee/running/audit.py: `any(conserved.moved(self._cards, cards))` -> `False` (card)

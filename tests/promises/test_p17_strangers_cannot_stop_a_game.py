@@ -19,7 +19,7 @@ referee/web/app/server.py: `            self.req.close_connection = self.req.con
     -> `            pass` (length)
 referee/web/app/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
 referee/web/app/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
-referee/cli/__init__.py: `if not _lacks_memory(error):` -> `if True:` (memory)
+referee/cli/__init__.py: `if _lacks_memory(error):` -> `if False:` (memory)
 """
 
 from __future__ import annotations

@@ -177,6 +177,7 @@ def test_the_verb_sends_phones_where_it_is_told(capsys: pytest.CaptureFixture[st
 def test_the_verb_draws_a_hotspot_and_keeps_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)  # a terminal, which can hide what is typed
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda ask: "Table")
     monkeypatch.setattr("click.termui.hidden_prompt_func", lambda ask: "spice flows")
     assert main(["doctor", "--wifi"]) == 0

@@ -108,7 +108,7 @@ def test_a_folder_whose_name_says_full_is_not_a_full_disk(tmp_path: Path) -> Non
     (tmp_path / "full moon").write_text("in the way")
     with pytest.raises(JournalError) as caught:
         FileJournal(tmp_path / "full moon" / f"x{ENDING}")
-    assert "disk is full" not in str(caught.value) and "another folder" in str(caught.value)
+    assert "disk is full" not in str(caught.value) and "another place" in str(caught.value)
 
 
 def test_a_program_for_one_table_has_no_other(play: Play, tmp_path: Path) -> None:
