@@ -28,7 +28,7 @@ SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
 ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])
-REAL_TIME = ("tests/browser/", "tests/club/", "tests/taps/")
+REAL_TIME = ("tests/browser/", "tests/club/", "tests/matrix/", "tests/taps/")
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
