@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
+from weakref import finalize
 
 from rapidfuzz import fuzz, process
 
@@ -104,6 +105,7 @@ class Index:
         self.book = book
         self._lock = Lock()
         self._db = db or index_file.built(book)
+        finalize(self, self._db.close)
         self.lexicon = index_file.lexicon_in(self._db)
         self.page = lru_cache(maxsize=256)(self._page)
         openings = Counter(_opening(entry) for entry in book.values() if entry.room.startswith("factions/"))

@@ -217,10 +217,12 @@ class FileJournal:
             self._db.table("keys").delete_where("hash = ?", [hash])
 
     def close(self) -> None:
-        if self._pen is not None:
-            self._pen.stop()
-            self._pen = None
-        self._db.conn.close()
+        try:
+            if self._pen is not None:
+                self._pen.stop()
+                self._pen = None
+        finally:
+            self._db.conn.close()
 
 
 def _for_nobody_else(path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,8 +21,9 @@ from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.phases.knowledge.notes import KeepNote
-from referee.running.journal import FileJournal, read
+from referee.running.journal import Act, FileJournal, JournalError, Overtaken, read
 from referee.running.sitting import Dice, Sitting
+from referee.web.fairness.prove import Scratch
 
 SEATS = ("atreides", "emperor", "harkonnen")
 
@@ -66,7 +70,8 @@ def test_phones_do_not_come_along_to_another_laptop(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
     (file,) = (tmp_path / "elsewhere").glob("*.referee")
-    assert phones_of(Sitting(FileJournal(file), Dice(3)).screen(PUBLIC)) == {}
+    with closing(FileJournal(file)) as elsewhere:
+        assert phones_of(Sitting(elsewhere, Dice(3)).screen(PUBLIC)) == {}
 
 
 @pytest.mark.parametrize("seat", ["", *SEATS])
@@ -154,3 +159,32 @@ def test_any_line_gets_a_sentence(data: object, tmp_path: Path, capsys: pytest.C
 def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(tmp_path / "nothing.jsonl")]) == NO_FILE
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_journal_is_let_go_of_whatever_goes_wrong(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def kept(*words: Any, **more: Any) -> sqlite3.Connection:
+        opened.append(connect(*words, **more))
+        return opened[-1]
+
+    monkeypatch.setattr("sqlite3.connect", kept)
+    twice = Act(1, 0, "host", "one")
+    with pytest.raises(Overtaken):
+        Scratch("friday", [twice, twice], 0)
+    journal = FileJournal(tmp_path / "sunday.referee")
+    journal.begin(twice)()
+    monkeypatch.setattr("referee.running.pen.Pen.stop", lambda pen: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        journal.close()
+    read(played)
+    (tmp_path / "cut.referee").write_bytes(played.read_bytes()[:3000])
+    with pytest.raises(JournalError):
+        read(tmp_path / "cut.referee")
+    assert len(opened) == 4
+    for connection in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("select 1")

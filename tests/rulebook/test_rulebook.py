@@ -1,13 +1,17 @@
 """The rule book: how it is read, and that what stands in it is complete and agrees with itself."""
 
+import gc
 import os
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
 
+from referee.rulebook import index_file
 from referee.rulebook.book import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
 from referee.rulebook.query_words import plain
+from referee.rulebook.search import Index
 from tests.kit import ROOT
 
 ROOM = """# 1.04 Bidding
@@ -219,3 +223,11 @@ def runs(text: str) -> list[tuple[str, ...]]:
 def test_a_nickname_belongs_to_one_rule() -> None:
     owners = [name.casefold() for entry in rulebook().values() for name in entry.names]
     assert sorted(owners) == sorted(set(owners))
+
+
+def test_an_index_that_nobody_uses_any_more_closes_its_database() -> None:
+    db = index_file.built(rulebook())
+    Index(rulebook(), db)
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        db.execute("select 1")

@@ -107,9 +107,13 @@ class Scratch(Hall):
     def __init__(self, table: str, acts: Iterable[Act], at: int) -> None:
         super().__init__(Path(), now=lambda: at)
         journal = FileJournal(Path(":memory:"))
-        for act in acts:
-            journal.append(act)
-        self._open[table] = Sitting(journal, None, lambda: at)
+        try:
+            for act in acts:
+                journal.append(act)
+            self._open[table] = Sitting(journal, None, lambda: at)
+        except BaseException:
+            journal.close()
+            raise
 
     def _files(self) -> dict[str, Path]:
         return {}
