@@ -25,8 +25,7 @@ MINE = Python(".".join(map(str, sys.version_info[:3])), sys.executable)
 
 def main(words: Sequence[str]) -> int:
     asked = _read(words)
-    found = pythons(asked.python)
-    found = [found[0], *found[1:][-1:]] if asked.ends and found else found
+    found = pythons(asked.python)[-1 if asked.newest else 0 :]
     browsers = [NO_BROWSER, *(name for name in NAMES if which(name) and not asked.no_browser)]
     print(
         f"Pythons: {', '.join(one.version for one in found)} · browsers: {', '.join(browsers[1:]) or 'none'}",
@@ -55,7 +54,7 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
     read = argparse.ArgumentParser(prog="python -m tests.matrix", description="Try the program as strangers hold it.")
     read.add_argument("forms", nargs="*", metavar="FORM", help=f"Which forms: {', '.join(FORMS)}. Default: all.")
     read.add_argument("--python", action="append", default=[], metavar="VERSION", help="Only this one, such as 3.13.")
-    read.add_argument("--ends", action="store_true", help="Only the oldest and the newest Python.")
+    read.add_argument("--newest", action="store_true", help="Only the newest Python.")
     read.add_argument("--no-browser", action="store_true", help="Open no browser.")
     read.add_argument("--program", default="", metavar="WORDS", help="Try this program instead of making one.")
     read.add_argument("--each", action="store_true", help="Print every command.")
