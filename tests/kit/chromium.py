@@ -22,11 +22,6 @@ class NoBrowser(Exception):
     """No browser starts here; its one sentence says why, and what to install."""
 
 
-def chromium_path() -> str | None:
-    """Return where the browser is, or ``None`` if there is none."""
-    return next(paths(), None)
-
-
 def paths() -> Iterator[str]:
     return filter(None, map(which, NAMES))
 
