@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import CardKind, KnownCards
-from referee.common.setup import DeckCards
+from referee.holdings.hands import CardKind, KnownCards
+from referee.holdings.setup import DeckCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule

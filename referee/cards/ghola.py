@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS
-from referee.common.forces import Group
-from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.offers import TABLE, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
@@ -17,7 +16,8 @@ from referee.kernel.table import Table
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.turn.phase_offers import leader_or_forces
+from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import leader_or_forces
 
 GHOLA = "Tleilaxu Ghola"
 WHY = ("3.01.20",)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -16,7 +15,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
-from referee.phases.turn.phase_offers import without_phone
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import without_phone
 
 HAJR = "Hajr"
 

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.common.leaders import leaders_of
-from referee.common.offers import secret_offers
-from referee.common.powers import CountsAsKarama, OnceAGame, stoppable
 from referee.common.turn import PHASES, in_phase
+from referee.holdings.leaders import leaders_of
 from referee.kernel.commands import Command, Objection, commands
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.prices_and_permissions import shipments
+from referee.powers.powers import CountsAsKarama, OnceAGame, stoppable
+from referee.screens.offers import secret_offers
 
 
 @dataclass(frozen=True)

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.standing import Stand, known_whole, may_stand, stands
-from referee.common.board.ways import Cell, reach
-from referee.common.forces import is_kept
-from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.board.forces import is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import Stand, known_whole, may_stand, stands
+from referee.board.storm import ShieldWallFell, Storm, StormAnnounced, coming
+from referee.board.storm_reach import Sheltered, closed_sectors
+from referee.board.territories import TERRITORIES
+from referee.board.ways import Cell, reach
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.set_aside import CardSetAside
-from referee.common.territories import TERRITORIES
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.holdings.set_aside import CardSetAside
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.storm.storm_moves import not_moved_yet
-from referee.phases.storm.storm_order import ShieldWallFell, Storm, StormAnnounced, coming
-from referee.phases.storm.what_it_reaches import Sheltered, closed_sectors
-from referee.phases.turn.forces_counted import ForcesToTanks
-from referee.phases.turn.phase_offers import without_phone
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import without_phone
 
 CONTROL, ATOMICS, WALL = "Weather Control", "Family Atomics", "Shield Wall"
 FARTHEST = 10

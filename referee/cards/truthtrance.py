@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import faction_name
-from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.powers.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)

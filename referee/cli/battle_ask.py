@@ -17,10 +17,10 @@ from rich.text import Text
 
 from referee.cli.exits import NOTHING_TO_READ, Stop
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.leaders import key
 from referee.contract.battle import read_battle
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS
+from referee.holdings.leaders import key
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table

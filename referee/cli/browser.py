@@ -40,7 +40,7 @@ def show(link: str, elsewhere: str = "") -> None:
 
 def show_code(link: str) -> None:
     """Draw the link as a code for a camera, where the terminal can."""
-    from referee.web.join.qr import qr_terminal
+    from referee.web.app.qr import qr_terminal
 
     if link and sys.stdout.isatty():
         with suppress(UnicodeEncodeError):

@@ -21,7 +21,7 @@ TABLE: Final = "demonstration-1"  # the first and only one of its folder
 def command(port: int | None, no_browser: bool) -> None:
     """Show a table of six scripted players in the browser. Nothing of it is kept."""
     from referee.cli.serve import open_door, open_hall, open_program
-    from referee.web.app.signals import Signals
+    from referee.web.http.signals import Signals
 
     with (
         TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as folder,

@@ -38,7 +38,7 @@ def command(port: int, address: str | None, db: Path | None, wifi: bool) -> int:
 
 
 def _examine(port: int, address: str | None, folder: Path) -> int:
-    from referee.web.join.address import candidates, named_place, no_network
+    from referee.web.http.address import candidates, named_place, no_network
     from referee.web.join.doctor import firewall, listening, look_at_port, try_addresses
     from referee.web.join.weak_spots import weak_spots
 

@@ -80,7 +80,7 @@ PORT = click.option(
 
 
 def _reachable_name(ctx: click.Context, param: click.Parameter, named: str | None) -> str | None:
-    from referee.web.join.address import is_place
+    from referee.web.http.address import is_place
 
     if named and not is_place(named):
         words = f"{named} is not an address. Give a name or number such as dune.local or 192.168.1.20, and no http://."

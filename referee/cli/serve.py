@@ -29,8 +29,8 @@ from referee.cli.options import (
 if TYPE_CHECKING:
     from referee.running.club.engine import Engine
     from referee.running.hall import Hall
-    from referee.web.app.server import Server
-    from referee.web.join.door import Door, Links
+    from referee.web.http.door import Door, Links
+    from referee.web.http.server import Server
 
 log = logging.getLogger("referee.cli")
 NO_NETWORK = "This machine is on no network. Join a Wi-Fi or open a hotspot; the table screen then shows the address."
@@ -76,7 +76,7 @@ def command(
     no_browser: bool,
 ) -> None:
     """Start the referee. It serves the table screen and phones until Ctrl-C."""
-    from referee.web.app.signals import Signals
+    from referee.web.http.signals import Signals
 
     if db and journal:
         raise click.UsageError("Choose one: --db for tables on this machine, or --journal for those of a club.")
@@ -103,7 +103,7 @@ def command(
 @contextmanager
 def open_door(place: Path | None, host: str, port: int | None, address: str | None) -> Iterator[Door]:
     """Open the port, where games can be kept in this place; raises ``Stop``."""
-    from referee.web.join import door
+    from referee.web.http import door
 
     if place:
         only = _one_table(place)
@@ -119,8 +119,8 @@ def open_program(
     door: Door, hall: Hall, *, host: str, address: str | None, screens: int, proxies: tuple[str, ...] = ()
 ) -> tuple[Server, Any]:
     """Open the app over a hall, and serve it at the door."""
-    from referee.web.app.server import Server, keep_templates
     from referee.web.factory import create_app, program_of
+    from referee.web.http.server import Server, keep_templates
 
     words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
     app = create_app(hall, streams=max(1, screens), **words)

@@ -49,8 +49,8 @@ def _page(acts: list[Any]) -> str:
     from referee.phases.paper.sheets import seal_all
     from referee.running.sitting import Dice
     from referee.web.after.sheets import seat_sheet, table_sheet
-    from referee.web.app.templating import Lean
     from referee.web.factory import shelf
+    from referee.web.http.templating import Lean
 
     events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)

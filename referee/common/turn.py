@@ -89,3 +89,35 @@ class FirstPlayerChanged(Event):
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The is} First Player."
+
+
+class Finished(SaidInPhase):
+    """The seats that have said Done, and in which turn and phase."""
+
+
+def finished(table: Table) -> tuple[str, ...]:
+    return who_said(table, Finished)
+
+
+class SeatDone(Event):
+    seat: Public[str]
+    because = ("4.97.10",)
+
+    def apply(self, table: Table) -> None:
+        table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} done."
+
+
+class TurnBegan(Event):
+    turn: Public[int]
+    because = ("0.15",)
+
+    def apply(self, table: Table) -> None:
+        """Move the marker; what was stopped for a turn may be used again."""
+        table.turn = self.turn
+        table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
+
+    def sentence(self, name: Called) -> str:
+        return f"Turn {self.turn} begins."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
+from referee.board.forces import Group, in_words
 from referee.common.factions import ended, named
-from referee.common.forces import Group, in_words
-from referee.common.ledger import BANK, SpiceMoved
-from referee.common.purse import PricePaid
+from referee.holdings.ledger import BANK, SpiceMoved
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import Event, Sealed, known
 from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
 from referee.kernel.table import Table

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.forces import Group
-from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
 from referee.contract.blanks import blanks
 from referee.contract.lines import BadCase
 from referee.contract.values import MOST, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
+from referee.holdings.leaders import printed_strength
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table

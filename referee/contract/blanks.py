@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.common.factions import named
-from referee.common.leaders import key, keys
+from referee.holdings.leaders import key, keys
 from referee.kernel.rulings import OPTIONS, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Name, count, listed

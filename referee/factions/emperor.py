@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import Group, Starred
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group, Starred
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Uses, announced_with
-from referee.common.offers import Offer, SecretOffers
-from referee.common.powers import Power, Stoppable, starred
-from referee.common.purse import MayGive
+from referee.holdings.purse import MayGive
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, fixed, ruling
@@ -24,8 +21,11 @@ from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.forces import ReviveForAnother, one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
-from referee.phases.turn.forces_counted import Start, StartForces
-from referee.phases.turn.phase_offers import leader_or_forces
+from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.karama_windows import Uses, announced_with
+from referee.powers.powers import Power, Stoppable, starred
+from referee.screens.offers import Offer, SecretOffers
+from referee.turn.phase_offers import leader_or_forces
 
 ME = "emperor"
 LEADERS = {"Hasimir Fenring": 6, "Captain Aramsham": 5, "Caid": 3, "Burseg": 3, "Bashar": 2}

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from types import ModuleType
 
-from referee import cards, common, factions, phases, variants
-from referee.running import clock  # noqa: F401  (the one module with events outside the chapters)
+CHAPTERS = ["common", "screens", "holdings", "board", "powers", "phases", "turn", "factions", "cards", "variants"]
 
 
-def _import_below(package: ModuleType) -> None:
-    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
-        module = importlib.import_module(f"{package.__name__}.{found.name}")
+def _import_below(package: str) -> None:
+    for found in sorted(pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda one: one.name):
+        importlib.import_module(f"{package}.{found.name}")
         if found.ispkg:
-            _import_below(module)
+            _import_below(f"{package}.{found.name}")
 
 
-for chapter in (common, phases, factions, cards, variants):
-    _import_below(chapter)
+for chapter in CHAPTERS:
+    _import_below(f"referee.{chapter}")

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.ledger import BANK, pay, silent
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.purse import spice_of
 from referee.common.turn import PhaseBegan, in_phase
-from referee.common.what_now import by_hand
+from referee.holdings.ledger import BANK, pay, silent
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.what_now import by_hand
 
 HERE = "choam_charity"
 ENOUGH = 2

@@ -30,6 +30,7 @@ from referee.rulebook.pages import LENDERS, Page, alphabetical, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES, PHRASES = 28, 120
+GENERAL = tuple(f"{room}/" for room in ("common", "holdings", "powers"))  # rules of every phase
 LONGEST = 400  # letters of a question that are read
 # Rule numbers as people write them: with dots anywhere in a question, or a run of figures that is all of it.
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
@@ -169,7 +170,7 @@ class Index:
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
         """The rooms of one kind that a name means: spice collection is told in the room called collection."""
         said = plain(name or "")
-        rooms = {room for room in self.rooms if room.startswith((f"{kind}/", "common/"))}
+        rooms = {room for room in self.rooms if room.startswith((f"{kind}/", *GENERAL))}
         meant = {room for room in rooms if room.split("/", 1)[1] in {said.replace(" ", "_"), *said.split()}}
         return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
 

@@ -19,15 +19,15 @@ from threading import RLock
 from typing import TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
-from referee.common.karama_windows import announced_first, held_up
-from referee.common.permission import not_offered, not_yours
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
-from referee.running.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
+from referee.powers.karama_windows import announced_first, held_up
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.running.now import now_ms
 from referee.running.viewers import Views
+from referee.screens.permission import not_offered, not_yours
+from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
 
 C = TypeVar("C")
 Ring = Callable[[Iterable[str]], None]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.kernel.table import Heard, Table
-from referee.running.clock import Clock
+from referee.turn.clock import Clock
 
 EVERY = 48  # acts
 KEPT = 8  # of each viewer

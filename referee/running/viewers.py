@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
-from referee.running.clock import Clock
 from referee.running.journal import Act
 from referee.running.snapshots import WORTH_KEEPING, Snapshots
+from referee.turn.clock import Clock
 
 
 def fold_acts(acts: Iterable[Act], viewer: str = PUBLIC) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.ledger import front, pay
+from referee.holdings.ledger import front, pay
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, setting
 from referee.kernel.table import Table

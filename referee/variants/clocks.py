@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.kernel.rulings import Option, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.turn.time_limits import PhaseSeconds, Stretched, TurnSeconds
+from referee.turn.time_limits import PhaseSeconds, Stretched, TurnSeconds
 
 REMINDER = "A bell at zero; nothing else happens."
 

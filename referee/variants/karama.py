@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from referee.cards.karama import KARAMA
 from referee.cards.karama.purchase import OverbidIsOpen, RoomForKarama, means_to
 from referee.cards.karama.stopping import StopScope
-from referee.common.hands import hand_limit
-from referee.common.karama_windows import Against
-from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds
+from referee.holdings.hands import hand_limit
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import adds, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now, spoken
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.bidding.payment import AnotherWayToPay
+from referee.powers.karama_windows import Against
+from referee.powers.powers import PurchaseMoment, SaleSeconds, StopSeconds
 
 KARAMA_PURCHASE = option(
     "B11",

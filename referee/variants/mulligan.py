@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
-from referee.common.offers import Offer, SecretOffers
-from referee.common.traitors import Traitors, TraitorsToKeep
+from referee.holdings.traitors import Traitors, TraitorsToKeep
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.offers import Offer, SecretOffers
 
 RULE = "4.93.13"
 OWN = 2

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.common.turn import PHASES, phase_said
-from referee.common.what_now import ByHand
 from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
+from referee.screens.what_now import ByHand
 
 REFEREE_DOES = option(
     "R",

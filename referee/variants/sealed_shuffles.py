@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.common.hands import DeckReshuffled
-from referee.common.offers import TABLE, Offer, Offers
 from referee.common.sealed_shuffles import DECK, SPICE, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.holdings.hands import DeckReshuffled
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known
 from referee.kernel.rulings import Chance, adds, after
@@ -14,6 +13,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.mentat.victory import winner
 from referee.phases.spice_blow.deck import SpiceDeckShuffled
+from referee.screens.offers import TABLE, Offer, Offers
 
 
 @after(DeckReshuffled, rule="4.97.60")

@@ -14,19 +14,18 @@ from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.web.after import after, figures, sheets, times
-from referee.web.app import guard, packing
 from referee.web.app.context import Program, admit, fill_in_table, program_of
 from referee.web.app.drawing import Parts, htmx, message
-from referee.web.app.templating import Lean
 from referee.web.battle import what_if
 from referee.web.fairness import fair_play
 from referee.web.fairness import pages as fairness
-from referee.web.join import connection_help, seating
-from referee.web.join.address import find_address, named_place, own_names
-from referee.web.join.door import Links
-from referee.web.join.port import DEFAULT_PORT, EVERYWHERE
-from referee.web.live import health
-from referee.web.live.bell import Bell
+from referee.web.http import guard, packing
+from referee.web.http.address import find_address, named_place, own_names
+from referee.web.http.bell import Bell
+from referee.web.http.door import Links
+from referee.web.http.port import DEFAULT_PORT, EVERYWHERE
+from referee.web.http.templating import Lean
+from referee.web.join import connection_help, health, seating
 from referee.web.map import place
 from referee.web.phone import phone
 from referee.web.rules import rules

@@ -8,8 +8,8 @@ from time import thread_time_ns
 
 from referee.kernel.events import PUBLIC
 from referee.running.journal import Act
-from referee.web.app.credentials import HOST
 from referee.web.fairness.prove import Copy, Proof, compared, copy_of, flipped
+from referee.web.http.credentials import HOST
 from tests.attack.rows import Row, Scale
 from tests.promises.test_p01_non_interference import program
 from tests.promises.whole import SIX, Moment, moments

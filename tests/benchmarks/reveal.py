@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import printed_strength
+from referee.holdings.leaders import printed_strength
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.room import BusyTable, set_table
 from tests.benchmarks.script import HOST, NO_CLOCKS

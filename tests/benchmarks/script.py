@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown

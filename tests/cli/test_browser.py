@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from referee.cli.browser import TEXT_BROWSERS, graphical, show
-from referee.web.join.address import own_names
+from referee.web.http.address import own_names
 from tests.kit import ROOT
 from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
 

@@ -12,13 +12,13 @@ from referee import __version__
 from referee.cli import VERBS, cli, main
 from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.cli.serve import open_door
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Sitting
-from referee.web.join.port import DEFAULT_PORT
+from referee.web.http.port import DEFAULT_PORT
 
 SEATS = ("atreides", "emperor", "harkonnen")
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands

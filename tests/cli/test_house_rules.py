@@ -13,7 +13,7 @@ from tests.kit import ROOT
 
 OPTION = """
 from referee.kernel.rulings import option, ruling
-from referee.common.hands import HandLimit
+from referee.holdings.hands import HandLimit
 
 BIG = option("H1", "4.95.20", "Big hands", ("off", "Four", "As printed."), ("on", "Nine", "For long games."))
 BIG.decides(HandLimit, {"on": 9})
@@ -36,7 +36,7 @@ FILES = {
     "late.py": """
 from referee.kernel.rulings import after, ruling
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.common.setup import TableSet
+from referee.holdings.setup import TableSet
 
 @ruling(BidSeconds, rule="4.95.25")
 def wrong(question, table, so_far):
@@ -53,13 +53,13 @@ import json, sys
 from pathlib import Path
 from referee.running.house_rules import read_folder
 found = read_folder(Path(sys.argv[1]))
-from referee.common.setup import Place, SetTable, TableSet
+from referee.holdings.setup import Place, SetTable, TableSet
 from referee.kernel.commands import carry_out
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.common.hands import HandLimit
+from referee.holdings.hands import HandLimit
 from referee.running.sitting import Dice
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import search

@@ -14,7 +14,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.running.journal import FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.web.join.port import take_port
+from referee.web.http.port import take_port
 from tests.kit import ROOT
 from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC
 from referee.phases.knowledge.notes import KeepNote
-from referee.phases.turn.absence import Warn
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, subject_of
 from referee.running.club.nodes import Nodes
 from referee.running.club.sitting import SharedSitting
 from referee.running.journal import Act, Change, FileJournal, Journal, JournalError, Key, Overtaken
 from referee.running.sitting import Dice, Sitting
+from referee.turn.absence import Warn
 from tests.kit.table import SIX
 
 Open = Callable[[], Journal]

@@ -14,12 +14,12 @@ import pytest
 from flask import Flask
 
 from referee.kernel.events import PUBLIC
-from referee.phases.turn.absence import Warn
 from referee.running.club.engine import Heard, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
+from referee.turn.absence import Warn
 from referee.web.app.club import share
 from referee.web.factory import create_app, program_of
 from tests.kit.engine import until

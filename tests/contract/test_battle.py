@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from referee.cli import main
 from referee.cli.battle import answer_line
-from referee.common.leaders import key
+from referee.holdings.leaders import key
 from tests.kit import ROOT
 from tests.kit.battle_cases import case, fight, settle, side
 

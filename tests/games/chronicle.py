@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
 from referee.phases.battle.events import BattleJudged

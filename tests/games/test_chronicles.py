@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import leaders_of
+from referee.holdings.leaders import leaders_of
 from referee.kernel.events import PUBLIC
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting

@@ -16,12 +16,10 @@ from typing import Any
 
 import pytest
 
-from referee.common.board.standing import PointsAt
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import PointsAt
+from referee.board.storm import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
 from referee.common.factions import FACTIONS
-from referee.common.leaders import LeaderDied
-from referee.common.powers import OnceUsed, SpecialUsed
-from referee.common.set_aside import CardSetAside, set_aside
-from referee.common.traitors import DealTraitors, Traitors
 from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
 from referee.factions.ixian.pointing import StrongholdPoints
@@ -32,6 +30,9 @@ from referee.factions.richese.cache_on_paper import still_there
 from referee.factions.richese.no_field import FieldLaid, field_of
 from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
+from referee.holdings.leaders import LeaderDied
+from referee.holdings.set_aside import CardSetAside, set_aside
+from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance, ask
@@ -42,8 +43,7 @@ from referee.phases.battle.captives import LeaderTaken, noted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.sheets import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.storm.storm_order import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
-from referee.phases.turn.forces_counted import KeepCount
+from referee.powers.powers import OnceUsed, SpecialUsed
 from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Outcome, Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet

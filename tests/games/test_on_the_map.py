@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces_counted import LoseForces
+from referee.board.standing import known_whole
+from referee.board.territories import strongholds
 from referee.cards.storm_cards import BlowUpWall
-from referee.common.board.standing import known_whole
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
-from referee.common.ledger import SpiceOnBoard
-from referee.common.territories import strongholds
+from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.commands import Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
@@ -23,9 +24,8 @@ from referee.phases.collection.strongholds import NameHolders, holder
 from referee.phases.mentat.victory import winner
 from referee.phases.spice_blow.blow import WormEats
 from referee.phases.storm.storm_moves import StormCatches
-from referee.phases.turn.forces_counted import LoseForces
-from referee.phases.turn.on_the_map import SetDown
 from referee.running.sitting import Sitting
+from referee.turn.on_the_map import SetDown
 from tests.games.chronicle import SEATS, begin, step
 from tests.games.test_chronicles import DEALT, HANDS, HERE, SIX
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from referee.common.purse import spice_of
+from referee.holdings.purse import spice_of
 from referee.kernel.table import Table
 from referee.phases.knowledge.purse_history import flows
 from tests.kit.players import Players

@@ -14,10 +14,10 @@ from tests.kit import ROOT
 ENTERED = '''"""Ordos: a made-up faction whose hand holds six cards."""
 
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
+from referee.board.forces import Group
 from referee.kernel.rulings import ruling
 from referee.kernel.table import Table
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.board.forces_counted import Start, StartForces
 
 ME = "ordos"
 LEADERS = {"Ammon": 5, "Edric": 4, "Roma": 3, "Gunseng": 2, "Speaker": 1}
@@ -31,7 +31,7 @@ def off_the_map(question: StartForces, table: Table, so_far: Start) -> Start | N
 '''
 HAND = '''"""How many cards Ordos hold."""
 
-from referee.common.hands import HandLimit
+from referee.holdings.hands import HandLimit
 from referee.kernel.rulings import ruling
 from referee.kernel.table import Table
 
@@ -74,7 +74,7 @@ import random, sys
 from pathlib import Path
 from tests.kit.evening import Evening, set_up
 from tests.kit.random_bidding import Audited, Draw, ask_now, table_of
-from referee.common.hands import hand_limit
+from referee.holdings.hands import hand_limit
 from referee.rulebook.search import search
 
 evening = Evening(Path(sys.argv[1]))

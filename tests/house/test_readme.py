@@ -28,7 +28,7 @@ read_folder(Path(sys.argv[1]))
 from referee.kernel.events import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.common.setup import ChangeOption, Place, SetTable
+from referee.holdings.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import carry_out
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import search

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS
-from referee.common.leaders import printed_strength
+from referee.holdings.leaders import printed_strength
 
 Case = dict[str, Any]
 NOTATION = re.compile(r"(?P<faction>[A-Za-z ]+?) (?P<n>\d+)(?:\+(?P<s>\d+))?: (?P<dial>-?[\d.]+) (?P<leader>[^|]+)")

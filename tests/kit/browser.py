@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.common.factions import faction_name
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.running.hall import Hall
 from tests.kit import ROOT
 from tests.kit.fingers import FINGER, finger, push

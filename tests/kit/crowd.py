@@ -15,9 +15,9 @@ from unittest.mock import patch
 import pytest
 from flask import Flask, Response, request
 
-from referee.web.app.guard import install, viewer
-from referee.web.app.server import Server
-from referee.web.join.port import take_port
+from referee.web.http.guard import install, viewer
+from referee.web.http.port import take_port
+from referee.web.http.server import Server
 
 HOME, STRANGER, FRIEND = "127.0.0.1", "127.0.0.66", "127.0.0.77"
 PATIENCE = 60.0  # seconds; it only keeps a broken server from hanging the tests
@@ -89,7 +89,7 @@ def ended(line: socket.socket, patience: float = 0.0) -> bool:
 @contextmanager
 def served(app: Flask | None = None) -> Iterator[Crowd]:
     """Serve an app on a free port, to which only 127.0.0.1 is this computer."""
-    with patch("referee.web.app.arrivals.is_local", only_home):
+    with patch("referee.web.http.arrivals.is_local", only_home):
         server = Server(app or small_app(), take_port(0, HOME))
         thread = Thread(target=server.run)
         thread.start()

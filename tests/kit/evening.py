@@ -27,7 +27,7 @@ from referee.running.sitting import Sitting
 from referee.web.app.club import share
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
-from referee.web.join.seat_codes import Codes
+from referee.web.http.seat_codes import Codes
 from tests.kit.dice import Dice
 from tests.kit.engine import engine_of, over_engine
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referee.common.forces import is_kept
-from referee.common.offers import offers
-from referee.common.territories import slug, strongholds
+from referee.board.forces import is_kept
+from referee.board.territories import slug, strongholds
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -23,6 +22,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
+from referee.screens.offers import offers
 from tests.kit.players import Players
 
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any
 
-from referee.common.karama_windows import announced_first
 from referee.common.sealed_shuffles import OrderSealed
 from referee.kernel.commands import Command, ObjectionWaived, carry_out
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by, opens
 from referee.kernel.events import known as is_known
 from referee.kernel.table import Table
+from referee.powers.karama_windows import announced_first
 from referee.running.journal import Act
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts

@@ -11,10 +11,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, Forces
+from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, Forces
-from referee.common.offers import offers, secret_offers
-from referee.common.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.kernel.commands import Amount, Command, commands
 from referee.kernel.events import PUBLIC
@@ -22,6 +21,7 @@ from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import Bid, Pass
 from referee.rulebook.book import rulebook
+from referee.screens.offers import offers, secret_offers
 from tests.kit.fighters import Fighters
 from tests.kit.players import CARDS
 

@@ -19,10 +19,10 @@ from referee.cards.karama import UseSpecial
 from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
-from referee.common.hands import AskCount, CorrectCount, PlayCard, RefuseCount
-from referee.common.printed_cards import TellCard, UntellCard
-from referee.common.purse import CorrectSpice, GiveSpice, TellSpice
-from referee.common.setup import ChangeOption, Place, SetTable
+from referee.holdings.hands import AskCount, CorrectCount, PlayCard, RefuseCount
+from referee.holdings.printed_cards import TellCard, UntellCard
+from referee.holdings.purse import CorrectSpice, GiveSpice, TellSpice
+from referee.holdings.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
@@ -33,8 +33,8 @@ from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Ready
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
-from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.running.journal import Act
+from referee.turn.absence import MarkAway, MarkBack, Warn
 from tests.kit.dice import Backwards, Dice
 from tests.kit.knowledge import Watch
 

@@ -8,18 +8,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, forces_in
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, forces_in
-from referee.common.leaders import leaders_of
-from referee.common.ledger import SpiceOnBoard
-from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
-from referee.common.open_question import AnswerQuestion, inquiry
-from referee.common.powers import Unfinished
-from referee.common.set_aside import set_aside
-from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.turn import PHASES
 from referee.factions.richese.cache import cache
 from referee.factions.richese.no_field import FieldShown
+from referee.holdings.leaders import leaders_of
+from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.set_aside import set_aside
+from referee.holdings.setup import DeckCards, Place, SetTable
 from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -29,12 +28,13 @@ from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding
-from referee.phases.collection.collection import StrongholdsHeld
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped
-from referee.phases.turn.forces_counted import ForcesToTanks
-from referee.phases.turn.next_phase import EndBidding, GoTo
+from referee.powers.open_question import AnswerQuestion, inquiry
+from referee.powers.powers import Unfinished
 from referee.running.sitting import Dice, Outcome
+from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.turn.next_phase import EndBidding, GoTo
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.engine import quick_sitting
 

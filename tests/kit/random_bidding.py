@@ -17,15 +17,15 @@ from referee.cards.karama import UseSpecial
 from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
-from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
-from referee.common.purse import GiveSpice
-from referee.common.setup import ChangeOption, Place, SetTable
 from referee.factions.harkonnen.swap import GiveCardBack, Swap
 from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
 from referee.factions.richese.cache import cache, plan
 from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
 from referee.factions.richese.sale import sale_of
+from referee.holdings.hands import AskCount, PlayCard, RefuseCount, hand_limit
+from referee.holdings.purse import GiveSpice
+from referee.holdings.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.rulings import OPTIONS
@@ -37,8 +37,8 @@ from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
 from referee.phases.bidding.state import Bidding, bidding_of, powers_now
 from referee.phases.knowledge.notes import KeepNote
-from referee.phases.turn.absence import MarkAway, MarkBack, Warn
-from referee.phases.turn.next_phase import EndBidding
+from referee.turn.absence import MarkAway, MarkBack, Warn
+from referee.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.dice import DECK as DECK
 from tests.kit.dice import Dice, same

@@ -14,16 +14,16 @@ from typing import Any, Self
 
 import pytest
 
-from referee.common.offers import TABLE, offers, secret_offers
-from referee.common.setup import Place, SetTable
-from referee.common.what_now import what_now
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
-from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Outcome, Sitting
+from referee.screens.offers import TABLE, offers, secret_offers
+from referee.screens.what_now import what_now
+from referee.turn.next_phase import GoTo
 from tests.kit.engine import NO_FILE, over_engine
 from tests.kit.knowledge import Watch
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.web.join.qr import join_url, qr_svg
-from referee.web.table.table_view import place
+from referee.web.app.qr import join_url, qr_svg
+from referee.web.phase.table_view import place
 from referee.web.view_models.parts import (
     Act,
     Chip,

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.web.app.packing import version_of
 from referee.web.factory import shelf
+from referee.web.http.packing import version_of
 from tests.kit import ROOT
 
 MEASURE = (ROOT / "tests" / "looks" / "instruments.js").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import referee.kernel.discover  # noqa: F401  every faction has its seal
-from referee.common.board.ways import Cell
+from referee.board.ways import Cell
 from referee.web.map.position import CALM, HIDDEN, Position, Stand
 from referee.web.map.view import Choice, Use, board_map
 from referee.web.view_models.map import BoardMap

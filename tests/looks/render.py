@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FileSystemLoader
 
 from referee.web.app import drawing
-from referee.web.app.guard import POLICY
-from referee.web.app.templating import Lean
+from referee.web.http.guard import POLICY
+from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.kit.chromium import KINDS, chromium
 from tests.looks.examples import pages

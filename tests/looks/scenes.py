@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import tinycss2
 
-from referee.common.setup import Place, SetTable
-from referee.phases.turn.on_the_map import SetDown
+from referee.holdings.setup import Place, SetTable
+from referee.turn.on_the_map import SetDown
 from tests.games.test_chronicles import DEALT, HANDS, HERE, SIX
 from tests.games.test_on_the_map import SPREAD, on_the_map
 from tests.kit import ROOT

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
 from tests.kit import ROOT

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.common.board.ways import cells
-from referee.common.territories import STRONGHOLD, TERRITORIES
+from referee.board.territories import STRONGHOLD, TERRITORIES
+from referee.board.ways import cells
 from referee.web.map.position import Position, Stand
 from referee.web.map.view import board_map
 from tests.looks import render

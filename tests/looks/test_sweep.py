@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from tests.games.test_chronicles import SIX
 from tests.kit.evening import Evening, set_up
 from tests.looks import sweep

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.common.powers import is_karama
-from referee.common.traitors import Traitors
+from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Backing
 from referee.phases.bidding.state import Bidding
+from referee.powers.powers import is_karama
 from tests.kit.evening import SIX, Evening
 from tests.kit.visitor import SCREEN
 

@@ -34,9 +34,9 @@ from hypothesis import strategies as st
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.running.hall import Hall
 from referee.running.journal import Act
-from referee.web.app.credentials import HOST
 from referee.web.factory import create_app
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
+from referee.web.http.credentials import HOST
 from tests.kit.dice import Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play

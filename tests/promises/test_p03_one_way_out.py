@@ -2,7 +2,7 @@ r"""P3: every route names its kind of viewer, and answers every kind of stranger
 
 Mutants (``python -m tests.promises.mutants 3`` tries them):
 referee/web/fairness/pages.py: `@viewer("host")\ndef proof` -> `def proof`
-referee/web/app/guard.py: `    return admit(kind) if admit else None` -> `    return None`
+referee/web/http/guard.py: `    return admit(kind) if admit else None` -> `    return None`
 referee/web/app/context.py: `if kind == "host" and not may_steer():`
     -> `if kind == "host" and standing().lost:`
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.web.app import guard
+from referee.web.http import guard
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 from tests.kit.routes import routes, send

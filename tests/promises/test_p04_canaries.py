@@ -3,7 +3,7 @@ r"""P4: a marker in every secret turns up in nobody else's bytes, in no log line
 Mutants (``python -m tests.promises.mutants 4`` tries them):
 referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
     -> `return self.value` (terminal)
-referee/web/app/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
+referee/web/http/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
     -> `log.error("%s", error)` (inside)
 referee/common/sealed_shuffles.py: `    salt: Sealed[str]` -> `    salt: Public[str]` (whole_phase)
 """

@@ -5,9 +5,9 @@ referee/running/sitting.py: `        told = self.views.tell(act) if`
     -> `        told = self.views.tell(act) and set(self.views.tables) if` (concerned)
 referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
-referee/common/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
+referee/holdings/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
     -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (traitors)
-referee/running/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
+referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from referee.common.traitors import Traitors
+from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
-from referee.web.live.bell import Spool
+from referee.web.http.bell import Spool
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved

@@ -1,11 +1,11 @@
 r"""P6: a code opens one seat once; a claim, a hand-over and a lost seat are seen by everybody and end the old phone.
 
 Mutants (``python -m tests.promises.mutants 6`` tries them):
-referee/web/join/seat_codes.py: `            self._forget(code.table, code.seat)\n            self._wrong`
+referee/web/http/seat_codes.py: `            self._forget(code.table, code.seat)\n            self._wrong`
     -> `            self._wrong`
-referee/web/app/credentials.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
+referee/web/http/credentials.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
     -> `            older = ()\n            self._journal.swap(TakeSeat`
-referee/web/join/seat_codes.py: `self._wrong.get(client, 0) >= TRIES:`
+referee/web/http/seat_codes.py: `self._wrong.get(client, 0) >= TRIES:`
     -> `self._wrong.get(client, 0) > TRIES:`
 referee/common/phones_at_seats.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
 """
@@ -18,7 +18,7 @@ from threading import Barrier
 
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
-from referee.web.join.seat_codes import ARMED_SECONDS, TRIES
+from referee.web.http.seat_codes import ARMED_SECONDS, TRIES
 from tests.kit.engine import over_engine
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play

@@ -1,11 +1,11 @@
 r"""P7: nobody else acts for a player: who may send, from which page, under which name; and what every answer carries.
 
 Mutants (``python -m tests.promises.mutants 7`` tries them):
-referee/web/app/guard.py: `    if source is None or source != _place(`
+referee/web/http/guard.py: `    if source is None or source != _place(`
   -> `    if source is not None and source != _place(`
-referee/web/app/guard.py: `name not in allowed and not _is_address(name)` -> `not name`
-referee/web/app/guard.py: `    "X-Frame-Options": "DENY",` -> ``
-referee/web/app/credentials.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
+referee/web/http/guard.py: `name not in allowed and not _is_address(name)` -> `not name`
+referee/web/http/guard.py: `    "X-Frame-Options": "DENY",` -> ``
+referee/web/http/credentials.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
   -> `_SHUT: Final = {"samesite": "Lax"}`
 """
 

@@ -29,10 +29,10 @@ import pytest
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
-from referee.running.clock import PauseClock, ResumeClock
 from referee.running.hall import ENDING
 from referee.running.journal import Act, Change, FileJournal, JournalError, Key
 from referee.running.sitting import Sitting
+from referee.turn.clock import PauseClock, ResumeClock
 from tests.kit import ROOT
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up

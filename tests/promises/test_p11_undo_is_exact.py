@@ -15,7 +15,7 @@ referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (open
 referee/kernel/events.py: `({maker} if event.own else set())` -> `set()` (first_of_two)
 referee/phases/battle/events.py: `    because = ("1.07.05",)\n    shows = "plan"`
     -> `    because = ("1.07.05",)` (others_secret)
-referee/common/hands.py: `    discards = "card"` -> `    discards = ""` (random)
+referee/holdings/hands.py: `    discards = "card"` -> `    discards = ""` (random)
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.phases.storm.dials import dialers
-from referee.phases.turn.next_phase import GoTo
 from referee.running.sitting import OPENED, Outcome
+from referee.turn.next_phase import GoTo
 from referee.web.app.submit import last_told
 from tests.kit.dice import Stacked, deck, same
 from tests.kit.engine import of_files

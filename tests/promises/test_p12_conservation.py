@@ -6,8 +6,8 @@ rule sets, for up to ten turns and to the end.
 Mutants (``python -m tests.promises.mutants 12`` tries them):
 referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
     -> `seen = bidding.row[0] if bidding.row else FACE_DOWN`
-referee/common/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
-referee/common/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
+referee/holdings/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
+referee/holdings/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
     -> `Pile.laid(self.order, self.count))`
 """
 
@@ -20,10 +20,10 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from referee.board.forces import ALL_FORCES, ANYWHERE, TANKS, Forces, Starred, forces_in, somewhere
+from referee.board.forces_counted import KeepCount
+from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
-from referee.common.forces import ALL_FORCES, ANYWHERE, TANKS, Forces, Starred, forces_in, somewhere
-from referee.common.territories import TERRITORIES
-from referee.common.what_now import on_turn
 from referee.contract.positions.cases import Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
@@ -35,9 +35,9 @@ from referee.phases.battle.who_fights_where import FightNext, due
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import SetDown
-from referee.phases.turn.who_is_done import SayDone
+from referee.screens.what_now import on_turn
+from referee.turn.on_the_map import SetDown
+from referee.turn.who_is_done import SayDone
 from referee.web.map.position import known_position
 from tests.kit.dice import same
 from tests.kit.fighters import Fighters

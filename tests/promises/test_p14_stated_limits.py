@@ -23,7 +23,7 @@ import pytest
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.web.fairness.fair_play import ON, TRIED
-from referee.web.join.address import Candidate
+from referee.web.http.address import Candidate
 from referee.web.join.weak_spots import weak_spots, wifi
 from tests.attack.__main__ import ATTACKS
 from tests.kit.engine import of_files

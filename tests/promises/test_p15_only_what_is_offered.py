@@ -5,12 +5,12 @@ makes or loses spice, cards, forces or leaders, and none moves in silence what e
 
 Mutants (``python -m tests.promises.mutants 15`` tries them):
 referee/kernel/commands.py: `    by: ClassVar[str] = "table"` -> `    by: ClassVar[str] = "both"` (pinned)
-referee/common/permission.py: `not command.anytime and not is_offered(command, who, public, own)` -> `False`
+referee/screens/permission.py: `not command.anytime and not is_offered(command, who, public, own)` -> `False`
     (nobody_was_shown)
-referee/common/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`
-referee/common/permission.py: `field.name == "seat" or said == field.default`
+referee/screens/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`
+referee/screens/permission.py: `field.name == "seat" or said == field.default`
     -> `True`
-referee/common/purse.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
+referee/holdings/purse.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
 referee/factions/harkonnen/capture.py: `or _died(table, self.leader):` -> `:` (captive)
 """
 
@@ -21,15 +21,15 @@ from random import Random
 
 import pytest
 
-from referee.common import permission
+from referee.board.forces_counted import LoseLeader
 from referee.common.factions import FACTIONS, named
-from referee.common.offers import Offer
-from referee.common.purse import CorrectSpice
 from referee.factions.harkonnen.capture import KillCaptive
+from referee.holdings.purse import CorrectSpice
 from referee.kernel.commands import commands, read_command
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.alliances import OfferAlliance
-from referee.phases.turn.forces_counted import LoseLeader
+from referee.screens import permission
+from referee.screens.offers import Offer
 from tests.kit.evening import Evening
 from tests.kit.meddlers import Meddlers
 from tests.kit.table import LiveTable

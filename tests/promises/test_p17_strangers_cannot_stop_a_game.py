@@ -1,24 +1,24 @@
 r"""P17: a stranger on the Wi-Fi, a proxy in front, or too many wrong codes stop nobody who plays.
 
 Mutants (``python -m tests.promises.mutants 17`` tries them):
-referee/web/join/seat_codes.py: `            if (wait := self._until.get(client, 0.0) - self._clock()) > 0:`
+referee/web/http/seat_codes.py: `            if (wait := self._until.get(client, 0.0) - self._clock()) > 0:`
     -> `            if (wait := 0.0) > 0:` (stranger)
 referee/web/join/seating.py: `        program.bell.ring(table, (PUBLIC,))` -> `        pass` (renewed)
-referee/web/app/guard.py: `    if request.remote_addr not in proxies:` -> `    if False:` (proxy)
-referee/web/app/guard.py: `    request.remote_addr = sender` -> `    pass` (proxy)
-referee/web/app/arrivals.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
-referee/web/app/arrivals.py: `if since and now - since >` -> `if since and now < since >` (half)
-referee/web/app/arrivals.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
-referee/web/app/boxes.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
-referee/web/app/arrivals.py: `getattr(one, "lane", "")` -> `""` (flood)
-referee/web/app/arrivals.py: `            full = not self._make_room()` -> `            pass` (descriptors)
-referee/web/app/arrivals.py: `            return self._take_in(line, address)\n`
+referee/web/http/guard.py: `    if request.remote_addr not in proxies:` -> `    if False:` (proxy)
+referee/web/http/guard.py: `    request.remote_addr = sender` -> `    pass` (proxy)
+referee/web/http/arrivals.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
+referee/web/http/arrivals.py: `if since and now - since >` -> `if since and now < since >` (half)
+referee/web/http/arrivals.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
+referee/web/http/boxes.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
+referee/web/http/arrivals.py: `getattr(one, "lane", "")` -> `""` (flood)
+referee/web/http/arrivals.py: `            full = not self._make_room()` -> `            pass` (descriptors)
+referee/web/http/arrivals.py: `            return self._take_in(line, address)\n`
     -> `            line.close()\n` (descriptors)
-referee/web/app/arrivals.py: `                    self._mute()` -> `                    pass` (descriptors)
-referee/web/app/server.py: `            self.req.close_connection = self.req.conn.unread = True`
+referee/web/http/arrivals.py: `                    self._mute()` -> `                    pass` (descriptors)
+referee/web/http/server.py: `            self.req.close_connection = self.req.conn.unread = True`
     -> `            pass` (length)
-referee/web/app/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
-referee/web/app/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
+referee/web/http/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
+referee/web/http/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
 referee/cli/__init__.py: `if _lacks_memory(error):` -> `if False:` (memory)
 """
 
@@ -37,10 +37,10 @@ import pytest
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
-from referee.web.app import arrivals
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
-from referee.web.join.seat_codes import TRIES, WAIT_SECONDS
+from referee.web.http import arrivals
+from referee.web.http.seat_codes import TRIES, WAIT_SECONDS
 from tests.kit import ROOT
 from tests.kit.crowd import FRIEND, HOME, PATIENCE, STRANGER, WHOLE, Crowd, ended, served
 from tests.kit.evening import Evening

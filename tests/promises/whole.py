@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.board.forces import somewhere
+from referee.board.forces_counted import yet_to_place
 from referee.common.factions import FACTIONS
-from referee.common.forces import somewhere
-from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.bene_gesserit.prediction import Predict
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import Sealed, Whisper, known
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
@@ -22,11 +23,10 @@ from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
 from referee.phases.storm.dials import DialStorm, dialers
-from referee.phases.turn.first_turn import StartTurnOne
-from referee.phases.turn.forces_counted import yet_to_place
-from referee.phases.turn.next_phase import GoTo
-from referee.phases.turn.on_the_map import SetDown
 from referee.running.journal import Act
+from referee.turn.first_turn import StartTurnOne
+from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import SetDown
 from tests.kit.players import Players
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]

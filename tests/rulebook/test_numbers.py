@@ -15,15 +15,13 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import ALL_FORCES, Starred
+from referee.board.forces_counted import StartForces
+from referee.board.strongholds import StrongholdsHeld
 from referee.cards import ghola, storm_cards
 from referee.cards.deck import CLASSIC
 from referee.cards.expansion import SPECIALS
-from referee.common import traitors
 from referee.common.factions import FACTIONS
-from referee.common.forces import ALL_FORCES, Starred
-from referee.common.hands import HandLimit
-from referee.common.powers import StopSeconds
-from referee.common.who_answers import TO_SPEAK
 from referee.factions import choam, emperor, fremen, tleilaxu
 from referee.factions.atreides import kwisatz_haderach
 from referee.factions.choam import auditor
@@ -32,12 +30,14 @@ from referee.factions.ixian import pointing, swap
 from referee.factions.richese import cache as richese_cache
 from referee.factions.richese import cache_in_hand, hand_cards, how_a_sale_runs, no_field, poison_and_flight
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
+from referee.holdings import traitors
+from referee.holdings.hands import HandLimit
 from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.phases.collection.collection import INCOME, Carries, CollectionRate, StrongholdsHeld
+from referee.phases.collection.collection import INCOME, Carries, CollectionRate
 from referee.phases.mentat import victory
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, MayPayRevival, RevivalLimit
 from referee.phases.shipment import where_to
@@ -45,7 +45,8 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
 from referee.phases.spice_blow.deck import WORMS
 from referee.phases.storm import dials
-from referee.phases.turn.forces_counted import StartForces
+from referee.powers.powers import StopSeconds
+from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.variants.mulligan import OWN
 from referee.web.after.times import BREAK_MS

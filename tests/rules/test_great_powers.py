@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards.karama import UseSpecial
-from referee.common.offers import behind_shield, offers
-from referee.common.what_now import what_now
 from referee.factions.atreides.whole_plan import PlanSeen, SeePlan, Watched
 from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.swap import GiveCardBack
@@ -18,7 +16,9 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
-from referee.phases.turn.next_phase import GoTo
+from referee.screens.offers import behind_shield, offers
+from referee.screens.what_now import what_now
+from referee.turn.next_phase import GoTo
 from tests.kit.table import LiveTable
 
 SEATS = ("atreides", "harkonnen", "emperor", "bene_gesserit")

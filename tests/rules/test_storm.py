@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import TANKS, forces_in
+from referee.board.forces_counted import KeepCount
+from referee.board.storm import Storm
+from referee.board.territories import TERRITORIES
 from referee.cards.karama.stopping import StopInPhase
 from referee.cards.storm_cards import BlowUpWall, ControlWeather
-from referee.common.forces import TANKS, forces_in
-from referee.common.ledger import lying
-from referee.common.offers import TABLE, behind_shield, offers
-from referee.common.set_aside import set_aside
-from referee.common.territories import TERRITORIES
-from referee.common.what_now import at_a_glance, left_over, mark_of
+from referee.holdings.ledger import lying
+from referee.holdings.set_aside import set_aside
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import card_name
 from referee.phases.spice_blow.blow import SpiceBlows
@@ -30,9 +30,9 @@ from referee.phases.storm.storm_moves import (
     StormCatches,
     StormCrosses,
 )
-from referee.phases.storm.storm_order import Storm
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.next_phase import NameFirstPlayer
+from referee.screens.offers import TABLE, behind_shield, offers
+from referee.screens.what_now import at_a_glance, left_over, mark_of
+from referee.turn.next_phase import NameFirstPlayer
 from tests.kit.table import SIX, LiveTable
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.storm import crossed
+from referee.board.storm_reach import Sheltered, closed_sectors, struck
+from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES
+from referee.board.ways import Cell
 from referee.cards.storm_cards import BlowUpWall, at_the_wall
-from referee.common.board.ways import Cell
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
-from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES
 from referee.kernel.rulings import ask
 from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, ShieldWall
-from referee.phases.storm.storm_order import crossed
-from referee.phases.storm.what_it_reaches import Sheltered, closed_sectors, struck
-from referee.phases.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 from tests.rules.board.test_positions import here as standing
 from tests.rules.board.test_positions import told as begun

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.common.forces import TANKS
-from referee.common.setup import Place, SetTable
+from referee.board.forces import TANKS
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.running.hall import Hall
 from tests.kit.browser import PEOPLE, SIX, Screens

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named as seat_named
-from referee.common.great_powers import CardPlayed, counting
-from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.ledger import BANK
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.holdings.ledger import BANK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.shipment.prices_and_permissions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
-from referee.phases.turn.phase_offers import ways_down
+from referee.powers.great_powers import CardPlayed, counting
+from referee.powers.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import ways_down
 
 KARAMA = "Karama"
 OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")

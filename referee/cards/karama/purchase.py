@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, karama_of, no_karama
-from referee.common.hands import CardDiscarded, NothingToShow, may_hold
-from referee.common.powers import CardBuys, PurchaseMoment, is_karama
+from referee.holdings.hands import CardDiscarded, NothingToShow, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
@@ -21,6 +20,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.payment import CardInstead, hand_over
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import CardBuys, PurchaseMoment, is_karama
 
 
 class RoomForKarama(Question[bool]):

@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, OTHER_USES, holds_one, karama_of, no_karama, which
-from referee.common.great_powers import CardPlayed
-from referee.common.hands import CardDiscarded, NothingToShow
-from referee.common.karama_windows import (
-    Against,
-    announced,
-    close_announcement,
-    stoppable_now,
-    waits_for_its_window,
-)
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.powers import TURN, Power, PowerStopped, SilenceOver, StopSeconds, stoppable, too_late
 from referee.common.turn import PHASES, PhaseBegan
+from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question, RuleSuspended, adds, after, ask
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, powers_now
+from referee.powers.great_powers import CardPlayed
+from referee.powers.karama_windows import (
+    Against,
+    announced,
+    close_announcement,
+    stoppable_now,
+    waits_for_its_window,
+)
+from referee.powers.powers import TURN, Power, PowerStopped, SilenceOver, StopSeconds, stoppable, too_late
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 
 class StopScope(Question[str]):

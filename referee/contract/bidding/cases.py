@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.common.factions import FACTIONS
-from referee.common.setup import Place, SetTable
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
 

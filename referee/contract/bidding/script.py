@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.common.hands import AskCount, PlayCard, RefuseCount
-from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
-from referee.common.purse import GiveSpice, PricePaid
 from referee.contract.bidding.cases import Case, Step
 from referee.contract.rehearsal import Rehearsal
+from referee.holdings.hands import AskCount, PlayCard, RefuseCount
+from referee.holdings.purse import GiveSpice, PricePaid
 from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
@@ -22,7 +21,8 @@ from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
-from referee.phases.turn.absence import MarkAway, MarkBack
+from referee.powers.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
+from referee.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
 ON_A_PHONE = {

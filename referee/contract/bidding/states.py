@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CardDiscarded, CountTold, discarded
-from referee.common.powers import Unfinished
-from referee.common.purse import PricePaid, spice_of
 from referee.contract.answers import Slots, reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
+from referee.holdings.hands import CardDiscarded, CountTold, discarded
+from referee.holdings.purse import PricePaid, spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
@@ -23,6 +22,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, Cards
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
 from referee.phases.bidding.order_of_bidding import MayBid, eligible
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import Unfinished
 from referee.rulebook.book import rulebook
 
 State = dict[str, Any]

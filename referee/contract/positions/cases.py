@@ -10,12 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, ForcesCounted
+from referee.board.storm import StormPlaced
+from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, ForcesCounted
-from referee.common.hands import KnownCards
-from referee.common.leaders import LeadersNoted
-from referee.common.ledger import BribesLie, SpiceLies
-from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed
@@ -31,12 +29,14 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
+from referee.holdings.hands import KnownCards
+from referee.holdings.leaders import LeadersNoted
+from referee.holdings.ledger import BribesLie, SpiceLies
+from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
-from referee.phases.collection.collection import StrongholdsHeld
 from referee.phases.paper.join_midgame import impossible
-from referee.phases.storm.storm_order import StormPlaced
 
 
 def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:

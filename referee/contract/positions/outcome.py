@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.board.forces import RESERVES
 from referee.common.factions import faction_name
-from referee.common.forces import RESERVES
-from referee.common.hands import CardDiscarded
-from referee.common.leaders import LeaderDied, LeadersNoted
-from referee.common.ledger import SpiceMoved, SpiceOnBoard
-from referee.common.purse import spice_of
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.leaders import LeaderDied, LeadersNoted
+from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.rulings import ask

@@ -11,28 +11,29 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.common.forces import RESERVES
-from referee.common.hands import PlayCard
-from referee.common.powers import Power, Stoppable, too_early
-from referee.common.purse import GiveSpice
-from referee.common.setup import TakeStart
+from referee.board.forces import RESERVES
+from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.common.turn import ANY
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
+from referee.holdings.hands import PlayCard
+from referee.holdings.purse import GiveSpice
+from referee.holdings.setup import TakeStart
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.agreements.bribes import Bribe, TakeBribes
 from referee.phases.charity import ClaimCharity, claims, paid_at_once
-from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
+from referee.phases.collection.collection import Collect, Income, TakeIncome, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import StormCrosses
+from referee.powers.powers import Power, Stoppable, too_early
 from referee.rulebook.book import rulebook
 
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script

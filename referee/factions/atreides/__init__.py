@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
 from referee.kernel.rulings import fixed
 from referee.phases.knowledge.notes import MayKeepNotes
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "atreides"
 LEADERS = {"Thufir Hawat": 5, "Lady Jessica": 5, "Gurney Halleck": 4, "Duncan Idaho": 2, "Dr. Yueh": 1}

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.common.karama_windows import Uses
-from referee.common.leaders import among
+from referee.board.forces_counted import ForcesToTanks
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.powers import Power, starred
 from referee.common.turn import PhaseBegan
-from referee.common.what_now import by_hand
 from referee.factions.atreides import ME
+from referee.holdings.leaders import among
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
@@ -33,7 +30,10 @@ from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, In
 from referee.phases.battle.who_may_call import Loyal, Refusal
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, starred
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.what_now import by_hand
 
 SLEEPER, KH, LOWER = "Kwisatz Haderach", "The Kwisatz Haderach", "the Kwisatz Haderach"
 AWAKE, BONUS = 7, 2

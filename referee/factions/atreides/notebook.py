@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
-from referee.common.offers import Kept
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.cards_of_the_row import CardBought, CardPeeked
 from referee.phases.knowledge.who_knows import Glimpse, Notebook, where
+from referee.screens.offers import Kept
 
 BOOK = "2.01.06"
 

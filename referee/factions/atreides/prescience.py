@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.board_powers import lapses_after
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.powers import Power, Stoppable, starred
-from referee.common.territories import on_board
+from referee.board.territories import on_board
 from referee.common.turn import PHASES, in_phase
 from referee.factions.atreides import ME
 from referee.kernel.commands import Command, Objection
@@ -26,6 +23,9 @@ from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
+from referee.powers.board_powers import lapses_after
+from referee.powers.powers import Power, Stoppable, starred
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")

@@ -11,10 +11,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee.common.factions import faction_name, named
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Against
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed
 from referee.factions.atreides import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
@@ -25,6 +21,10 @@ from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.two_sides import number
+from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.karama_windows import Against
+from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 GREAT = "1.14.01"
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
-from referee.common.great_powers import CardPlayed
-from referee.common.hands import CardKind
-from referee.common.karama_windows import AnnouncementOver, Uses, announced_with
-from referee.common.powers import CountsAsKarama, OnceAGame, Power, starred
+from referee.holdings.hands import CardKind
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
@@ -23,7 +21,9 @@ from referee.phases.battle.voice import against_order, left_alone
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, ClaimCharity
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.powers.great_powers import CardPlayed
+from referee.powers.karama_windows import AnnouncementOver, Uses, announced_with
+from referee.powers.powers import CountsAsKarama, OnceAGame, Power, starred
 
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.territories import on_board
 from referee.common.factions import named
-from referee.common.karama_windows import announced_with
-from referee.common.powers import Power, starred
-from referee.common.territories import on_board
-from referee.common.what_now import Says, WhatNow
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
@@ -21,6 +18,9 @@ from referee.phases.collection.collection import MayCollect
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong
 from referee.phases.shipment.where_to import FillsUp, LivesInPeace
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.what_now import Says, WhatNow
 
 HAVEN = "Polar Sink"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
@@ -22,6 +20,8 @@ from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.mentat.victory import GameWon, LastTurn, Victory
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 RULE = "2.02.03"
 

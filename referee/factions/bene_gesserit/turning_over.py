@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.board.standing import Stand, known_whole, stands
-from referee.common.forces import Forces, Group, StandsInPeace, in_words
-from referee.common.karama_windows import Against, SaidOf, Uses
-from referee.common.offers import Offer, Offers
-from referee.common.powers import Power
+from referee.board.forces import Forces, Group, StandsInPeace, in_words
+from referee.board.standing import Stand, known_whole, stands
+from referee.board.storm_reach import closed_sectors
 from referee.common.turn import PhaseBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
@@ -25,7 +23,9 @@ from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.shipment.where_to import LivesInPeace, full
-from referee.phases.storm.what_it_reaches import closed_sectors
+from referee.powers.karama_windows import Against, SaidOf, Uses
+from referee.powers.powers import Power
+from referee.screens.offers import Offer, Offers
 
 FACES = "2.02.10"
 INTRUSION, TAKE_UP_ARMS, WARTIME = (power.rule for power in ON_THE_BOARD)

@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
-from referee.common.great_powers import CardPlayed, no_great_power, unlock
-from referee.common.hands import CardDiscarded, CardKind, HandLimit, called, held_card
-from referee.common.karama_windows import announced_with
-from referee.common.ledger import BANK, pay
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
-from referee.common.powers import Power, Stoppable, starred
-from referee.common.purse import spice_of
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
+from referee.holdings.hands import CardDiscarded, CardKind, HandLimit, called, held_card
+from referee.holdings.ledger import BANK, pay
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
@@ -31,7 +28,10 @@ from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.powers.great_powers import CardPlayed, no_great_power, unlock
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, Stoppable, starred
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 ME = "choam"
 AUDITOR = "Auditor"

@@ -10,11 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.leaders import key
-from referee.common.ledger import pay, too_dear
-from referee.common.offers import BehindShield, Kept, Offer, Offers
-from referee.common.powers import Unfinished
 from referee.factions.choam import AUDITOR, ME
+from referee.holdings.leaders import key
+from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, fixed, ruling
@@ -26,6 +24,8 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import Line
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.phases.revival.leaders import ReturnsAlone
+from referee.powers.powers import Unfinished
+from referee.screens.offers import BehindShield, Kept, Offer, Offers
 
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1
 

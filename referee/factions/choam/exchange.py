@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.hands import called, held_card
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.factions.choam import ME, between_auctions
+from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import Called
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 RULE = "2.09.09"
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.board.standing import stands, with_tokens
+from referee.board.blanks import places
+from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces_counted import ForcesSetDown
+from referee.board.standing import stands, with_tokens
+from referee.board.storm import StormLosses, has_moved
+from referee.board.territories import nowhere
 from referee.common.factions import named
-from referee.common.forces import RESERVES, Group, forces_in
-from referee.common.hands import CardDiscarded, called, held_card
-from referee.common.karama_windows import Against
-from referee.common.offers import Blank, Offer, SecretOffers, places, seats_of
-from referee.common.powers import KaramaBarred
-from referee.common.territories import nowhere
 from referee.common.turn import in_phase
 from referee.factions.choam import ME
+from referee.holdings.hands import CardDiscarded, called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -26,8 +26,9 @@ from referee.kernel.wording import Called
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.storm.storm_order import StormLosses, has_moved
-from referee.phases.turn.on_the_map import ForcesSetDown
+from referee.powers.karama_windows import Against
+from referee.powers.powers import KaramaBarred
+from referee.screens.offers import Blank, Offer, SecretOffers, seats_of
 
 RULE = "2.09.07"
 BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La La La", "Trip to Gamont"

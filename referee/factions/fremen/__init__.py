@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.board.ways import within
-from referee.common.board_powers import lapses_after
+from referee.board.forces import Group, Starred
+from referee.board.forces_counted import Start, StartForces
+from referee.board.ways import within
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group, Starred
-from referee.common.karama_windows import Uses, announced_with
-from referee.common.powers import Power, starred
 from referee.kernel.rulings import adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import fought_by
@@ -19,7 +17,9 @@ from referee.phases.revival.limits_and_prices import FreeOnSheet, FreeRevival, M
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
 from referee.phases.shipment.where_to import LandingRange
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.powers.board_powers import lapses_after
+from referee.powers.karama_windows import Uses, announced_with
+from referee.powers.powers import Power, starred
 
 ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}

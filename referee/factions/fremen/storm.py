@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.board_powers import lapses_after
-from referee.common.forces import Group
-from referee.common.karama_windows import Uses
+from referee.board.forces import Group
+from referee.board.storm import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
-from referee.common.offers import BehindShield, Kept
-from referee.common.powers import Power, Stoppable, starred
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
@@ -22,7 +19,10 @@ from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.shipping import Send
-from referee.phases.storm.storm_order import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
+from referee.powers.board_powers import lapses_after
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, Stoppable, starred
+from referee.screens.offers import BehindShield, Kept
 
 DECK = (1, 2, 3, 4, 5, 6)
 POWERS = (

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.strongholds import holdings
 from referee.factions.fremen import ME
 from referee.kernel.rulings import ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.board_powers import lapses_after
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, forces_in, is_kept
+from referee.board.territories import SAND, nowhere, on_board
 from referee.common.factions import elite, named
-from referee.common.forces import NO_SECTOR, forces_in, is_kept
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Uses
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers, places
-from referee.common.powers import Power, starred
-from referee.common.territories import SAND, nowhere, on_board
 from referee.common.turn import ANY, in_phase
-from referee.common.what_now import Says, WhatNow
 from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -32,6 +27,12 @@ from referee.phases.spice_blow.blow import (
     pile_now,
     swallow,
 )
+from referee.powers.board_powers import lapses_after
+from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, starred
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),

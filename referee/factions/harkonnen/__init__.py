@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
-from referee.common.hands import HandLimit, hand_limit, refill
-from referee.common.leaders import key, keys
-from referee.common.powers import Power, Stoppable
-from referee.common.traitors import TraitorsToKeep
 from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import HandLimit, hand_limit, refill
+from referee.holdings.leaders import key, keys
+from referee.holdings.traitors import TraitorsToKeep
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
@@ -22,7 +22,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.powers.powers import Power, Stoppable
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.common.factions import FACTIONS, ended, named
-from referee.common.leaders import home_of, key, keys
 from referee.factions.harkonnen import ME
+from referee.holdings.leaders import home_of, key, keys
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import LiveBattle

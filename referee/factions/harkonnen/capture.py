@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.common.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
-from referee.common.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
-from referee.common.ledger import BANK, pay
-from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.powers import Power, starred
 from referee.common.turn import ANY, in_phase
-from referee.common.what_now import LeftOver, OnTurn, Says, Undone, WhatNow
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import REWARD
+from referee.holdings.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
+from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
@@ -41,6 +37,10 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import REVEALED, Meant, last_battle
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
+from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.what_now import LeftOver, OnTurn, Says, Undone, WhatNow
 
 RULE = "2.05.10"
 DRAW, KILL, KEEP, FREE, STOPPED = "draw", "kill", "keep", "free", "stopped"

@@ -9,9 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name, named
-from referee.common.great_powers import CardPlayed
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed, Unfinished
 from referee.common.turn import PHASES
 from referee.factions.harkonnen import ME
 from referee.kernel.commands import Command, Objection
@@ -20,6 +17,9 @@ from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, set
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
 from referee.kernel.wording import Called, count, listed
 from referee.phases.bidding.state import Bidding
+from referee.powers.great_powers import CardPlayed
+from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed, Unfinished
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 SWAP = "1.14.04"
 GREAT_SWAP = option(

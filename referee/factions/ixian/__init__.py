@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from referee.board.forces import Group, Starred
+from referee.board.forces_counted import Start, StartForces
+from referee.board.territories import STRONGHOLD, Territory, territory
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group, Starred
-from referee.common.territories import STRONGHOLD, Territory, territory
 from referee.kernel.rulings import fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.dial_and_losses import ForceWorth, MaySpare, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "ixian"
 LEADERS = {"C'Tair Pilru": 5, "Tessia Vernius": 5, "Dominic Vernius": 4, "Kailea Vernius": 2, "Cammar Pilru": 1}

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import refill
-from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import Power, Stoppable, Unfinished
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import (
@@ -25,6 +22,7 @@ from referee.factions.ixian.deck import (
     put_one,
     was_looked_at,
 )
+from referee.holdings.hands import refill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -32,6 +30,8 @@ from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
+from referee.powers.powers import Power, Stoppable, Unfinished
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.hands import CardKind, called
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.factions.ixian import ME
+from referee.holdings.hands import CardKind, called
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names

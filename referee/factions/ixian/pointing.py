@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from referee.common.board.standing import PointsAt, positions_kept
-from referee.common.board.ways import Cell, cells, reach
-from referee.common.forces import Group, forces_in
+from referee.board.forces import Group, forces_in
+from referee.board.standing import PointsAt, positions_kept
+from referee.board.storm import has_moved
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import STRONGHOLD, TERRITORIES
+from referee.board.ways import Cell, cells, reach
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
-from referee.common.offers import Blank, Offer, Offers
-from referee.common.territories import STRONGHOLD, TERRITORIES
 from referee.common.turn import PHASES
-from referee.common.what_now import LeftOver, OnTurn, Undone
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
@@ -20,8 +20,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.storm.storm_order import has_moved
-from referee.phases.storm.what_it_reaches import closed_sectors
+from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.what_now import LeftOver, OnTurn, Undone
 
 FAR, ONCE_MORE = 3, 2
 ON_PAPER = "points"

@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.common.karama_windows import Against
-from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.setup import StartCardsWait, StartWaits
 from referee.common.turn import PhaseBegan
-from referee.common.what_now import Says, WhatNow
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import (
     NONE_OF_THEM,
@@ -25,6 +21,7 @@ from referee.factions.ixian.deck import (
     put_one,
     was_looked_at,
 )
+from referee.holdings.setup import StartCardsWait, StartWaits
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
@@ -32,7 +29,10 @@ from referee.kernel.table import Card, Pile, Table, card_name, face_names
 from referee.kernel.wording import Called, count
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
-from referee.phases.turn.next_phase import GoTo
+from referee.powers.karama_windows import Against
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
+from referee.turn.next_phase import GoTo
 
 WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."
 

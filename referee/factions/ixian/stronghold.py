@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.board.standing import PointsAt
-from referee.common.forces import forces_in
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.ledger import SpiceOnBoard, lying, pay
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.board.forces import forces_in
+from referee.board.standing import PointsAt
+from referee.board.storm import has_moved
 from referee.common.turn import in_phase
-from referee.common.what_now import Says, WhatNow, whose_turn
 from referee.factions.ixian import HOME, ME
+from referee.holdings.ledger import SpiceOnBoard, lying, pay
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -23,7 +21,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
-from referee.phases.storm.storm_order import has_moved
+from referee.powers.great_powers import no_great_power, unlock
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow, whose_turn
 
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 

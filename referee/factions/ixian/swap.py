@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.hands import called, held_card, may_hold, refill, seen_to_go
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import Power, Stoppable
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import SORT, looked
+from referee.holdings.hands import called, held_card, may_hold, refill, seen_to_go
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
@@ -24,6 +22,8 @@ from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought, top_of_deck
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import Power, Stoppable
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 SWAP, ALLY = "2.07.16", "2.07.15"
 SWAP_SECONDS = 10

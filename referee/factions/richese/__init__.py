@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
 from referee.kernel.rulings import fixed
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "richese"
 LEADERS = {"Premier Ein Calimar": 5, "Lady Helena": 4, "Flinto Kinnis": 3, "Haloa Rund": 2, "Talis Balt": 2}

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import called
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import Power, Stoppable, Unfinished
 from referee.factions.richese import ME
 from referee.factions.richese.cache import (
     FROM_CACHE,
@@ -20,12 +17,15 @@ from referee.factions.richese.cache import (
     due,
     plan,
 )
+from referee.holdings.hands import called
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
+from referee.powers.powers import Power, Stoppable, Unfinished
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 WAYS = {"right": "to the right", "left": "to the left"}
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import KnownCards, called, held_card, may_hold
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import Power, Stoppable
-from referee.common.what_now import Says, WhatNow
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.sale import Sale, SaleOpened
+from referee.holdings.hands import KnownCards, called, held_card, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -20,6 +17,9 @@ from referee.kernel.table import Card, Table, card_name
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.order_of_bidding import CountedAloud, RowSize
 from referee.phases.bidding.state import Bidding
+from referee.powers.powers import Power, Stoppable
+from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.10.15"
 MARKET = Power(RULE, ME, "BLACK_MARKET", "before", "Richese sell a card from their hand.")

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from referee.common.hands import CardKind, KnownCards
-from referee.common.offers import BehindShield, Kept
-from referee.common.powers import Power
-from referee.common.setup import TableSet
 from referee.factions.richese import ME
+from referee.holdings.hands import CardKind, KnownCards
+from referee.holdings.setup import TableSet
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, card_name
@@ -22,6 +20,8 @@ from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.conserved import CardsElsewhere
+from referee.powers.powers import Power
+from referee.screens.offers import BehindShield, Kept
 
 CARDS: dict[str, tuple[str, str]] = {
     "Distrans": ("special", "Give a card from your hand to a player with room."),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import named
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.hands import called, has_room
-from referee.common.ledger import BANK, pay, too_dear
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, cache, plan
+from referee.holdings.hands import called, has_room
+from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import Called
+from referee.powers.great_powers import no_great_power, unlock
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.common.hands import called, may_hold
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese.cache import CARDS
+from referee.holdings.hands import called, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, fixed, ruling
@@ -33,6 +32,7 @@ from referee.phases.battle.cards_in_battle import (
 )
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 RULE = "2.10.17"
 MIRROR, STONE, PORTABLE = "Mirror Weapon", "Stone Burner", "Portable Snooper"

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CardDiscarded, SeenToGo, called, discarded, has_room, held_card, may_hold, shown_card
-from referee.common.ledger import BANK, pay, too_dear
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.purse import afforded
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.richese.cache_in_hand import CardGiven
+from referee.holdings.hands import CardDiscarded, SeenToGo, called, discarded, has_room, held_card, may_hold, shown_card
+from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.state import Bidding
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 RULE = "2.10.17"
 DISTRANS, BOX, DRUG = "Distrans", "Nullentropy Box", "Semuta Drug"

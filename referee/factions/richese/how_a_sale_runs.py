@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import has_room
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import CardBuys, Power, SaleSeconds, Stoppable
-from referee.common.purse import spice_of, whole
-from referee.common.setup import everybody
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
@@ -30,6 +25,9 @@ from referee.factions.richese.sale import (
     Unwanted,
     sale_of,
 )
+from referee.holdings.hands import has_room
+from referee.holdings.purse import spice_of, whole
+from referee.holdings.setup import everybody
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -50,6 +48,8 @@ from referee.phases.bidding.order_of_bidding import (
 )
 from referee.phases.bidding.payment import Payee, Ready, hand_over
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import CardBuys, Power, SaleSeconds, Stoppable
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 LEAST_SECONDS, LOOK = 30, "2.01.05"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.common.hands import called, held_card
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.what_now import OnTurn
+from referee.board.storm import storm_order
+from referee.common.turn import finished
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.factions.richese.sale import Sale
+from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -20,8 +20,8 @@ from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.order_of_bidding import AskedNext
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.prices_and_permissions import shipments
-from referee.phases.storm.storm_order import storm_order
-from referee.phases.turn.finished import finished
+from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.what_now import OnTurn
 
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.board.standing import FaceDownTokens, Token
-from referee.common.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
-from referee.common.karama_windows import announced_with
-from referee.common.ledger import pay, silent, too_dear
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
+from referee.board.standing import FaceDownTokens, Token
+from referee.board.territories import is_stronghold, on_board
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, places
-from referee.common.powers import Power, starred
-from referee.common.territories import is_stronghold, on_board
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME
+from referee.holdings.ledger import pay, silent, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
@@ -37,6 +35,9 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import once_a_turn, out_of_turn
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 
 RULE = "2.10.11"
 TOKENS = (0, 3, 5)

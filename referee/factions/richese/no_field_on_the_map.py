@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.standing import Hidden, stands
-from referee.common.board.ways import Cell, cells
-from referee.common.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words
-from referee.common.offers import Blank, Offer, Offers, places
-from referee.common.territories import nowhere
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import Hidden, stands
+from referee.board.storm import Storm, StormLosses, StormMoved
+from referee.board.storm_reach import struck
+from referee.board.territories import nowhere
+from referee.board.ways import Cell, cells
 from referee.common.turn import in_phase
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, TOKENS, Field, FieldShown, field_of, shown
@@ -28,9 +31,7 @@ from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, WormSpares
-from referee.phases.storm.storm_order import Storm, StormLosses, StormMoved
-from referee.phases.storm.what_it_reaches import struck
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.screens.offers import Blank, Offer, Offers
 
 IN_BATTLE = "2.10.12"
 

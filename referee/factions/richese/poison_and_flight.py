@@ -6,10 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.hands import called, held_card
-from referee.common.leaders import LeaderDied, among, home_of, leaders_of
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.setup import everybody
 from referee.common.turn import in_phase
 from referee.factions.richese.cache import CARDS
 from referee.factions.richese.cards_in_battle import PORTABLE, AddPortableSnooper
@@ -25,6 +21,9 @@ from referee.factions.richese.hand_cards import (
     played,
 )
 from referee.factions.richese.juice_of_sapho import JUICE, USES, PlayJuice
+from referee.holdings.hands import called, held_card
+from referee.holdings.leaders import LeaderDied, among, home_of, leaders_of
+from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
@@ -36,6 +35,7 @@ from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"
 FAR, TWO, REACH = "far", "two", 3

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction, faction_name
-from referee.common.forces import Group
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Uses
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.powers import Power, starred
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
@@ -29,7 +26,10 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import Ship
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, starred
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 ME = "spacing_guild"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}

@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.board_powers import lapses_after
+from referee.board.storm import storm_order
 from referee.common.factions import named
-from referee.common.karama_windows import announced_with
-from referee.common.offers import Offer, Offers
-from referee.common.powers import Power, starred
-from referee.common.turn import in_phase
-from referee.common.what_now import OnTurn
+from referee.common.turn import finished, in_phase
 from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -23,8 +19,11 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.prices_and_permissions import shipments
-from referee.phases.storm.storm_order import storm_order
-from referee.phases.turn.finished import finished
+from referee.powers.board_powers import lapses_after
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.offers import Offer, Offers
+from referee.screens.what_now import OnTurn
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")

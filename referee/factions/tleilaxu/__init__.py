@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.forces import Group
-from referee.common.leaders import among
-from referee.common.ledger import BANK, pay
-from referee.common.offers import Offer, Offers
-from referee.common.traitors import TraitorsDrawn
+from referee.holdings.leaders import among
+from referee.holdings.ledger import BANK, pay
+from referee.holdings.traitors import TraitorsDrawn
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question, after, ask, fixed, option, ruling
 from referee.kernel.table import Table
@@ -21,7 +21,7 @@ from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, Refusal
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
-from referee.phases.turn.forces_counted import Start, StartForces
+from referee.screens.offers import Offer, Offers
 
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.factions import named
-from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
-from referee.common.karama_windows import Against
-from referee.common.leaders import key, keys
-from referee.common.offers import Blank, Offer, Offers
-from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
+from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
@@ -40,6 +37,9 @@ from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
 from referee.phases.battle.who_fights_where import ForcesNoted, there
 from referee.phases.collection.strongholds import held_by_who_is_left
+from referee.powers.karama_windows import Against
+from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 RULE, BOARD = "2.08.04", "the board"
 

@@ -11,12 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import among, home_of
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.traitors import Traitors, leader_with_seal
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
+from referee.holdings.leaders import among, home_of
+from referee.holdings.traitors import Traitors, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
@@ -25,6 +24,7 @@ from referee.kernel.wording import Called, count
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BiddingBegan
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 DRAW, NEW = "2.08.03", "2.08.05"
 MANY = 3

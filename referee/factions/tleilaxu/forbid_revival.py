@@ -6,10 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name, named
-from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Against
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
-from referee.common.what_now import Says, WhatNow
 from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -18,6 +14,10 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
+from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.karama_windows import Against
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
 
 GREAT, ANOTHER = "2.08.16", "ReviveForAnother"
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import ended, named
-from referee.common.leaders import among, home_of, leaders_of, move_disc, printed_strength
-from referee.common.ledger import BANK, pay, too_dear
-from referee.common.offers import Blank, Offer, Offers
-from referee.common.purse import afforded
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
+from referee.holdings.leaders import among, home_of, leaders_of, move_disc, printed_strength
+from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
@@ -22,6 +21,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.captives import LeaderWentHome, book_of, noted
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
+from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "2.08.15"
 MANY = 5

@@ -10,14 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import ended, faction_name, named
-from referee.common.karama_windows import NothingCameOfIt
-from referee.common.leaders import among, leaders_of
-from referee.common.ledger import pay, too_dear
-from referee.common.offers import Blank, Offer, Offers, SecretOffers
-from referee.common.purse import afforded, spice_of
 from referee.common.turn import in_phase
-from referee.common.what_now import Says, WhatNow
 from referee.factions.tleilaxu import ME
+from referee.holdings.leaders import among, leaders_of
+from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -25,6 +22,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
+from referee.powers.karama_windows import NothingCameOfIt
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
 
 LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"
 FIVE = 5

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name, named
-from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.common.setup import Allied
-from referee.common.turn import in_this_phase
-from referee.common.what_now import Mark, SeatMark, by_hand
+from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.spice_blow.blow import SpiceCardTurned
+from referee.phases.spice_blow.blow import worm_came
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.what_now import Mark, SeatMark, by_hand
 
 
 class AllianceBroken(Event):
@@ -71,11 +70,6 @@ class NexusUsed(Event):
         made.entered += self.seats
         made.offered = {a: b for a, b in made.offered.items() if not {a, b} & set(self.seats)}
         table.put(made)
-
-
-def worm_came(table: Table) -> bool:
-    """Say whether a worm has come in the phase that is played."""
-    return any(isinstance(event, SpiceCardTurned) and event.worm for event in in_this_phase(table))
 
 
 def nexus_now(table: Table) -> bool:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.ledger import front, pay
-from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.purse import afforded, enough, put_behind
 from referee.common.turn import in_phase
+from referee.holdings.ledger import front, pay
+from referee.holdings.purse import afforded, enough, put_behind
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 
 class BribePaid(Event):

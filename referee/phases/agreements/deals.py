@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import named
-from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.turn import PHASES, phase_said
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"
 LONGEST, ANY = 160, ""

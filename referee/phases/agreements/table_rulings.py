@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -13,6 +12,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.rulebook.book import rulebook
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 LONGEST = 400
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.common.board.standing import Hidden
+from referee.board.standing import Hidden
 from referee.common.factions import FACTIONS
-from referee.common.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
-from referee.common.ledger import lying
-from referee.common.purse import spice_of
+from referee.holdings.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
+from referee.holdings.ledger import lying
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask

@@ -12,10 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.karama_windows import window_over
-from referee.common.offers import TABLE, Offer, Offers
-from referee.common.powers import Power, Stoppable, StopSeconds, stoppable
-from referee.common.who_answers import may_stop, seconds_for
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
@@ -24,7 +20,11 @@ from referee.kernel.wording import Called, american, capital
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running, spoken
 from referee.phases.battle.two_sides import At, Battle
+from referee.powers.karama_windows import window_over
+from referee.powers.powers import Power, Stoppable, StopSeconds, stoppable
+from referee.powers.who_answers import may_stop, seconds_for
 from referee.rulebook.book import rulebook
+from referee.screens.offers import TABLE, Offer, Offers
 
 LATEST_STOP = option(
     "K3",

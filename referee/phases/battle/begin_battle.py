@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.board.standing import known_whole
+from referee.board.forces import Group, more_than_there_are
+from referee.board.standing import known_whole
+from referee.board.territories import nowhere, on_board
 from referee.common.factions import SPECIAL, elites, faction_name
-from referee.common.forces import Group, more_than_there_are
-from referee.common.offers import TABLE, Blank, Offer, Offers
-from referee.common.territories import nowhere, on_board
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
@@ -18,6 +17,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import battle_now, running
 from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral, there
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 class BeginBattle(Command):

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import NothingToShow
-from referee.common.leaders import key, keys
-from referee.common.offers import TABLE, Offer, Offers
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.traitors import Traitors
+from referee.holdings.hands import NothingToShow
+from referee.holdings.leaders import key, keys
+from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
@@ -22,6 +21,7 @@ from referee.phases.battle.battle_as_known import callers, target_of
 from referee.phases.battle.events import TraitorAnswered, TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, judged, reveal
+from referee.screens.offers import TABLE, Offer, Offers
 
 
 class AnswerTraitor(Command):

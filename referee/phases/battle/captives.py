@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, home_of, keys, leaders_of, move_disc
-from referee.common.setup import everybody
+from referee.holdings.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, home_of, keys, leaders_of, move_disc
+from referee.holdings.setup import everybody
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.table import Table
 from referee.kernel.wording import Called

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.common.hands import KnownCards
+from referee.holdings.hands import KnownCards
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.phases.battle.two_sides import At, Battle

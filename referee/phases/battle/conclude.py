@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from referee.common.forces import in_words
-from referee.common.hands import CardDiscarded, called, shown_card
-from referee.common.offers import Blank, Offer, Offers
+from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
+from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -23,6 +22,7 @@ from referee.kernel.wording import listed
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant, last_battle
 from referee.phases.battle.settle import as_group, chosen_loss, open_losses
+from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "1.07.06.05"
 

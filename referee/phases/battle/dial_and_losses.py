@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from referee.common.forces import Group
+from referee.board.forces import Group
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table

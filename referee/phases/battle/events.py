@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
 from referee.common.factions import ended
-from referee.common.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
-from referee.common.leaders import key
+from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital

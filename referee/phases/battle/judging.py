@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from referee.board.forces import Group, in_words
 from referee.common.factions import ended, kinds_of, named
-from referee.common.forces import Group, in_words
-from referee.common.leaders import key, keys
-from referee.common.ledger import BANK
+from referee.holdings.leaders import key, keys
+from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table

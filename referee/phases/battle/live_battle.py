@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.common.forces import Group
-from referee.common.leaders import key
+from referee.board.forces import Group
+from referee.holdings.leaders import key
 from referee.kernel.commands import Amount, Objection
 from referee.kernel.events import FaceDown
 from referee.kernel.table import Table

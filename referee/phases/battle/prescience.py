@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.leaders import key
-from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.holdings.leaders import key
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -30,6 +29,7 @@ from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Bat
 from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle, number
 from referee.phases.battle.voice import covers, obedient, order_to, slots_of
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from referee.common.factions import faction_name
-from referee.common.leaders import keys
-from referee.common.traitors import Traitors
+from referee.holdings.leaders import keys
+from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.common.forces import Group
-from referee.common.hands import CardDiscarded, called, shown_card
-from referee.common.leaders import LeaderDied, home_of
-from referee.common.ledger import BANK, lying, on, pay
-from referee.common.purse import spice_of
-from referee.common.setup import everybody
+from referee.board.forces import Group
+from referee.holdings.hands import CardDiscarded, called, shown_card
+from referee.holdings.leaders import LeaderDied, home_of
+from referee.holdings.ledger import BANK, lying, on, pay
+from referee.holdings.purse import spice_of
+from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask

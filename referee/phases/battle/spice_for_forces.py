@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.board.forces_counted import ForcesToTanks
 from referee.common.factions import named
-from referee.common.leaders import LeaderDied
-from referee.common.ledger import BANK, pay, too_dear
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
+from referee.holdings.leaders import LeaderDied
+from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
@@ -22,7 +22,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
 from referee.phases.battle.who_fights_where import noted_places
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 SUPPORT = "1.13.04.04"
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS
-from referee.common.forces import Group
-from referee.common.leaders import keys
+from referee.holdings.leaders import keys
 from referee.kernel.commands import Amount
 
 At: TypeAlias = Literal["aggressor", "defender"]

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from referee.board.forces import Group
 from referee.common.factions import named
-from referee.common.forces import Group
-from referee.common.leaders import key
-from referee.common.ledger import BANK
+from referee.holdings.leaders import key
+from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.forces import Group
-from referee.common.ledger import BANK
+from referee.holdings.ledger import BANK
 from referee.phases.battle.two_sides import SIDES, At, Chosen, Line
 from referee.phases.battle.verdict import Capture, Company, Share, Takeover, Verdict
 

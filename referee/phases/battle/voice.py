@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import CardKind
-from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.holdings.hands import CardKind
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, option, setting
@@ -21,6 +20,7 @@ from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, Voi
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 CLASS_WORD = option(
     "K6",

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from referee.common.board.standing import FaceDownTokens, known_whole
-from referee.common.factions import SPECIAL, elites, faction_name, named
-from referee.common.forces import (
+from referee.board.forces import (
     RESERVES,
     Forces,
     Group,
@@ -23,11 +21,14 @@ from referee.common.forces import (
     parts_of,
     place_group,
 )
-from referee.common.offers import TABLE, Blank, Offer, Offers
-from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import FaceDownTokens, known_whole
+from referee.board.storm import Storm
+from referee.board.strongholds import holdings
+from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
+from referee.common.factions import SPECIAL, elites, faction_name, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
-from referee.common.what_now import LeftOver, Undone
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -35,11 +36,10 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
-from referee.phases.collection.collection import holdings
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.where_to import LivesInPeace
-from referee.phases.storm.storm_order import Storm
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.what_now import LeftOver, Undone
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.common.factions import named
-from referee.common.leaders import home_of, key, keys
+from referee.holdings.leaders import home_of, key, keys
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.hands import HandLimit, hand_limit, refill
-from referee.common.powers import PurchaseMoment, SaleSeconds, Unfinished, stop_window, stoppable
 from referee.common.what_is_physical import cards_are_dealt
-from referee.common.who_answers import may_stop, present, seconds_for, still_asked
+from referee.holdings.hands import HandLimit, hand_limit, refill
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
@@ -37,6 +35,8 @@ from referee.phases.bidding.order_of_bidding import (
     eligible,
 )
 from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.powers.powers import PurchaseMoment, SaleSeconds, Unfinished, stop_window, stoppable
+from referee.powers.who_answers import may_stop, present, seconds_for, still_asked
 
 # -- the walk round the table -------------------------------------------------------------------------
 

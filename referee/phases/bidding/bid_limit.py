@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
+from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling

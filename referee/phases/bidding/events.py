@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.common.powers import TURN
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital
 from referee.phases.bidding.bid_limit import Backing
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import TURN
 
 
 class BiddingBegan(Event):

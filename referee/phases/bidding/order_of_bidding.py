@@ -7,8 +7,8 @@ The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal
 
 from __future__ import annotations
 
-from referee.common.hands import CountsArePublic, has_room
 from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import CountsArePublic, has_room
 from referee.kernel.events import Event
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.hands import CardDiscarded
-from referee.common.karama_windows import announced, answered, close_announcement, closed_when_answered, let_pass
-from referee.common.purse import PricePaid, spice_of, whole
 from referee.common.turn import PHASES
-from referee.common.who_answers import SeatReadyForPhase, ready_for_phase
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.purse import PricePaid, spice_of, whole
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
@@ -24,6 +22,8 @@ from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import AGAIN, BidIllegal, BidStruck, CardSold, SeatReady, TalkBegan
 from referee.phases.bidding.order_of_bidding import WindowCloses, eligible
 from referee.phases.bidding.state import Bidding, bidding_of, joined
+from referee.powers.karama_windows import announced, answered, close_announcement, closed_when_answered, let_pass
+from referee.powers.who_answers import SeatReadyForPhase, ready_for_phase
 
 BEAT = 5  # seconds before a card is auctioned again
 

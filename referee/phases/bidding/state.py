@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.common.powers import Power, stoppable
 from referee.kernel.table import Pile, Table
+from referee.powers.powers import Power, stoppable
 
 
 @dataclass

@@ -7,54 +7,23 @@ referee knows which of the strongholds that matter are held, how much spice lies
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
-from referee.common.board.standing import held_strongholds, known_whole, with_tokens
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
+from referee.board.standing import with_tokens
+from referee.board.strongholds import RICH, holdings
+from referee.board.territories import TERRITORIES
 from referee.common.factions import named
-from referee.common.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
-from referee.common.ledger import BANK, lying, on, pay
-from referee.common.territories import TERRITORIES
 from referee.common.turn import PhaseBegan, counted, in_phase
-from referee.common.what_now import LeftOver, Undone
+from referee.holdings.ledger import BANK, lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, listed
+from referee.kernel.wording import capital, listed
+from referee.screens.what_now import LeftOver, Undone
 
-RICH = {"Arrakeen", "Carthag"}
 KINDS = ("forces", "fighters", "advisors")
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
-
-
-@dataclass
-class Holdings:
-    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where.
-
-    ``told`` is the turn in which the table last said of all of them who stands there.
-    """
-
-    turn: int = 0
-    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    paid: set[tuple[str, str]] = field(default_factory=set)
-    collected: set[tuple[str, str]] = field(default_factory=set)
-    told: int = 0
-
-
-def holdings(table: Table) -> Holdings:
-    """Return what is held, by the map where that is kept; income is forgotten when a new turn has begun."""
-    kept = table.get(Holdings) or Holdings(table.turn)
-    known = {seat: held_strongholds(table, seat) for seat in table.seats if is_kept(table, seat)}
-    said = {**kept.held, **known} if known else kept.held
-    again = kept.turn == table.turn
-    return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set(), kept.told)
-
-
-def all_known(table: Table) -> bool:
-    """Say whether a stronghold in which nobody is known to stand is empty: by the map, or as all were named."""
-    kept = [seat for seat in table.seats if is_kept(table, seat)]
-    by_map = all(known_whole(table, seat) for seat in kept)
-    return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
 
 
 class CollectionRate(Question[int]):
@@ -107,34 +76,6 @@ class Income(Question[dict[str, int]]):
 def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int]) -> dict[str, int] | None:
     """In the advanced game Arrakeen and Carthag two, Tuek's Sietch one."""
     return INCOME if table.rules == "advanced" else None
-
-
-class StrongholdsHeld(Event):
-    """A faction stands in these strongholds."""
-
-    seat: Public[str]
-    places: Public[tuple[str, ...]]
-    because = ("1.13.01",)
-
-    def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.held[self.seat] = tuple(self.places)
-        table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The holds} {listed(self.places) if self.places else 'no stronghold'}."
-
-
-class HoldersNamed(Event):
-    """The table said of every stronghold who stands there in this turn; turn 0: it no longer says so of each."""
-
-    turn: Public[int]
-    because = ("1.09.02.00",)
-
-    def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.told = self.turn
-        table.put(kept)
 
 
 class IncomeTaken(Event):

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.board.forces import is_kept
+from referee.board.strongholds import HoldersNamed, StrongholdsHeld, holdings
+from referee.board.territories import slug, strongholds
 from referee.common.factions import named
-from referee.common.forces import is_kept
-from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.common.territories import slug, strongholds
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
@@ -22,8 +22,8 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.who_fights_where import there
-from referee.phases.collection.collection import HoldersNamed, StrongholdsHeld, holdings
 from referee.phases.mentat.victory import winner
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 NOBODY, NOT_SAID = "", "?"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.offers import secret_offers
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Objection
@@ -19,6 +18,7 @@ from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.live_battle import OPEN, battle_now, running
 from referee.phases.battle.lock_plan import LockPlan
+from referee.screens.offers import secret_offers
 
 SLOTS = (
     (WEAPON, "Weapon in a battle plan"),

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in
 from referee.common.factions import FACTIONS
-from referee.common.forces import ALL_FORCES, RESERVES, TANKS, forces_in
-from referee.common.leaders import LeaderBook, key
-from referee.common.ledger import SpiceOnBoard
-from referee.common.set_aside import set_aside
 from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
+from referee.holdings.leaders import LeaderBook, key
+from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.set_aside import set_aside
 from referee.kernel.events import FACE_DOWN, known
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.ledger import SpiceMoved, front, place_name
-from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
-from referee.common.setup import SpiceHeld
+from referee.holdings.ledger import SpiceMoved, front, place_name
+from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
+from referee.holdings.setup import SpiceHeld
 from referee.kernel.events import Event
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid

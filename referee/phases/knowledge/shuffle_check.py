@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from referee.common.factions import named
-from referee.common.hands import DeckReshuffled
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
-from referee.common.setup import DeckShuffled, HandHeld
-from referee.common.traitors import TraitorsDealt
+from referee.holdings.hands import DeckReshuffled
+from referee.holdings.setup import DeckShuffled, HandHeld
+from referee.holdings.traitors import TraitorsDealt
 from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.table import Card, Table, card_name
 from referee.phases.bidding.state import Bidding

@@ -13,16 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from referee.common.factions import named
-from referee.common.offers import Kept
-from referee.common.set_aside import set_aside
-from referee.common.setup import TableSet
-from referee.common.turn import PhaseBegan
+from referee.common.turn import PhaseBegan, TurnBegan
+from referee.holdings.set_aside import set_aside
+from referee.holdings.setup import TableSet
 from referee.kernel.events import REFEREE, Event, as_seen_by, seen_by
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Pile, Table, fold
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding
-from referee.phases.turn.next_phase import TurnBegan
+from referee.screens.offers import Kept
 
 Row = tuple[int, Event, bool]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.offers import TABLE, Offer, Offers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.mentat.victory import winner
+from referee.screens.offers import TABLE, Offer, Offers
 
 
 @dataclass

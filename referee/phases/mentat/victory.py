@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.offers import TABLE, Offer, Offers
+from referee.board.strongholds import all_known, holdings
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital
-from referee.phases.collection.collection import all_known, holdings
+from referee.screens.offers import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]

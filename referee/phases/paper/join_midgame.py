@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.common.board.outline import SECTORS
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
+from referee.board.outline import SECTORS
+from referee.board.storm import Storm
+from referee.board.strongholds import holdings
+from referee.board.territories import SAND, TERRITORIES, on_board, strongholds
 from referee.common.factions import FACTIONS, named
-from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
-from referee.common.hands import HandLimit
-from referee.common.leaders import LeaderBook, among, key
-from referee.common.ledger import SpiceOnBoard
-from referee.common.setup import SetTable
-from referee.common.territories import SAND, TERRITORIES, on_board, strongholds
 from referee.common.turn import PHASES, phase_said
+from referee.holdings.hands import HandLimit
+from referee.holdings.leaders import LeaderBook, among, key
+from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.setup import SetTable
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE, Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import LastTurn
-from referee.phases.storm.storm_order import Storm
 
 T = TypeVar("T")
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.common.setup import everybody
+from referee.holdings.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
+from referee.holdings.setup import everybody
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import home_of
-from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.traitors import Traitors, TraitorsKept, TraitorsToKeep, leader_with_seal
+from referee.holdings.leaders import home_of
+from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsToKeep, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
@@ -19,6 +18,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.paper.leaders import strangers, taken_before
 from referee.phases.paper.sheets import awaited
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 RULE = "4.97.15"
 FIELDS = ("leader", "leader_2", "leader_3", "leader_4")

@@ -13,30 +13,30 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, Forces
+from referee.board.storm import Storm
+from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.forces import RESERVES, TANKS, Forces
-from referee.common.hands import CountsArePublic, KnownCards, hand_limit
-from referee.common.leaders import LeaderBook
-from referee.common.ledger import SpiceOnBoard
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import phones_of
-from referee.common.purse import spice_of
-from referee.common.setup import DeckCards, HandHeld, SpiceHeld
-from referee.common.traitors import Traitors, TraitorsKept
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS, cards_are_dealt
-from referee.common.what_now import LeftOver, Says, Undone, WhatNow
+from referee.holdings.hands import CountsArePublic, KnownCards, hand_limit
+from referee.holdings.leaders import LeaderBook
+from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.purse import spice_of
+from referee.holdings.setup import DeckCards, HandHeld, SpiceHeld
+from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
 from referee.phases.agreements.deals import Deals
-from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import StartPhase
 from referee.phases.paper.seals import SealSheets, compact, compared, seal_on
-from referee.phases.storm.storm_order import Storm
+from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 LONGEST = 1900
 FOR_THE_SALT = 80

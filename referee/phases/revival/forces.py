@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.board.forces import TANKS, Group, forces_in, in_words
 from referee.common.factions import elite, named
-from referee.common.forces import TANKS, Group, forces_in, in_words
-from referee.common.ledger import pay, too_dear
-from referee.common.purse import afforded
 from referee.common.turn import counted, in_phase
+from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS, ended
-from referee.common.leaders import among, key, leaders_of, move_disc, printed_strength
-from referee.common.ledger import pay, too_dear
-from referee.common.purse import afforded
 from referee.common.turn import in_phase
+from referee.holdings.leaders import among, key, leaders_of, move_disc, printed_strength
+from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, Question, ask

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.common.forces import RESERVES, TANKS, Group, in_words, move
-from referee.common.ledger import BANK
+from referee.board.forces import RESERVES, TANKS, Group, in_words, move
+from referee.holdings.ledger import BANK
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table

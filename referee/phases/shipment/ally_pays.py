@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import named
-from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.purse import enough
 from referee.common.turn import in_phase
+from referee.holdings.purse import enough
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.common.board.standing import PointsAt, may_stand, stands, with_tokens
-from referee.common.board.ways import Cell, cells
-from referee.common.forces import NO_SECTOR
-from referee.common.territories import TERRITORIES
+from referee.board.forces import NO_SECTOR
+from referee.board.standing import PointsAt, may_stand, stands, with_tokens
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import TERRITORIES
+from referee.board.ways import Cell, cells
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.shipment.where_to import Doors, Stands, landing, marches, marching
-from referee.phases.storm.what_it_reaches import closed_sectors
 
 
 def occupied(table: Table) -> Stands:

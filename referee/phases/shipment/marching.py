@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.standing import stands
+from referee.board.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
+from referee.board.standing import stands
+from referee.board.territories import nowhere, on_board
 from referee.common.factions import named
-from referee.common.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
-from referee.common.territories import nowhere, on_board
-from referee.common.turn import counted, in_phase, in_this_phase
+from referee.common.turn import SeatDone, counted, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
@@ -20,7 +20,6 @@ from referee.kernel.wording import Called
 from referee.phases.shipment.by_the_map import against_march, marching_cells
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import no_such_sector, out_of_turn
-from referee.phases.turn.finished import SeatDone
 
 
 class ForcesMoved(Event):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.strongholds import RICH, holdings
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
-from referee.common.what_now import Says, WhatNow, whose_turn
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.collection.collection import RICH, holdings
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
+from referee.screens.what_now import Says, WhatNow, whose_turn
 
 
 class MoveRange(Question[int]):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.common.forces import NO_SECTOR, Forces, Group, in_words, is_kept, move
-from referee.common.ledger import BANK
+from referee.board.forces import NO_SECTOR, Forces, Group, in_words, is_kept, move
+from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling

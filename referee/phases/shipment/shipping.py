@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.board.standing import stands
+from referee.board.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import stands
+from referee.board.storm import MayEnterStorm, Storm, StormLosses
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import ICE, TERRITORIES, is_stronghold, nowhere
 from referee.common.factions import named
-from referee.common.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept
-from referee.common.great_powers import CardPlayed
-from referee.common.hands import CardDiscarded, NothingToShow
-from referee.common.karama_windows import SaidOf
-from referee.common.ledger import pay, silent, too_dear
-from referee.common.purse import afforded, spice_of
-from referee.common.territories import ICE, TERRITORIES, is_stronghold, nowhere
 from referee.common.turn import counted, in_phase, in_this_phase
-from referee.common.what_now import by_hand, on_turn
+from referee.holdings.hands import CardDiscarded, NothingToShow
+from referee.holdings.ledger import pay, silent, too_dear
+from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask, ruling
@@ -45,9 +45,9 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.where_to import LivesInPeace
-from referee.phases.storm.storm_order import MayEnterStorm, Storm, StormLosses
-from referee.phases.storm.what_it_reaches import closed_sectors
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.powers.great_powers import CardPlayed
+from referee.powers.karama_windows import SaidOf
+from referee.screens.what_now import by_hand, on_turn
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.common.board.ways import Cell, reach
-from referee.common.territories import is_stronghold
+from referee.board.storm import MayEnterStorm
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import is_stronghold
+from referee.board.ways import Cell, reach
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
-from referee.phases.storm.storm_order import MayEnterStorm
-from referee.phases.storm.what_it_reaches import closed_sectors
 
 FEW = 5  # so many places are named where others are too far
 ROOM = 2  # factions in a stronghold

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.board.standing import stands
+from referee.board.forces import Group, is_kept, more_than_there_are
+from referee.board.forces_counted import MOST, ForcesToTanks
+from referee.board.standing import stands
+from referee.board.storm import Storm
+from referee.board.territories import TERRITORIES, nowhere
 from referee.common.factions import named
-from referee.common.forces import Group, is_kept, more_than_there_are
-from referee.common.ledger import BANK, lying, on, pay, silent
-from referee.common.purse import whole
-from referee.common.territories import TERRITORIES, nowhere
-from referee.common.turn import ANY, in_phase
+from referee.common.turn import ANY, in_phase, in_this_phase
+from referee.holdings.ledger import BANK, lying, on, pay, silent
+from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.storm.storm_order import Storm
-from referee.phases.turn.forces_counted import MOST, ForcesToTanks
 
 AS_PRINTED = -1
 
@@ -314,3 +314,8 @@ def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Ite
         if eaten.value and not ask(table, WormSpares(one.seat)).value:
             yield ForcesToTanks(one.seat, one.group.normal, one.group.special, one.place, eaten.because, one.sector)
         yield from silent(eaten)
+
+
+def worm_came(table: Table) -> bool:
+    """Say whether a worm has come in the phase that is played."""
+    return any(isinstance(event, SpiceCardTurned) and event.worm for event in in_this_phase(table))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.territories import on_board
+from referee.board.storm import Storm
+from referee.board.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import SPICE_DECK
 from referee.kernel.commands import Command, Objection
@@ -18,7 +19,6 @@ from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
-from referee.phases.storm.storm_order import Storm
 
 WORM, WORMS = "Shai-Hulud", 6
 

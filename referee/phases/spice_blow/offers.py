@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.board.forces import is_kept
+from referee.board.forces_counted import counted
+from referee.board.storm import Storm
+from referee.board.territories import SAND, on_board
 from referee.common.factions import faction_name, named
-from referee.common.forces import is_kept
-from referee.common.offers import TABLE, Blank, Offer, Offers, forces
-from referee.common.territories import SAND, on_board
-from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import worm_came
 from referee.phases.spice_blow.blow import (
     Devoured,
     Piles,
@@ -22,10 +21,11 @@ from referee.phases.spice_blow.blow import (
     blow,
     lies_in_storm,
     pile_now,
+    worm_came,
 )
 from referee.phases.spice_blow.deck import dealt
-from referee.phases.storm.storm_order import Storm
-from referee.phases.turn.forces_counted import counted
+from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
+from referee.screens.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 
 DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")

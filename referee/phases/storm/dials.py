@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.board.forces import ForcesCounted
+from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, yet_to_place
+from referee.board.storm import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 from referee.common.factions import named
-from referee.common.forces import ForcesCounted
-from referee.common.offers import Blank, Offer, SecretOffers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
@@ -21,9 +22,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
-from referee.phases.storm.storm_order import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
-from referee.phases.turn.forces_counted import yet_to_place
-from referee.phases.turn.on_the_map import ForcesSetDown, PositionsForgotten
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 FIRST, LATER = (0, 20), (1, 3)
 

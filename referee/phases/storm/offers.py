@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.outline import SECTORS
-from referee.common.forces import is_kept
-from referee.common.ledger import SpiceOnBoard
-from referee.common.offers import TABLE, Blank, Offer, Offers, forces, seats_of
-from referee.common.territories import TERRITORIES
+from referee.board.forces import is_kept
+from referee.board.forces_counted import counted
+from referee.board.outline import SECTORS
+from referee.board.storm import CARD, Storm, StormBy, coming, has_moved
+from referee.board.territories import TERRITORIES
 from referee.common.turn import PHASES
+from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.phases.storm.storm_moves import farthest
-from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved
-from referee.phases.turn.forces_counted import counted
+from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
 MOST_SHOWN = 6  # on a storm card, and on two dials of 1 to 3
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")

@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.outline import SECTORS
-from referee.common.forces import ANYWHERE, Group, more_than_there_are
-from referee.common.ledger import BANK, lying, on, pay, silent
-from referee.common.territories import nowhere
-from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, ask
-from referee.kernel.table import Table
-from referee.phases.storm.storm_order import (
+from referee.board.forces import ANYWHERE, Group, more_than_there_are
+from referee.board.forces_counted import MOST, ForcesToTanks
+from referee.board.outline import SECTORS
+from referee.board.storm import (
     CARD,
     MarkersPlaced,
     ShieldWallFell,
@@ -34,7 +28,13 @@ from referee.phases.storm.storm_order import (
     onward,
     reached_next,
 )
-from referee.phases.turn.forces_counted import MOST, ForcesToTanks
+from referee.board.territories import nowhere
+from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
+from referee.holdings.ledger import BANK, lying, on, pay, silent
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, after, ask
+from referee.kernel.table import Table
 
 FARTHEST_FIRST, FARTHEST = 40, 10
 

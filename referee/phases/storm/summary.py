@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.outline import SECTORS
+from referee.board.forces import is_kept
+from referee.board.forces_counted import yet_to_place
+from referee.board.outline import SECTORS
+from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, storm_order
 from referee.common.factions import named
-from referee.common.forces import is_kept
-from referee.common.ledger import SpiceOnBoard
-from referee.common.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
+from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, count, listed
 from referee.phases.storm.dials import bounds, dialed, dialers
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved, storm_order
-from referee.phases.turn.forces_counted import yet_to_place
+from referee.screens.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {

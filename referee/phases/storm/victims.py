@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.board.standing import Stand, stands
-from referee.common.board.ways import cells
+from referee.board.forces import Group, is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import Stand, stands
+from referee.board.storm import Storm, StormLosses, StormMoved, has_moved
+from referee.board.storm_reach import struck
+from referee.board.ways import cells
 from referee.common.factions import elite, faction_name
-from referee.common.forces import Group, is_kept
-from referee.common.ledger import BANK, on, pay, silent
-from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.holdings.ledger import BANK, on, pay, silent
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.storm_order import Storm, StormLosses, StormMoved, has_moved
-from referee.phases.storm.what_it_reaches import struck
-from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.purse import PricePaid
+from referee.holdings.purse import PricePaid
 from referee.kernel.commands import Judge
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, ruling, setting

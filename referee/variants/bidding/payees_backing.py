@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.purse import PricePaid
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table

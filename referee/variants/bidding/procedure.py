@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.hands import CardDiscarded, CountCorrected, CountsArePublic
+from referee.holdings.hands import CardDiscarded, CountCorrected, CountsArePublic
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, ruling, setting
 from referee.kernel.table import Table

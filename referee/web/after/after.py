@@ -22,8 +22,8 @@ from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip, in_full, line_of, seen_by, short
-from referee.web.app.guard import Refusal, viewer
-from referee.web.table import phase_status
+from referee.web.http.guard import Refusal, viewer
+from referee.web.phase import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
 from referee.web.view_models.pages import Figures, LogEntry, LogPage
 from referee.web.view_models.parts import Frame, Line, Link

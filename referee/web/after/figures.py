@@ -25,7 +25,7 @@ from referee.web.after.times import BREAK_MS
 from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
-from referee.web.app.guard import viewer
+from referee.web.http.guard import viewer
 from referee.web.view_models.after import GamesPage
 from referee.web.view_models.pages import Figures
 from referee.web.view_models.parts import Frame

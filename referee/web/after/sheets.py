@@ -11,30 +11,30 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.board.forces import Forces, in_words
+from referee.board.storm import Storm
+from referee.board.strongholds import holdings
 from referee.common.factions import faction_name
-from referee.common.forces import Forces, in_words
-from referee.common.hands import CountsArePublic
-from referee.common.leaders import LeaderBook
-from referee.common.ledger import SpiceOnBoard
 from referee.common.lines_on_paper import PAPER, OnPublicSheet
-from referee.common.offers import behind_shield
-from referee.common.purse import spice_of
 from referee.common.turn import PHASES
+from referee.holdings.hands import CountsArePublic
+from referee.holdings.leaders import LeaderBook
+from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import Deals, in_short
-from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
 from referee.phases.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
-from referee.phases.storm.storm_order import Storm
+from referee.screens.offers import behind_shield
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import after_tap, message, page, small_print, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.guard import viewer
-from referee.web.join.qr import paper_codes
-from referee.web.table.table_view import phase_name
+from referee.web.app.qr import paper_codes
+from referee.web.http.guard import viewer
+from referee.web.phase.table_view import phase_name
 from referee.web.view_models.after import PaperPage
 from referee.web.view_models.parts import Act, Frame
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.purse import PricePaid, spice_of
-from referee.common.setup import Allied
 from referee.common.turn import PhaseBegan, phase_said
+from referee.holdings.purse import PricePaid, spice_of
+from referee.holdings.setup import Allied
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Heard, Table
 from referee.phases.agreements.alliances import AllianceBroken

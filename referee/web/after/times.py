@@ -16,13 +16,13 @@ from referee.common.factions import faction_name
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.turn.time_limits import on_clock
-from referee.running.clock import ClockPaused, ClockResumed
 from referee.running.journal import Act
 from referee.running.sitting import Sitting
+from referee.turn.clock import ClockPaused, ClockResumed
+from referee.turn.time_limits import on_clock
 from referee.web.app.event_lines import chip, short
-from referee.web.app.guard import viewer
-from referee.web.table import table_view
+from referee.web.http.guard import viewer
+from referee.web.phase import table_view
 from referee.web.view_models.after import Times, TimesRow
 
 BREAK_MS = 20 * 60_000

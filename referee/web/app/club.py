@@ -26,10 +26,10 @@ from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, judged_by, program_of, table_asked
-from referee.web.app.credentials import Credentials, JournalKeys, Keyring, SeatKey
-from referee.web.app.guard import STATIC, Refusal, check_origin
-from referee.web.join.door import Links, digest
-from referee.web.join.seat_codes import Code, Codes, Refused
+from referee.web.http.credentials import Credentials, JournalKeys, Keyring, SeatKey
+from referee.web.http.door import Links, digest
+from referee.web.http.guard import STATIC, Refusal, check_origin
+from referee.web.http.seat_codes import Code, Codes, Refused
 
 T = TypeVar("T")
 AWAKE: Final = "referee.awake"

@@ -20,12 +20,12 @@ from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
-from referee.web.app.credentials import HOST, Credentials, Keyring, Standing, TableKeys, device_label
-from referee.web.app.guard import Refusal
-from referee.web.join.address import Address
-from referee.web.join.door import Links
-from referee.web.join.seat_codes import household
-from referee.web.live.bell import Bell
+from referee.web.http.address import Address
+from referee.web.http.bell import Bell
+from referee.web.http.credentials import HOST, Credentials, Keyring, Standing, TableKeys, device_label
+from referee.web.http.door import Links
+from referee.web.http.guard import Refusal
+from referee.web.http.seat_codes import household
 from referee.web.view_models.parts import Pairs
 
 P = ParamSpec("P")

@@ -24,9 +24,9 @@ from markupsafe import Markup, escape
 from referee.kernel.commands import commands
 from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
-from referee.web.app.packing import pack_news
-from referee.web.live.bell import HEADERS, KEEP, Spool, Stream
-from referee.web.live.sent import Pieces
+from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
+from referee.web.http.packing import pack_news
+from referee.web.http.sent import Pieces
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.hands import CardDiscarded
+from referee.holdings.hands import CardDiscarded
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Heard, Table
 from referee.kernel.wording import listed

@@ -13,13 +13,13 @@ from operator import attrgetter
 from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
-from referee.common.permission import not_yours
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.sitting import Outcome, Sitting
+from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
 from referee.web.app.event_lines import chip

@@ -6,13 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
-from referee.common.board.standing import Hidden
+from referee.board.forces import Group
+from referee.board.standing import Hidden
 from referee.common.factions import common, elite, faction_name, named
-from referee.common.forces import Group
-from referee.common.leaders import home_of, key, printed_strength
-from referee.common.offers import Offer
-from referee.common.purse import spice_of
 from referee.common.what_is_physical import plans_are_on_phones
+from referee.holdings.leaders import home_of, key, printed_strength
+from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, TakesCaptives
@@ -26,6 +25,7 @@ from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.voice import covers, obedient, order_to
+from referee.screens.offers import Offer
 from referee.web.app.event_lines import chip
 from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.common.board.standing import FaceDownTokens, Stand, stands
+from referee.board.forces import Group, in_words, is_kept
+from referee.board.standing import FaceDownTokens, Stand, stands
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.forces import Group, in_words, is_kept
-from referee.common.hands import CardKind
-from referee.common.leaders import keys, printed_strength
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
+from referee.holdings.hands import CardKind
+from referee.holdings.leaders import keys, printed_strength
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
@@ -39,10 +39,9 @@ from referee.phases.battle.who_fights_where import (
     storm_over,
     there,
 )
-from referee.web.app import buttons
 from referee.web.app.event_lines import chip, short
-from referee.web.battle.headlines import costs, lines, step_lines, wins
-from referee.web.table import holdups
+from referee.web.phase import buttons, holdups
+from referee.web.phase.battle_headlines import costs, lines, step_lines, wins
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Field, Line, Panel
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name, named
-from referee.common.forces import Group
-from referee.common.leaders import home_of, printed_strength
-from referee.common.purse import spice_of
+from referee.holdings.leaders import home_of, printed_strength
+from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -28,7 +28,7 @@ from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lin
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.guard import viewer
+from referee.web.http.guard import viewer
 from referee.web.view_models.parts import Field, Frame, Line
 from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
 

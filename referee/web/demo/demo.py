@@ -15,17 +15,17 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC
-from referee.running.clock import PauseClock, ResumeClock
 from referee.running.journal import JournalError
 from referee.running.sitting import Dice
+from referee.turn.clock import PauseClock, ResumeClock
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import Program, device_asking, program, program_of
 from referee.web.app.drawing import see_other
 from referee.web.app.event_lines import short
-from referee.web.app.guard import Refusal, viewer
 from referee.web.demo.players import SCRIPTED, Players
+from referee.web.http.guard import Refusal, viewer
 from referee.web.start.setup_form import USUAL
 
 NAMES: Final = ("Ana", "Ben", "Chi", "Dov", "Eli", "Fay")

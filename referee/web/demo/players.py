@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, TypeVar
 
-from referee.common.karama_windows import announced
-from referee.common.leaders import leaders_of
-from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
+from referee.holdings.leaders import leaders_of
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
@@ -28,8 +26,10 @@ from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
-from referee.running.clock import ResumeClock
+from referee.powers.karama_windows import announced
 from referee.running.sitting import Dice, Sitting
+from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.turn.clock import ResumeClock
 
 T = TypeVar("T")
 SCRIPTED: Final = "scripted player"

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import page, small_print, to_start
-from referee.web.app.guard import viewer
+from referee.web.http.guard import viewer
 from referee.web.view_models.pages import FairPlayPage
 from referee.web.view_models.parts import Frame
 

@@ -21,12 +21,12 @@ from referee.web.app.context import (
     sitting_asked,
     table_asked,
 )
-from referee.web.app.credentials import HOST
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, short
-from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
 from referee.web.fairness.prove import Proof, prove
+from referee.web.http.credentials import HOST
+from referee.web.http.guard import Refusal, viewer
 from referee.web.view_models.pages import FairPage, ProofOf, ProofRow, SealRow, Seals
 from referee.web.view_models.parts import Act, Frame, Line, Link
 

@@ -24,7 +24,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.common.factions import FACTIONS
-from referee.common.setup import DeckCards
+from referee.holdings.setup import DeckCards
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -32,8 +32,8 @@ from referee.running.hall import Hall
 from referee.running.journal import Act, FileJournal
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, program_of
-from referee.web.app.credentials import HOST
-from referee.web.join.seat_codes import ALPHABET, Codes
+from referee.web.http.credentials import HOST
+from referee.web.http.seat_codes import ALPHABET, Codes
 
 Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]

@@ -10,10 +10,10 @@ from referee.common.phones_at_seats import phones_of
 from referee.kernel.table import Table
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import after_tap, page, small_print
-from referee.web.app.guard import viewer
-from referee.web.join.address import advice
+from referee.web.http.address import advice
+from referee.web.http.guard import viewer
 from referee.web.join.doctor import GUEST, BadWifi, Finding, firewall, try_addresses, wifi_svg
-from referee.web.table.table_view import mode_of
+from referee.web.phase.table_view import mode_of
 from referee.web.view_models.pages import HelpPage, WifiPage
 from referee.web.view_models.parts import Act, Frame, Line, Link, Panel
 

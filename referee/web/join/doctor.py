@@ -21,9 +21,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.web.join.address import Candidate, advice
-from referee.web.join.port import reachable
-from referee.web.join.qr import qr_svg, qr_terminal
+from referee.web.app.qr import qr_svg, qr_terminal
+from referee.web.http.address import Candidate, advice
+from referee.web.http.port import reachable
 
 WITHIN_SECONDS: Final = 0.5
 ASK_SECONDS: Final = 3

@@ -13,13 +13,13 @@ from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
-from referee.web.app.credentials import HALL, HOST
 from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table
-from referee.web.app.guard import viewer
-from referee.web.join.qr import join_url, qr_svg
-from referee.web.join.seat_codes import ARMED_SECONDS, Refused
-from referee.web.live.health import pulses
-from referee.web.table import table_view
+from referee.web.app.qr import join_url, qr_svg
+from referee.web.http.credentials import HALL, HOST
+from referee.web.http.guard import viewer
+from referee.web.http.seat_codes import ARMED_SECONDS, Refused
+from referee.web.join.health import pulses
+from referee.web.phase import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
 from referee.web.view_models.parts import Act, Code, Frame, Line, Link, Plate
 

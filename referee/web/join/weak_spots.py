@@ -18,7 +18,7 @@ from typing import Final
 
 from referee.running.hall import ENDING
 from referee.running.journal import FileJournal, JournalError
-from referee.web.join.address import Candidate
+from referee.web.http.address import Candidate
 from referee.web.join.doctor import GUEST, Finding, Run, ask_system
 
 LOOKED_AT: Final = 500  # files

@@ -14,7 +14,7 @@ from math import cos, pi, radians, sin
 from operator import add
 from pathlib import Path
 
-from referee.common.board.outline import (
+from referee.board.outline import (
     EDGE,
     SECTORS,
     Line,
@@ -28,7 +28,7 @@ from referee.common.board.outline import (
     spots,
     unwound,
 )
-from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD, slug
+from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, slug
 from referee.web.map.projection import MIDDLE, RADIUS, RIM, XY, at, degrees, path, point
 
 FILE = Path(__file__).parents[3] / "static" / "arrakis.svg"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response
 
-from referee.common.board.standing import stands
+from referee.board.forces import RESERVES, TANKS, Group, Starred
+from referee.board.standing import stands
+from referee.board.territories import TERRITORIES, Territory, on_board, slug
 from referee.common.factions import SPECIAL, elites, faction_name
-from referee.common.forces import RESERVES, TANKS, Group, Starred
-from referee.common.territories import TERRITORIES, Territory, on_board, slug
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -17,7 +17,7 @@ from referee.phases.shipment.where_to import LivesInPeace
 from referee.web.app.context import form_key, sitting_asked, way
 from referee.web.app.drawing import page, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.guard import Refusal, viewer
+from referee.web.http.guard import Refusal, viewer
 from referee.web.view_models.parts import Act, Field, Frame
 from referee.web.view_models.screens import Menu
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.common.board.standing import FaceDownTokens, PointsAt, stands
-from referee.common.board.ways import Cell
-from referee.common.forces import is_kept
-from referee.common.ledger import SpiceOnBoard
+from referee.board.forces import is_kept
+from referee.board.standing import FaceDownTokens, PointsAt, stands
+from referee.board.storm import Storm
+from referee.board.ways import Cell
+from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.who_fights_where import PEACE, standing
-from referee.phases.storm.storm_order import Storm
 
 CALM, HIDDEN = "calm", "hidden"
 

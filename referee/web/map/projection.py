@@ -10,7 +10,7 @@ from functools import cache
 from itertools import accumulate
 from math import cos, radians, sin
 
-from referee.common.board.outline import EDGE, SECTORS, Spot, data
+from referee.board.outline import EDGE, SECTORS, Spot, data
 
 MIDDLE, RADIUS = 500.0, 450.0
 RIM = 480.0  # the outer edge of the ring with the numbers of the sectors

@@ -10,14 +10,14 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from referee.common.board.standing import known_whole, positions_kept
+from referee.board.forces import Group, in_words, is_kept, somewhere
+from referee.board.forces_counted import yet_to_place
+from referee.board.standing import known_whole, positions_kept
+from referee.board.strongholds import holdings
+from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.common.factions import faction_name, named
-from referee.common.forces import Group, in_words, is_kept, somewhere
-from referee.common.territories import TERRITORIES, is_stronghold, slug
 from referee.kernel.table import Table
-from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import winner
-from referee.phases.turn.forces_counted import yet_to_place
 from referee.web.map.position import Position, known_position
 from referee.web.map.view import KINDS, Choice, Use, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene

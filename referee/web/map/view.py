@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.common.board.outline import EDGE, SECTORS, Spot, data, spots
-from referee.common.board.ways import Cell
+from referee.board.forces import Group, in_words
+from referee.board.outline import EDGE, SECTORS, Spot, data, spots
+from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
+from referee.board.ways import Cell
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.forces import Group, in_words
-from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
 from referee.web.map.position import CALM, HIDDEN, Position, Stand
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import BoardMap, MapMarker, MapMobile, MapPiece, MapPlace, MapSpice, MapStorm

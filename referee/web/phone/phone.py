@@ -8,12 +8,9 @@ from functools import partial
 from flask import Blueprint, Response, request
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CountsArePublic, hand_limit
-from referee.common.offers import offers
-from referee.common.traitors import Traitors
-from referee.common.turn import PHASES
-from referee.common.what_now import on_turn
-from referee.common.who_answers import ready_for_phase
+from referee.common.turn import finished
+from referee.holdings.hands import CountsArePublic, hand_limit
+from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -22,10 +19,9 @@ from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
-from referee.phases.turn.finished import finished
-from referee.running.clock import Timer as Countdown
+from referee.powers.who_answers import ready_for_phase
 from referee.running.sitting import Sitting
-from referee.web.app.buttons import seat_acts
+from referee.screens.offers import offers
 from referee.web.app.context import (
     lasting,
     program,
@@ -38,24 +34,23 @@ from referee.web.app.context import (
 )
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, names, short, taken_back
-from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
+from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
+from referee.web.phase import holdups, table_view
+from referee.web.phase.buttons import seat_acts
+from referee.web.phase.coach import coached
+from referee.web.phase.phase_status import agreed, card_in_words, said_now
+from referee.web.phase.phase_status import counts as counted
+from referee.web.phase.strip import YOUR_BID, YOUR_TURN, corner, doing, on_phone, said_to, strip_of, tabs
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import ASKS, turn_card
-from referee.web.table import holdups, table_view
-from referee.web.table.coach import coached
-from referee.web.table.phase_status import agreed, card_in_words, said_now
-from referee.web.table.phase_status import counts as counted
 from referee.web.view_models.map import MapPage
 from referee.web.view_models.pages import Message
-from referee.web.view_models.parts import Act, Frame, HighBid, Line, Link, Pad, Strip
+from referee.web.view_models.parts import Act, Frame, HighBid, Line, Link, Pad
 from referee.web.view_models.screens import PhonePage
 from referee.web.view_models.turn_card import TurnCard
-
-TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
-
 
 pages = Blueprint("phone", __name__)
 
@@ -114,20 +109,6 @@ def phone_strip(table: str) -> Response:
         return page("strip.html", Message(on_phone(Frame("Now", here), sitting, seat), "", ""))
 
 
-def on_phone(frame: Frame, sitting: Sitting, seat: str) -> Frame:
-    """Put what is going on at the table above a page of a phone, and keep it true."""
-    return replace(frame, stream=way("phone.phone_stream"), strip=strip_of(sitting, seat))
-
-
-def strip_of(sitting: Sitting, seat: str) -> Strip:
-    """Return what is going on at the table in one line, as it is said in the open."""
-    public, countdown = sitting.screen(PUBLIC), sitting.timer()
-    said = _said(public, seat, countdown)[0]
-    timer = table_view.timer_view(countdown, sitting.moment(), public)
-    here, yours = way("phone.phone"), said in {YOUR_BID, YOUR_TURN}
-    return Strip(way("phone.phone_strip"), here, short(seat), said, _right(public)[0], yours, timer)
-
-
 @pages.get("/t/<table>/me/stream")
 @viewer("seat")
 def phone_stream(table: str) -> Response:
@@ -180,23 +161,13 @@ def _around(seat: str, tab: str) -> Frame:
     )
 
 
-@lasting
-def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
-    """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
-    ways = {"rules": way("rules.of_seat")}
-    return tuple(
-        Link(doing if name == "bid" else label, ways.get(name) or way("phone.phone", tab=name), icon, name == now)
-        for name, label, icon in TABS
-    )
-
-
 def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
     public = sitting.screen(PUBLIC)
     bidding = public.get(Bidding)
     countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
-    said, mine = _said(public, seat, countdown)
+    said, mine = said_to(public, seat, countdown)
     back, left = _take_back(sitting, seat)
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
@@ -213,7 +184,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         f=short(seat),
         player=public.seats[seat].player,
         secret=way("phone.secret", tab=tab),
-        right=_right(public),
+        right=corner(public),
         mode=table_view.mode_of(public),
         say=said,
         mine=mine,
@@ -247,43 +218,6 @@ def _high(public: Table, seat: str) -> HighBid | None:
 SELDOM = ("AnnouncePower",)  # what a phone shows under More
 BESIDE_DONE = 12  # letters of a button that fits there
 KARAMA = {"talk", "pause", "settle"}  # windows in which there may be nothing to say
-YOUR_BID, YOUR_TURN = "Your bid", "Your turn"
-DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
-
-
-def doing(public: Table) -> str:
-    """Return the phase in one short word for the tab at the foot of a phone."""
-    return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
-
-
-def _said(public: Table, seat: str, countdown: Countdown | None) -> tuple[str, bool]:
-    """Return what a phone says in large letters, and whether its seat is the one to bid."""
-    paused = countdown is not None and countdown.paused
-    bidding = public.get(Bidding)
-    say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
-    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
-    return _say(public, mine and not paused, f"{say} {small}".strip(), seat), mine
-
-
-def _say(public: Table, bids: bool, headline: str, seat: str) -> str:
-    if table_view.mode_of(public) == "lobby":
-        return "You're in"
-    if holdups.is_open(public):
-        return headline
-    if table_view.mode_of(public) == "break" and seat in on_turn(public):
-        return YOUR_TURN
-    return YOUR_BID if bids else headline
-
-
-def _right(public: Table) -> tuple[str, str]:
-    bidding = public.get(Bidding)
-    if table_view.mode_of(public) == "break":
-        return (f"Turn {public.turn}", table_view.phase_name(public.phase))
-    if bidding is None:
-        return (f"Turn {public.turn}", "Lobby")
-    if bidding.step in {"bid", "settle"}:
-        return (f"Card {bidding.number} of {bidding.dealt}", "Bidding")
-    return (f"Turn {public.turn}", "Bidding")
 
 
 def _then(public: Table, seat: str) -> str:

@@ -8,12 +8,10 @@ from itertools import islice
 from types import MappingProxyType
 
 from referee.common.factions import faction_name, named
-from referee.common.great_powers import counting
-from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
-from referee.common.powers import CardBuys, is_karama
-from referee.common.purse import MayGive, spice_of
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import cards_are_told
+from referee.holdings.hands import CardKind, CountsArePublic, KnownCards, may_hold
+from referee.holdings.purse import MayGive, spice_of
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -22,10 +20,12 @@ from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promis
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import MayKeepNotes, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
-from referee.web.app.buttons import kept_sections, secret_acts
+from referee.powers.great_powers import counting
+from referee.powers.powers import CardBuys, is_karama
 from referee.web.app.event_lines import chip, line_of, short
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
+from referee.web.phase.buttons import kept_sections, secret_acts
 from referee.web.phone.shield_details import PURSE, Books, card_href, closer, inside_of, recount
 from referee.web.view_models.parts import Act, Field, Frame, Line, Link
 from referee.web.view_models.screens import Card, Figure, Secret, Section

@@ -12,11 +12,11 @@ from itertools import groupby
 from urllib.parse import quote
 
 from referee.common.factions import named
-from referee.common.hands import called, held_card
 from referee.common.lines_on_paper import PAPER
-from referee.common.purse import spice_of
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import spice_is_told
+from referee.holdings.hands import called, held_card
+from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
@@ -27,8 +27,8 @@ from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short
-from referee.web.join.qr import paper_codes
-from referee.web.table.table_view import phase_name
+from referee.web.app.qr import paper_codes
+from referee.web.phase.table_view import phase_name
 from referee.web.view_models.parts import Act, Chip, Field, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from referee.common.board.standing import positions_kept, stands
-from referee.common.board.ways import cells
+from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
+from referee.board.standing import positions_kept, stands
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import STRONGHOLD, Territory, on_board, slug
+from referee.board.ways import cells
 from referee.common.factions import elite, named
-from referee.common.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
-from referee.common.ledger import lying
-from referee.common.offers import Offer
-from referee.common.territories import STRONGHOLD, Territory, on_board, slug
-from referee.common.what_now import by_hand
+from referee.common.turn import finished
+from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -33,9 +33,9 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import out_of_turn
-from referee.phases.storm.what_it_reaches import closed_sectors
-from referee.phases.turn.finished import finished
-from referee.phases.turn.phase_offers import ways_down
+from referee.screens.offers import Offer
+from referee.screens.what_now import by_hand
+from referee.turn.phase_offers import ways_down
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Act
 from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way

@@ -11,7 +11,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
-from referee.common.setup import OptionChanged
+from referee.holdings.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
@@ -23,12 +23,12 @@ from referee.rulebook.search import Found, ask, likeness
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
-from referee.web.app.guard import Refusal, viewer
 from referee.web.app.option_fields import option_field, seconds_field
 from referee.web.app.submit import act_from_form
-from referee.web.phone.phone import doing, on_phone, tabs
+from referee.web.http.guard import Refusal, viewer
+from referee.web.phase.holdups import told
+from referee.web.phase.strip import doing, on_phone, tabs
 from referee.web.rules.tables import figures as rule_figures
-from referee.web.table.holdups import told
 from referee.web.view_models.pages import Digest, Entry, RuleHints, RulePage, RuleTables, Rung
 from referee.web.view_models.parts import Act, Field, Frame, Line, Link
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS
-from referee.common.forces import Group
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table

@@ -12,28 +12,28 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.board.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
+from referee.board.storm import Storm, StormPlaced
+from referee.board.strongholds import StrongholdsHeld, holdings
+from referee.board.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
-from referee.common.leaders import LeadersNoted, among, leaders_of
-from referee.common.ledger import BribesLie, SpiceLies, SpiceOnBoard
-from referee.common.set_aside import AsideBefore
-from referee.common.setup import DeckCards, SetTable
-from referee.common.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import read_position
+from referee.holdings.leaders import LeadersNoted, among, leaders_of
+from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
+from referee.holdings.set_aside import AsideBefore
+from referee.holdings.setup import DeckCards, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
-from referee.phases.collection.collection import StrongholdsHeld, holdings
 from referee.phases.paper.join_midgame import Counted
 from referee.phases.paper.sheets import Told as OwnSheet
 from referee.phases.paper.sheets import every_card
-from referee.phases.storm.storm_order import Storm, StormPlaced
+from referee.web.phase.table_view import phase_name
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
-from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Field
 
 COUNTS = {

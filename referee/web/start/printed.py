@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.common.lines_on_paper import PublicSheetTaken, SheetTaken, things
-from referee.common.set_aside import ON_PAPER as ASIDE
-from referee.common.setup import DeckCards, Place, SetTable
-from referee.common.traitors import TraitorsKept
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
+from referee.holdings.set_aside import ON_PAPER as ASIDE
+from referee.holdings.setup import DeckCards, Place, SetTable
+from referee.holdings.traitors import TraitorsKept
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask

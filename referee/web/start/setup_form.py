@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from werkzeug.datastructures import MultiDict
 
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.setup import Place, SetTable
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table

@@ -18,13 +18,13 @@ from referee.running.journal import JournalError
 from referee.running.sitting import Sitting
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
-from referee.web.app.credentials import HOST
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import short
-from referee.web.app.guard import viewer
+from referee.web.http.credentials import HOST
+from referee.web.http.guard import viewer
 from referee.web.join.seating import own_seats
+from referee.web.phase import table_view
 from referee.web.start.setup_form import Entered
-from referee.web.table import table_view
 from referee.web.view_models.pages import Plain, StartPage, TableRow
 from referee.web.view_models.parts import Field, Frame, Link
 

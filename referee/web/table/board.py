@@ -7,14 +7,11 @@ from functools import partial
 
 from flask import Blueprint, Response, redirect, request
 
+from referee.board.territories import strongholds
 from referee.common.factions import faction_name
-from referee.common.karama_windows import Against
 from referee.common.phones_at_seats import phones_of
-from referee.common.powers import Unfinished
-from referee.common.territories import strongholds
-from referee.common.traitors import Traitors
 from referee.common.turn import PHASES, PhaseBegan
-from referee.common.what_now import whose_turn
+from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -25,9 +22,11 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
+from referee.powers.karama_windows import Against
+from referee.powers.powers import Unfinished
 from referee.running.journal import is_news
 from referee.running.sitting import Sitting
-from referee.web.app import buttons
+from referee.screens.what_now import whose_turn
 from referee.web.app.context import (
     browser_asking,
     keep_controls,
@@ -40,17 +39,17 @@ from referee.web.app.context import (
 )
 from referee.web.app.drawing import after_tap, fetched, live, page
 from referee.web.app.event_lines import chip, in_short, short, taken_back
-from referee.web.app.guard import viewer
 from referee.web.app.submit import act_from_form, asked_of_table, last_told
 from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
+from referee.web.http.guard import viewer
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
+from referee.web.join.health import pulses
 from referee.web.join.seating import code_view
-from referee.web.live.health import pulses
 from referee.web.map.scene import scene
-from referee.web.table import holdups, table_view
-from referee.web.table.coach import coached
+from referee.web.phase import buttons, holdups, table_view
+from referee.web.phase.coach import coached
+from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
-from referee.web.table.phase_status import ending_lines, said_now
 from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board, News, Won

@@ -13,9 +13,9 @@ from referee.web.after.after import chronicle_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import line_of, same_act
-from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
-from referee.web.phone.phone import doing, on_phone, strip_of, tabs
+from referee.web.http.guard import Refusal, viewer
+from referee.web.phase.strip import doing, on_phone, strip_of, tabs
 from referee.web.rules.rules import ladder, silenced
 from referee.web.view_models.pages import LogEntry, LogPage, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link

@@ -5,22 +5,21 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
-from referee.common.hands import hand_limit
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import hand_limit
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.variants.clocks import ALL_CLOCKS
-from referee.web.app import buttons
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
-from referee.web.app.guard import Refusal, viewer
 from referee.web.app.option_fields import option_field
-from referee.web.table import holdups, table_view
-from referee.web.table.coach import coached
+from referee.web.http.guard import Refusal, viewer
+from referee.web.phase import buttons, holdups, table_view
+from referee.web.phase.coach import coached
 from referee.web.view_models.parts import Act, Field, Frame, Link
 from referee.web.view_models.screens import Menu
 

@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.board.forces import ForcesCounted, PositionsKept, StandsInPeace
+from referee.board.forces_counted import ForcesToTanks
 from referee.common.factions import named
-from referee.common.forces import ForcesCounted, PositionsKept, StandsInPeace
-from referee.common.hands import CardDiscarded
-from referee.common.leaders import LeaderDied
-from referee.common.ledger import SpiceMoved
-from referee.common.purse import PricePaid
-from referee.common.setup import OptionChanged
-from referee.common.turn import FirstPlayerChanged, PhaseBegan
+from referee.common.turn import FirstPlayerChanged, PhaseBegan, SeatDone
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.leaders import LeaderDied
+from referee.holdings.ledger import SpiceMoved
+from referee.holdings.purse import PricePaid
+from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
 from referee.phases.spice_blow.blow import WormComesUp
-from referee.phases.turn.finished import SeatDone
-from referee.phases.turn.forces_counted import ForcesToTanks
-from referee.running.clock import ClockEvent
+from referee.turn.clock import ClockEvent
 from referee.web.app.event_lines import chip, line_of, short
-from referee.web.battle.headlines import wins
+from referee.web.phase.battle_headlines import wins
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import News
 

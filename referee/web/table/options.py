@@ -13,9 +13,9 @@ from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.guard import viewer
 from referee.web.app.option_fields import is_house_rule, listed_options
 from referee.web.app.submit import act_from_form
+from referee.web.http.guard import viewer
 from referee.web.rules.rules import changes
 from referee.web.view_models.pages import OptionGroup, OptionsPage
 from referee.web.view_models.parts import Frame

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.forces import Group
+from referee.board.forces import Group
 from referee.kernel.events import FACE_DOWN
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON

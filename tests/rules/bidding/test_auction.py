@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.common.hands import CountsArePublic, CountTold, DeckReshuffled
-from referee.common.purse import PricePaid
+from referee.holdings.hands import CountsArePublic, CountTold, DeckReshuffled
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned

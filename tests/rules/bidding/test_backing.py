@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.common.purse import PricePaid, SpiceGiven
+from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.bidding.bid_limit import Backing, SupportPromised, bid_limit, promise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.common.purse import PricePaid
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
 from referee.phases.bidding.state import Bidding

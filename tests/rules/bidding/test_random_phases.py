@@ -14,9 +14,9 @@ from hypothesis import given
 
 import referee.kernel.discover  # noqa: F401
 from referee.cards.karama.purchase import PayByKarama
-from referee.common.hands import CardDiscarded
-from referee.common.setup import DiscardsLaid, Place, SetTable
 from referee.factions.richese.cache import CACHE
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.setup import DiscardsLaid, Place, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
-from referee.common.who_answers import TO_SPEAK
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.payment import CloseWindow, Ready, ReadyForPhase
 from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.powers.who_answers import TO_SPEAK
 from tests.kit.table import LiveTable
 
 THREE = ("atreides", "emperor", "fremen")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.common.board.standing import stands
-from referee.common.board.ways import Cell
-from referee.common.forces import RESERVES
+from referee.board.forces import RESERVES
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
+from referee.board.strongholds import holdings
+from referee.board.ways import Cell
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.ixian.stronghold import MoveByKarama, TakeOnTheWay
-from referee.phases.collection.collection import holdings
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight
 from referee.web.map.position import known_position
 from tests.kit.table import LiveTable
 

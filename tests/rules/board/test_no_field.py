@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
+from referee.board.strongholds import holdings
 from referee.factions.richese.no_field import LayField, ShowField, field_of
 from referee.factions.richese.no_field_on_the_map import MoveField
 from referee.kernel.events import PUBLIC
@@ -18,12 +20,11 @@ from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import Due, FightNext, due
-from referee.phases.collection.collection import CollectAll, holdings
+from referee.phases.collection.collection import CollectAll
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight
 from referee.web.table.news import news
 from tests.kit.table import LiveTable
 

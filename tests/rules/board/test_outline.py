@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from referee.common.board.outline import (
+from referee.board.outline import (
     EDGE,
     SECTORS,
     Line,
@@ -22,7 +22,7 @@ from referee.common.board.outline import (
     spots,
     unwound,
 )
-from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD
+from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD
 
 TOLD = data()["territories"]
 ON_SECTORS = [name for name, one in TOLD.items() if one["ground"] != ICE]

@@ -10,27 +10,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.common.board.standing import Stand, known_whole, stands
-from referee.common.board.ways import cells
-from referee.common.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
-from referee.common.setup import ChangeOption
-from referee.common.territories import TERRITORIES, on_board
+from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces
+from referee.board.standing import Stand, known_whole, stands
+from referee.board.strongholds import all_known, holdings
+from referee.board.territories import TERRITORIES, on_board
+from referee.board.ways import cells
 from referee.common.turn import PHASES
-from referee.common.what_now import on_turn
 from referee.factions.fremen.worms import RideWorm
+from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import PEACE, Due, FightNext, due, noted_places, there
-from referee.phases.collection.collection import CollectAll, all_known, holdings
+from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
-from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces
-from referee.phases.turn.next_phase import GoTo
-from referee.phases.turn.on_the_map import KeepPositions, PutRight, SetDown
+from referee.screens.what_now import on_turn
+from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel
 from referee.web.map.scene import scene
 from tests.kit.table import SIX, LiveTable

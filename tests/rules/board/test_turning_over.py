@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES
+from referee.board.forces import RESERVES
+from referee.board.standing import stands
+from referee.board.strongholds import holdings
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.phases.battle.who_fights_where import due
-from referee.phases.collection.collection import holdings
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 from tests.rules.board.test_positions import told
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.common.board.ways import Cell, cells, neighbours, reach, touching, within
-from referee.common.territories import TERRITORIES
+from referee.board.territories import TERRITORIES
+from referee.board.ways import Cell, cells, neighbours, reach, touching, within
 
 ARRAKEEN, IMPERIAL_BASIN = Cell("Arrakeen", 9), Cell("Imperial Basin", 9)
 

@@ -12,8 +12,8 @@ from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
-from referee.phases.turn.next_phase import GoTo
 from referee.rulebook.book import rulebook
+from referee.turn.next_phase import GoTo
 from tests.kit.notation import Game
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from referee.cards.karama.purchase import WayToPayChosen
-from referee.common.hands import NothingToShow
-from referee.common.powers import PowerStopped
-from referee.common.purse import PricePaid
+from referee.holdings.hands import NothingToShow
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
 from referee.phases.bidding.state import Bidding, powers_now
+from referee.powers.powers import PowerStopped
 from tests.kit.notation import Game
 
 OPEN = "declare | deal"

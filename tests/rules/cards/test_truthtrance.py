@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.cards.truthtrance import PutQuestion
-from referee.common.open_question import AnswerQuestion, inquiry
 from referee.phases.bidding.auction import Bid, DealRow
-from referee.phases.turn.next_phase import GoTo
+from referee.powers.open_question import AnswerQuestion, inquiry
+from referee.turn.next_phase import GoTo
 from referee.web.app.event_lines import line_of
 from tests.kit.table import LiveTable
 

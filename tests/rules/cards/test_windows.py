@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces_counted import CountForces
 from referee.cards.karama.stopping import StopInPhase, StopPower
-from referee.common.board_powers import AnnouncePower, PowerUsed
-from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
-from referee.common.purse import CorrectSpice
+from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, to_json
 from referee.phases.battle.before_the_plans import Announce, steps
 from referee.phases.battle.begin_battle import BeginBattle
@@ -24,9 +23,10 @@ from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import TurnWorm, blow
-from referee.phases.turn.forces_counted import CountForces
-from referee.phases.turn.next_phase import GoTo
-from referee.running.clock import BOUNDARY_MS
+from referee.powers.board_powers import AnnouncePower, PowerUsed
+from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
+from referee.turn.clock import BOUNDARY_MS
+from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, Cards, LiveTable
 
 HANDS: Mapping[str, Cards] = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}

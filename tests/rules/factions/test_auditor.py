@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces_counted import KeepCount, LoseLeader
 from referee.cli.battle import answer_line
-from referee.common.leaders import leaders_of
-from referee.common.offers import behind_shield
-from referee.common.purse import CorrectSpice
-from referee.common.traitors import DealTraitors, Traitors
 from referee.factions.choam import AUDITOR, ME
 from referee.factions.choam.auditor import RULE, PayAuditor, ShowCards
+from referee.holdings.leaders import leaders_of
+from referee.holdings.purse import CorrectSpice
+from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN
 from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.begin_battle import BeginBattle
@@ -21,7 +21,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
-from referee.phases.turn.forces_counted import KeepCount, LoseLeader
+from referee.screens.offers import behind_shield
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards.hajr import PlayHajr
-from referee.common.hands import PlayCard
-from referee.common.leaders import leaders_of
-from referee.common.what_now import on_turn
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import OfferCache
 from referee.factions.richese.hand_cards import RULE, PlayDistrans, SearchDiscards, TakeDiscarded
 from referee.factions.richese.juice_of_sapho import AGGRESSOR, FIRST, LAST, PlayJuice
 from referee.factions.richese.poison_and_flight import FAR, TWO, PlayOrnithopter, PoisonLeader
+from referee.holdings.hands import PlayCard
+from referee.holdings.leaders import leaders_of
 from referee.kernel.events import FACE_DOWN, PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
@@ -24,7 +23,8 @@ from referee.phases.knowledge.card_uses import CardUses
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.who_is_done import SayDone
+from referee.screens.what_now import on_turn
+from referee.turn.who_is_done import SayDone
 from tests.kit.battle_table import Room
 from tests.kit.notation import Game
 from tests.kit.table import LiveTable

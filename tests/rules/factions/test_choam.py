@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.board.forces_counted import StartForces
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
-from referee.common.hands import hand_limit
-from referee.common.offers import offers
-from referee.common.powers import stoppable
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
+from referee.holdings.hands import hand_limit
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -22,7 +21,8 @@ from referee.phases.battle.verdict import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
-from referee.phases.turn.forces_counted import StartForces
+from referee.powers.powers import stoppable
+from referee.screens.offers import offers
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 

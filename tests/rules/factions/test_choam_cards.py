@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
 from referee.cards.karama import no_karama
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
-from referee.common.who_answers import may_hold_karama
 from referee.factions.choam import ME
 from referee.factions.choam.exchange import ExchangeCard
 from referee.factions.choam.worthless import PlayWorthless
@@ -19,8 +19,8 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import PutRight
+from referee.powers.who_answers import may_hold_karama
+from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 
 SEATS = (ME, "emperor", "atreides")

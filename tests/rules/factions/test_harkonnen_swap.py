@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee.cards.ghola import PlayGhola
 from referee.cards.karama import UseSpecial
-from referee.common.offers import secret_offers
-from referee.common.setup import ChangeOption
 from referee.factions.harkonnen.swap import GiveCardBack
+from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC
-from referee.running.clock import QUESTION, Clock
+from referee.screens.offers import secret_offers
+from referee.turn.clock import QUESTION, Clock
 from tests.kit.notation import Game, command_for
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"

@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.common.offers import offers, secret_offers
 from referee.common.phones_at_seats import TakeSeat
-from referee.common.powers import stoppable
 from referee.common.turn import PHASES
-from referee.common.what_now import what_now
 from referee.factions.ixian.before_auction import LayBack, LookThrough, SkipSorting
 from referee.factions.ixian.deck import SORT, looked
 from referee.factions.ixian.start_cards import DealWithoutChoice, KeepStartCard, start_waits
@@ -22,8 +19,11 @@ from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHa
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import bidding_of
 from referee.phases.knowledge.shuffle_check import audit
-from referee.phases.turn.next_phase import GoTo
+from referee.powers.powers import stoppable
 from referee.running.sitting import Dice
+from referee.screens.offers import offers, secret_offers
+from referee.screens.what_now import what_now
+from referee.turn.next_phase import GoTo
 from referee.web.table.board import _beginnings
 from tests.kit.table import LiveTable
 

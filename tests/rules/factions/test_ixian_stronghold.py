@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.ledger import lying
-from referee.common.offers import offers
-from referee.common.what_now import left_over, on_turn, what_now
+from referee.board.forces_counted import KeepCount
 from referee.factions.ixian import HOME
 from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.ixian.stronghold import TakeOnTheWay
+from referee.holdings.ledger import lying
 from referee.kernel.rulings import ask
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.next_phase import GoTo
-from referee.phases.turn.on_the_map import PutRight
+from referee.screens.offers import offers
+from referee.screens.what_now import left_over, on_turn, what_now
+from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 
 

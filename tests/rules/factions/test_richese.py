@@ -8,13 +8,9 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from referee.board.forces_counted import StartForces
 from referee.common.factions import FACTIONS
-from referee.common.hands import CardKind, KnownCards
-from referee.common.offers import offers, secret_offers
 from referee.common.phones_at_seats import TakeSeat
-from referee.common.powers import stoppable
-from referee.common.setup import Place, SetTable
-from referee.common.what_now import what_now
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
@@ -22,6 +18,8 @@ from referee.factions.richese.cache import CARDS, cache
 from referee.factions.richese.cache_in_hand import BuyFromCache, GiveCacheCard
 from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
 from referee.factions.richese.sale import BidSealed, sale_of
+from referee.holdings.hands import CardKind, KnownCards
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
@@ -30,12 +28,14 @@ from referee.phases.bidding.payment import Ready
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.turn.forces_counted import StartForces
-from referee.phases.turn.next_phase import EndBidding
-from referee.running.clock import Clock
+from referee.powers.powers import stoppable
+from referee.screens.offers import offers, secret_offers
+from referee.screens.what_now import what_now
+from referee.turn.clock import Clock
+from referee.turn.next_phase import EndBidding
+from referee.web.phase.table_view import middle_lines
 from referee.web.phone.shield import _karama
 from referee.web.table.menus import _for_seat
-from referee.web.table.table_view import middle_lines
 from tests.kit.notation import Game
 from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.board.forces import TANKS
+from referee.board.forces_counted import CountForces, KeepCount
 from referee.common.factions import FACTIONS
-from referee.common.forces import TANKS
-from referee.common.leaders import LeaderDied, leaders_of
-from referee.common.offers import offers, secret_offers
-from referee.common.purse import CorrectSpice
-from referee.common.what_now import what_now
 from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
+from referee.holdings.leaders import LeaderDied, leaders_of
+from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, Event, sealed
 from referee.kernel.rulings import ask
 from referee.phases.battle.battle_as_known import dead_everywhere
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
-from referee.phases.turn.forces_counted import CountForces, KeepCount
-from referee.phases.turn.next_phase import GoTo
-from referee.phases.turn.phase_offers import leader_or_forces
+from referee.screens.offers import offers, secret_offers
+from referee.screens.what_now import what_now
+from referee.turn.next_phase import GoTo
+from referee.turn.phase_offers import leader_or_forces
 from tests.kit.table import LiveTable
 
 SEATS = ("tleilaxu", "fremen", "emperor")

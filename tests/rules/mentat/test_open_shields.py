@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.offers import TABLE, offers
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.open_shields import OpenShields, opened
 from referee.phases.mentat.victory import CheckVictory
-from referee.phases.turn.next_phase import GoTo
+from referee.screens.offers import TABLE, offers
+from referee.turn.next_phase import GoTo
 from tests.kit.table import LiveTable
 
 

@@ -6,26 +6,27 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES, TANKS, forces_in
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
+from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, forces_in
-from referee.common.leaders import leaders_of
-from referee.common.offers import TABLE, behind_shield, offers, secret_offers
-from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.common.what_now import left_over, what_now
 from referee.factions.bene_gesserit.prediction import Predict
+from referee.holdings.leaders import leaders_of
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.spice_for_forces import PayForForces
-from referee.phases.collection.collection import Collect, holdings
+from referee.phases.collection.collection import Collect
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
-from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
-from referee.phases.turn.next_phase import GoTo
 from referee.running.sitting import Dice
+from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
+from referee.screens.what_now import left_over, what_now
+from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, LiveTable
 
 

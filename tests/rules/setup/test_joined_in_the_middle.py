@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.common.leaders import leaders_of
-from referee.common.offers import behind_shield, secret_offers
-from referee.common.set_aside import set_aside
-from referee.common.setup import ChangeOption, Place, SetTable
-from referee.common.traitors import Traitors
 from referee.factions.atreides.kwisatz_haderach import TellFallen
+from referee.holdings.leaders import leaders_of
+from referee.holdings.set_aside import set_aside
+from referee.holdings.setup import ChangeOption, Place, SetTable
+from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, known
 from referee.phases.battle.begin_battle import BeginBattle
@@ -20,9 +19,10 @@ from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.phases.paper.recall import TellCaptive, TellTraitors
-from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import FileJournal
 from referee.running.sitting import Outcome, Sitting
+from referee.screens.offers import behind_shield, secret_offers
+from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle
 from tests.kit.dice import Dice
 from tests.kit.table import LiveTable, asker

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.common.setup import DeckShuffled, Place, SetTable
+from referee.holdings.setup import DeckShuffled, Place, SetTable
 from referee.kernel.commands import carry_out
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table

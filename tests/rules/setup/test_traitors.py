@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.common.offers import behind_shield, secret_offers
-from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.common.what_now import what_now
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import PUBLIC
-from referee.phases.turn.next_phase import GoTo
+from referee.screens.offers import behind_shield, secret_offers
+from referee.screens.what_now import what_now
+from referee.turn.next_phase import GoTo
 from referee.variants.mulligan import DrawAnew
 from tests.kit.dice import Dice, Top
 from tests.kit.table import LiveTable

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES, TANKS, forces_in
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.cards.hajr import PlayHajr
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, forces_in
-from referee.common.offers import behind_shield, offers
-from referee.common.purse import TellSpice
-from referee.common.what_now import on_turn, what_now
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
+from referee.holdings.purse import TellSpice
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -26,8 +25,9 @@ from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
-from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
-from referee.phases.turn.who_is_done import SayDone
+from referee.screens.offers import behind_shield, offers
+from referee.screens.what_now import on_turn, what_now
+from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.common.board.ways import Cell, within
+from referee.board.ways import Cell, within
 from referee.kernel.commands import Objection
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, SENT

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import TANKS, forces_in
+from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopInPhase
-from referee.common.forces import TANKS, forces_in
-from referee.common.ledger import lying
-from referee.common.powers import stoppable
-from referee.common.what_now import at_a_glance, on_turn
 from referee.factions.fremen.worms import PlaceWorm
+from referee.holdings.ledger import lying
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount
+from referee.powers.powers import stoppable
+from referee.screens.what_now import at_a_glance, on_turn
 from tests.kit.table import LiveTable
 
 

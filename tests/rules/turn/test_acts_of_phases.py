@@ -8,12 +8,12 @@ import pytest
 
 from referee.cards.ghola import PlayGhola
 from referee.cards.karama.stopping import StopInPhase
-from referee.common.setup import TakeStart
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.emperor import ReviveFree
 from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.factions.spacing_guild import StopShipment
+from referee.holdings.setup import TakeStart
 from referee.kernel.commands import BadCommand, Command, objections, read_command
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES, Group, forces_in
-from referee.common.offers import TABLE, offers, secret_offers
-from referee.common.setup import ChangeOption
-from referee.common.traitors import Traitors
+from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces_counted import counted
+from referee.board.standing import stands
+from referee.board.storm import Storm, coming
 from referee.common.what_is_physical import POSITIONS
-from referee.common.what_now import on_turn, what_now
 from referee.factions.tleilaxu.face_dancers import dancers_of
+from referee.holdings.setup import ChangeOption
+from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.storm.dials import DialStorm, dialed
-from referee.phases.storm.storm_order import Storm, coming
-from referee.phases.turn.first_turn import StartTurnOne
-from referee.phases.turn.forces_counted import counted
-from referee.phases.turn.on_the_map import PutRight, SetDown
+from referee.screens.offers import TABLE, offers, secret_offers
+from referee.screens.what_now import on_turn, what_now
+from referee.turn.first_turn import StartTurnOne
+from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit.table import LiveTable
 
 SEATS = ("fremen", "bene_gesserit", "atreides", "harkonnen")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES, Group, forces_in, somewhere
-from referee.common.offers import TABLE, offers
-from referee.common.setup import ChangeOption
+from referee.board.forces import RESERVES, Group, forces_in, somewhere
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
+from referee.board.storm import Storm
+from referee.board.strongholds import all_known, holdings
 from referee.common.turn import PHASES
-from referee.common.what_now import at_a_glance, left_over, what_now
+from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command
-from referee.phases.collection.collection import all_known, holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.phases.storm.storm_order import Storm
-from referee.phases.turn.first_turn import StartTurnOne
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.next_phase import GoTo
-from referee.phases.turn.on_the_map import KeepPositions
+from referee.screens.offers import TABLE, offers
+from referee.screens.what_now import at_a_glance, left_over, what_now
+from referee.turn.first_turn import StartTurnOne
+from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import KeepPositions
 from tests.kit.table import LiveTable
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES
+from referee.board.forces_counted import KeepCount, LoseForces, LoseLeader
+from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES
-from referee.common.offers import TABLE, Offer, offers, secret_offers
-from referee.common.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
@@ -18,9 +18,9 @@ from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount, LoseForces, LoseLeader
-from referee.phases.turn.next_phase import GoTo
-from referee.web.app.buttons import for_seat, seat_acts
+from referee.screens.offers import TABLE, Offer, offers, secret_offers
+from referee.turn.next_phase import GoTo
+from referee.web.phase.buttons import for_seat, seat_acts
 from tests.kit.table import SIX, LiveTable
 
 

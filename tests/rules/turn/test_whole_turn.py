@@ -6,16 +6,16 @@ import dataclasses
 
 import pytest
 
-from referee.common.offers import TABLE, offers
-from referee.common.setup import ChangeOption
 from referee.common.turn import PHASES
+from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, commands
 from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
+from referee.screens.offers import TABLE, offers
+from referee.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
 from tests.kit.table import SIX, LiveTable
 
 

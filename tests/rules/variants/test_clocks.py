@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee.common.setup import ChangeOption
+from referee.holdings.setup import ChangeOption
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import KeepNote
-from referee.phases.turn.who_is_done import SayDone
-from referee.running.clock import ExtendClock, PauseClock, ResumeClock, Timer
+from referee.turn.clock import ExtendClock, PauseClock, ResumeClock, Timer
+from referee.turn.who_is_done import SayDone
 from referee.web.after.times import spent
 from tests.kit.table import LiveTable
 

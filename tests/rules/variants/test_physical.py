@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.hands import CardDiscarded
-from referee.common.printed_cards import CardTold
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.printed_cards import CardTold
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS
 from tests.kit.notation import Game

@@ -12,7 +12,7 @@ from referee.phases.bidding.auction import Bid, DealRow, price_shown
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.running.clock import ResumeClock
+from referee.turn.clock import ResumeClock
 from tests.kit.notation import DECK, command_for
 from tests.kit.table import LiveTable
 

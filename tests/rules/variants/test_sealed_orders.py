@@ -13,19 +13,19 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ
-from referee.common.hands import DeckReshuffled
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
-from referee.common.setup import DeckShuffled, HandHeld
-from referee.common.traitors import DealTraitors
+from referee.holdings.hands import DeckReshuffled
+from referee.holdings.setup import DeckShuffled, HandHeld
+from referee.holdings.traitors import DealTraitors
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
 from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
-from referee.phases.turn.next_phase import EndBidding
 from referee.running.journal import Act, FileJournal
 from referee.running.sitting import Dice
 from referee.running.transcript import lines
+from referee.turn.next_phase import EndBidding
 from referee.variants.sealed_shuffles import OpenOrders
 from tests.kit.table import MEMORY, LiveTable, kept_in
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from referee.cards.karama.purchase import WayToPayChosen
-from referee.common.hands import CountsArePublic, hand_limit
-from referee.common.powers import StopSeconds
-from referee.common.purse import PricePaid
+from referee.holdings.hands import CountsArePublic, hand_limit
+from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, ask
 from referee.phases.bidding.bid_limit import bid_limit, promise
 from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.bidding.events import BidIllegal, BidStruck
+from referee.powers.powers import StopSeconds
 from tests.kit.notation import DECK, Game
 
 THREE = "guild 10 | fremen 10 | gesserit 10"

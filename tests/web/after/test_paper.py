@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from referee.cli import main
-from referee.common.setup import ChangeOption
-from referee.common.traitors import Traitors
+from referee.holdings.setup import ChangeOption
+from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, Event, known, sealed
 from referee.kernel.rulings import Chance
@@ -20,9 +20,9 @@ from referee.phases.agreements.deals import Deals
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.sheets import public_sheet
-from referee.phases.turn.next_phase import GoTo
-from referee.web.join import qr
-from referee.web.join.qr import paper_codes, parts_of
+from referee.turn.next_phase import GoTo
+from referee.web.app import qr
+from referee.web.app.qr import paper_codes, parts_of
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.paper import elsewhere, fields, own, public
 from tests.kit.visitor import Browser

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.web import factory
-from referee.web.app.packing import version_of
+from referee.web.http.packing import version_of
 from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play

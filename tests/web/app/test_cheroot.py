@@ -17,7 +17,7 @@ from cheroot.connections import ConnectionManager
 from cheroot.server import HTTPConnection, HTTPServer
 from cheroot.workers import threadpool
 
-from referee.web.app import arrivals, server
+from referee.web.http import arrivals, server
 
 SECONDS: Final = 10
 SERVER: Any = HTTPServer  # none of them is typed

@@ -10,7 +10,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from referee.web.app.drawing import Parts, draw, keyed, pieces
-from referee.web.app.templating import Lean
+from referee.web.http.templating import Lean
 from referee.web.view_models.parts import Frame
 from tests.kit import ROOT
 from tests.kit.evening import Evening

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from referee.web.app.guard import HEADERS, LIMIT_BYTES, SENTENCES, Refusal, host_name, install, unmarked, viewer
+from referee.web.http.guard import HEADERS, LIMIT_BYTES, SENTENCES, Refusal, host_name, install, unmarked, viewer
 
 LAN = "192.168.1.5:8000"
 HTML, JSON, PLAIN = "text/html", "application/json", "text/plain"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.web.app import server
-from referee.web.app.templating import Lean
+from referee.web.http import server
+from referee.web.http.templating import Lean
 
 
 def drawn(folder: Path, pages: Path) -> str:
@@ -25,7 +25,7 @@ def test_what_was_compiled_by_other_code_is_compiled_again(tmp_path: Path, monke
     (pages / "page.html").write_text("<p>\n  a\n  <b>c</b>\n</p>", "utf-8")
     with monkeypatch.context() as older:
         older.setattr(server, "COMPILED", 1)
-        older.setattr("referee.web.app.templating.lean", lambda text, *around: "".join(text.split()))
+        older.setattr("referee.web.http.templating.lean", lambda text, *around: "".join(text.split()))
         assert drawn(folder, pages) == "<p>a<b>c</b></p>"
         assert len([*folder.iterdir()]) == 1
     for _ in range(2):

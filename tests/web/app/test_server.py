@@ -20,11 +20,11 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
-from referee.web.app.guard import install, viewer
-from referee.web.app.server import THREADS, Server
-from referee.web.app.signals import Signals
-from referee.web.join.port import PortTaken, take_port
-from referee.web.live.bell import HEADERS, KEEP, Bell
+from referee.web.http.bell import HEADERS, KEEP, Bell
+from referee.web.http.guard import install, viewer
+from referee.web.http.port import PortTaken, take_port
+from referee.web.http.server import THREADS, Server
+from referee.web.http.signals import Signals
 from tests.kit import ROOT
 
 PATIENCE = 60

@@ -10,8 +10,8 @@ import pytest
 
 PLACES = """
 import ctypes, os, tempfile, threading
-from referee.web.app.server import Server
-from referee.web.join.port import take_port
+from referee.web.http.server import Server
+from referee.web.http.port import take_port
 server = Server(lambda environ, start: [], take_port(0, "127.0.0.1"), threads=2)
 libc, here = ctypes.CDLL(None), threading.Barrier(9)
 libc.malloc.restype = libc.fdopen.restype = ctypes.c_void_p

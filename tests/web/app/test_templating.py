@@ -10,7 +10,7 @@ from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
 from referee.web.app.drawing import Parts, draw
-from referee.web.app.templating import Lean
+from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.looks.examples import pages
 

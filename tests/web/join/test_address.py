@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.web.join import address
-from referee.web.join.address import (
+from referee.web.http import address
+from referee.web.http.address import (
     Interface,
     advice,
     candidates,
@@ -19,8 +19,8 @@ from referee.web.join.address import (
     own_names,
     ways_out,
 )
-from referee.web.join.door import open_door
-from referee.web.join.port import EVERYWHERE, PortTaken, reachable, take_port
+from referee.web.http.door import open_door
+from referee.web.http.port import EVERYWHERE, PortTaken, reachable, take_port
 
 
 def ranked(*found: tuple[str, str], routes: tuple[str, ...] = (), **more: str) -> list[str]:
@@ -199,7 +199,7 @@ def test_a_number_that_is_no_port_is_refused_with_a_sentence(port: int) -> None:
 def test_an_address_that_is_not_this_machines_is_refused_with_those_that_are(
     host: str, there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.web.join.port.reachable", lambda *_: there)
+    monkeypatch.setattr("referee.web.http.port.reachable", lambda *_: there)
     for port in (None, 8000):
         with pytest.raises(PortTaken) as refused, open_door(host, port, None):
             pass
@@ -230,8 +230,8 @@ def test_what_may_be_an_address_is_taken(named: str) -> None:
 def test_a_machine_on_no_network_knows_that_no_phone_can_reach_it(
     ips: list[str], host: str, alone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.web.join.address.interfaces", lambda: [Interface("lo", ip) for ip in ips])
-    monkeypatch.setattr("referee.web.join.address.ways_out", list)
+    monkeypatch.setattr("referee.web.http.address.interfaces", lambda: [Interface("lo", ip) for ip in ips])
+    monkeypatch.setattr("referee.web.http.address.ways_out", list)
     assert find_address(8000, host, None).alone is alone
 
 

@@ -14,7 +14,8 @@ import zxingcpp
 from PIL import Image
 
 from referee.cli import main
-from referee.web.join.address import Candidate
+from referee.web.app.qr import qr_svg
+from referee.web.http.address import Candidate
 from referee.web.join.doctor import (
     BadWifi,
     answers,
@@ -26,7 +27,6 @@ from referee.web.join.doctor import (
     wifi_terminal,
     wifi_text,
 )
-from referee.web.join.qr import qr_svg
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -162,8 +162,8 @@ def test_the_verb_prints_a_report(capsys: pytest.CaptureFixture[str], caplog: py
 def test_the_verb_sends_no_phone_to_a_laptop_on_no_network(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.web.join.address.interfaces", list)
-    monkeypatch.setattr("referee.web.join.address.ways_out", list)
+    monkeypatch.setattr("referee.web.http.address.interfaces", list)
+    monkeypatch.setattr("referee.web.http.address.ways_out", list)
     assert main(["doctor", "--port", str(free_port())]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("No phone can reach this laptop now") and "hotspot" in last and "http:" not in last

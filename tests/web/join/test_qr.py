@@ -9,7 +9,7 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from referee.web.join.qr import QUIET, grid, join_url, qr_svg
+from referee.web.app.qr import QUIET, grid, join_url, qr_svg
 
 URL = "HTTP://192.168.100.105:8000/J/34CDFG"
 SQUARE = re.compile(r"M([\d.]+),([\d.]+)H([\d.]+)V([\d.]+)H([\d.]+)z")

@@ -9,9 +9,9 @@ from threading import Barrier
 
 import pytest
 
-from referee.web.app.credentials import HOST, Keyring, MemoryStore, device_label
-from referee.web.join.door import Links, digest
-from referee.web.join.seat_codes import (
+from referee.web.http.credentials import HOST, Keyring, MemoryStore, device_label
+from referee.web.http.door import Links, digest
+from referee.web.http.seat_codes import (
     ALPHABET,
     ARMED_SECONDS,
     LENGTH,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.web.join import address, connection_help
-from referee.web.join.address import Candidate
+from referee.web.http import address
+from referee.web.http.address import Candidate
+from referee.web.join import connection_help
 from referee.web.join.doctor import Finding
 from tests.kit.evening import SIX, Evening
 

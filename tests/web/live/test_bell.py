@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.app.guard import Refusal
-from referee.web.live.bell import SHARE, Bell, Draw, Health, Spool, Stream
+from referee.web.http.bell import SHARE, Bell, Draw, Health, Spool, Stream
+from referee.web.http.guard import Refusal
 
 HELLO = "retry: 1000\nevent: beat\ndata: -\n\n"
 BEAT = "event: beat\ndata: -\n\n"

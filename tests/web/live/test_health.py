@@ -6,7 +6,7 @@ import pytest
 
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.state import Bidding
-from referee.web.live.health import pulses, state
+from referee.web.join.health import pulses, state
 from referee.web.view_models.parts import Pulse
 from tests.kit.evening import SIX, Evening
 from tests.kit.visitor import SCREEN

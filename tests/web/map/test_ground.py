@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from referee.common.territories import TERRITORIES, slug
+from referee.board.territories import TERRITORIES, slug
 from referee.web.map.ground import FILE, drawn
 
 SVG = FILE.read_text("utf-8")

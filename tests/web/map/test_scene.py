@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.board.standing import stands
-from referee.common.forces import RESERVES
+from referee.board.forces import RESERVES
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
 from referee.factions.richese.no_field import LayField
 from referee.kernel.events import PUBLIC
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight
 from referee.web.map.scene import LARGE, scene
 from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.map import Scene

@@ -9,13 +9,13 @@ import pytest
 from jinja2 import Environment, FileSystemLoader
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.board.ways import Cell
-from referee.common.forces import Group, in_words
-from referee.common.territories import TERRITORIES, slug
+from referee.board.forces import Group, in_words
+from referee.board.territories import TERRITORIES, slug
+from referee.board.ways import Cell
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.web.app import drawing
-from referee.web.app.templating import Lean
+from referee.web.http.templating import Lean
 from referee.web.map.ground import FILE
 from referee.web.map.position import CALM, HIDDEN, Position, Stand, known_position
 from referee.web.map.view import Choice, Use, board_map

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.common.forces import RESERVES, TANKS
+from referee.board.forces import RESERVES, TANKS
+from referee.board.forces_counted import KeepCount
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
-from referee.phases.turn.forces_counted import KeepCount
-from referee.phases.turn.on_the_map import PutRight
-from referee.phases.turn.who_is_done import SayDone
+from referee.turn.on_the_map import PutRight
+from referee.turn.who_is_done import SayDone
 from referee.web.phone.phone import _acts
 from referee.web.phone.turn_card import ASKS, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee.common.phones_at_seats import EmptySeat
-from referee.common.traitors import Traitors
+from referee.holdings.traitors import Traitors
 from referee.phases.battle.live_battle import LiveBattle
 from referee.running.sitting import Dice
 from tests.kit.evening import Evening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.karama_windows import announced
+from referee.powers.karama_windows import announced
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.common.setup import Place, SetTable
+from referee.holdings.setup import Place, SetTable
 from referee.kernel.rulings import setting
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.bidding.procedure import BIDDING_AGAIN
 from referee.web.app.context import program_of
-from referee.web.app.credentials import HOST
 from referee.web.factory import create_app
+from referee.web.http.credentials import HOST
 
 SEATS = ("atreides", "emperor", "harkonnen")
 ORIGIN = {"Origin": "http://localhost"}

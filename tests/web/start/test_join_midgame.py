@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
-from referee.common.leaders import leaders_of
-from referee.common.ledger import lying
-from referee.common.offers import secret_offers
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.storm import Storm
+from referee.board.strongholds import holdings
+from referee.holdings.leaders import leaders_of
+from referee.holdings.ledger import lying
 from referee.kernel.events import PUBLIC, known
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.collection.collection import holdings
-from referee.phases.storm.storm_order import Storm
+from referee.screens.offers import secret_offers
 from tests.kit.evening import SIX, Evening, set_up
 
 GOOD: dict[str, Any] = {

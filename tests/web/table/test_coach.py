@@ -9,7 +9,7 @@ import pytest
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.rulebook.book import rulebook
-from referee.web.table.coach import COACH, coached, moment
+from referee.web.phase.coach import COACH, coached, moment
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.common.forces import TANKS, Group, forces_in
+from referee.board.forces import TANKS, Group, forces_in
 from referee.phases.charity import claims
 from referee.phases.shipment.prices_and_permissions import shipments
-from referee.phases.turn.next_phase import GoTo
+from referee.turn.next_phase import GoTo
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import SCREEN

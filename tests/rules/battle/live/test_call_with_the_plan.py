@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.traitors import TraitorsKept
+from referee.holdings.traitors import TraitorsKept
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan

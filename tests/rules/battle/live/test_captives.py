@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces_counted import CountForces, KeepCount
+from referee.board.strongholds import holdings
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, Group, forces_in
-from referee.common.karama_windows import NothingCameOfIt, announced
-from referee.common.leaders import LeaderDied, LeadersNoted, key, leaders_of
-from referee.common.offers import TABLE, behind_shield, offers
-from referee.common.setup import ChangeOption
-from referee.common.what_now import left_over, on_turn, what_now
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
+from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_of
+from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
@@ -32,10 +31,11 @@ from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.battle.who_fights_where import there
-from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.turn.forces_counted import CountForces, KeepCount
-from referee.phases.turn.next_phase import GoTo
+from referee.powers.karama_windows import NothingCameOfIt, announced
+from referee.screens.offers import TABLE, behind_shield, offers
+from referee.screens.what_now import left_over, on_turn, what_now
+from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import _pick
 from tests.kit.battle_table import Room
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from referee.common.forces import Group
-from referee.common.offers import Offer, offers
+from referee.board.forces import Group
 from referee.kernel.commands import Command
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.turn.next_phase import GoTo
+from referee.screens.offers import Offer, offers
+from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.common.karama_windows import announced
-from referee.common.offers import TABLE, offers
-from referee.common.setup import ChangeOption
-from referee.common.territories import TERRITORIES
-from referee.common.what_now import left_over
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.strongholds import holdings
+from referee.board.territories import TERRITORIES
+from referee.common.turn import TurnBegan
+from referee.holdings.setup import ChangeOption
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
@@ -28,12 +28,13 @@ from referee.phases.battle.who_fights_where import (
     storm_over,
     there,
 )
-from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.phases.turn.forces_counted import ForcesToTanks
-from referee.phases.turn.next_phase import GoTo, TurnBegan
+from referee.powers.karama_windows import announced
+from referee.screens.offers import TABLE, offers
+from referee.screens.what_now import left_over
+from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
 
 SEATS = ("atreides", "bene_gesserit", "harkonnen", "fremen", "emperor")

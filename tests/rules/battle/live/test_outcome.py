@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.common.forces import TANKS, ForcesCounted, forces_in
-from referee.common.leaders import leaders_of
-from referee.common.offers import offers
-from referee.common.traitors import Traitors, TraitorsKept
+from referee.board.forces import TANKS, ForcesCounted, forces_in
+from referee.holdings.leaders import leaders_of
+from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
 from referee.kernel.rulings import Chance
@@ -24,6 +23,7 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import KeepOrDiscard, SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
+from referee.screens.offers import offers
 from tests.kit.battle_table import ATREIDES, SEATS, Room
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from referee.common.offers import offers
+from referee.board.forces_counted import KeepCount
 from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.turn.forces_counted import KeepCount
+from referee.screens.offers import offers
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from referee.cards.karama.stopping import StopInPhase
-from referee.common.offers import offers, secret_offers
-from referee.common.setup import ChangeOption
+from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
@@ -18,6 +17,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
 from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.payment import CloseWindow
+from referee.screens.offers import offers, secret_offers
 from referee.web.battle.phone import bound
 from referee.web.battle.table import fight_view
 from tests.kit.battle_table import HARKONNEN, Room
@@ -172,7 +172,7 @@ def test_2_02_07_the_voice_for_an_ally_binds_alike(room: Room) -> None:
 
 
 def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_empty(room: Room) -> None:
-    from referee.common.leaders import LeadersNoted
+    from referee.holdings.leaders import LeadersNoted
 
     every = ("Feyd-Rautha", "Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu")
     for viewer in (room.truth, room.screen("harkonnen"), room.public):

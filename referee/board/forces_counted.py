@@ -1,0 +1,304 @@
+"""Counting forces and leaders: what each faction begins with, what goes into the tanks, and a corrected count.
+
+A table that wants it counts from the start; one that does not is never asked. The board is physical, so only reserves
+and tanks are counted, and what dies comes from wherever it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.board.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    NO_SECTOR,
+    RESERVES,
+    TANKS,
+    Forces,
+    ForcesCounted,
+    Group,
+    PositionsKept,
+    Starred,
+    forces_in,
+    in_words,
+    is_kept,
+    more_than_there_are,
+    move,
+    somewhere,
+)
+from referee.board.standing import positions_kept, stands
+from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
+from referee.board.territories import is_stronghold, nowhere
+from referee.common.factions import FACTIONS
+from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
+from referee.holdings.ledger import BANK, pay
+from referee.holdings.setup import everybody
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, sealed
+from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
+
+MOST = 99
+LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a faction begins with: reserves off the board, and the places it stands in; the first holds the rest.
+
+    Where it is ``spread`` its player says how; until then it stands somewhere on the board.
+    """
+
+    reserves: Group
+    places: tuple[str, ...] = ()
+    spread: bool = False
+
+
+class StartForces(Question[Start]):
+    """What reserves and strongholds does this faction begin with?"""
+
+    seat: str
+    rule = "0.13"
+
+    def plain(self, table: Table) -> Start:
+        """Each faction's own sheet says it."""
+        return Start(Group())
+
+
+def counted(table: Table, seat: str) -> bool:
+    return forces_in(table, seat, TANKS) is not None
+
+
+def yet_to_place(table: Table) -> tuple[str, ...]:
+    """Return who chooses the places of its starting forces and has not said them all, until the first storm is over."""
+    if table.turn != 1 or table.phase != "storm" or not positions_kept(table):
+        return ()
+    free = (seat for seat in table.seats if somewhere(table, seat).total > 0)
+    return tuple(seat for seat in free if ask(table, StartForces(seat)).value.spread)
+
+
+class ForcesToTanks(Event):
+    """Forces went from the board, or from the reserves, into the Tleilaxu Tanks."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    why: Public[tuple[str, ...]]
+    sector: Public[int] = NO_SECTOR
+    later = ("sector",)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)
+
+    def sentence(self, name: Called) -> str:
+        lost = in_words(Group(self.normal, self.special), self.seat)
+        return f"{name(self.seat):The loses} {lost} to the Tleilaxu Tanks."
+
+
+def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
+    """Write down that all leaders of a faction live; nobody lies face down, and these may know it."""
+    return LeadersNoted(seat, tuple(FACTIONS[seat].discs(table.rules)), (), sealed((), *who), ())
+
+
+class KeepCount(Command):
+    """Count reserves, tanks, leaders and strongholds from the start."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if any(counted(table, seat) for seat in table.seats):
+            yield Objection("0.13", "Forces are already tracked. Correct a count instead.", firm=True)
+        elif not table.seats:
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for seat in table.seats:
+            start = ask(table, StartForces(seat)).value
+            yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
+            yield ForcesCounted(seat, TANKS, 0, 0)
+            yield _all_alive(table, seat, seat)
+            if seat not in holdings(table).held:
+                yield StrongholdsHeld(seat, tuple(place for place in start.places if is_stronghold(place)))
+            if positions_kept(table):
+                yield from on_the_map(table, seat, start)
+
+
+def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[Event]:
+    """Yield that every force of a faction is kept from now on: by its start, or somewhere on the board."""
+    away = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
+    stars = ask(table, Starred(seat)).value
+    left = Group(ALL_FORCES - stars, stars)
+    for group in away:
+        left = left.plus(group, -1)
+    yield PositionsKept(seat, left.normal, left.special)
+    if start and start.places and not start.spread and left.total:
+        yield ForcesCounted(seat, start.places[0], left.normal, left.special)
+
+
+class CountForces(Command):
+    """Correct a count: how many of a faction's forces are in the reserves or in the Tanks."""
+
+    by = "table"
+    seat: str
+    place: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.place not in {RESERVES, TANKS}:
+            yield Objection("0.13", "Choose reserves or Tanks.", firm=True)
+        if max(self.normal, self.special) > MOST:
+            yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ForcesCounted(self.seat, self.place, self.normal, self.special)
+
+
+class LoseForces(Command):
+    """Put forces of a faction into the Tleilaxu Tanks."""
+
+    by = "table"
+    seat: str
+    normal: int
+    special: int = 0
+    origin: str = ANYWHERE
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Some, and no more than there are where they are counted."""
+        held = None if self.origin == ANYWHERE else forces_in(table, self.seat, self.origin)
+        if self.origin not in {ANYWHERE, RESERVES}:
+            yield from nowhere(table, self.origin, "1.07.06.04")
+        if not self.normal + self.special or max(self.normal, self.special) > MOST:
+            yield Objection("1.07.06.04", "Enter how many forces are lost, 1 or more.", "BAD_INPUT", firm=True)
+        elif held is not None and (self.normal > held.normal or self.special > held.special):
+            yield Objection("1.07.06.04", f"{self.origin} holds {in_words(held, self.seat)}. Lose no more than that.")
+        elif held is None:
+            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """From the only place where they can have stood, if none was named."""
+        why = (LOSSES.get(table.phase, "1.07.06.04"),)
+        here = {one.place for one in stands(table) if one.seat == self.seat} if is_kept(table, self.seat) else ()
+        origin = next(iter(here)) if self.origin == ANYWHERE and len(here) == 1 else self.origin
+        yield ForcesToTanks(self.seat, self.normal, self.special, origin, why)
+
+
+class LoseLeader(Command):
+    """Put a leader into the tanks; ``to`` takes its strength in spice."""
+
+    by = "table"
+    leader: str
+    to: str = ""
+
+    def owner(self, table: Table) -> str:
+        """Return the faction at this table whose leader it is."""
+        return next((seat for seat in table.seats if among(self.leader, FACTIONS[seat].leaders)), "")
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        seat = self.owner(table)
+        own = leaders_of(table, seat)
+        if not seat:
+            yield Objection("1.07.06.02", "No leader has that name. Choose one from the list.", firm=True)
+        elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
+            yield Objection("1.07.06.02", f"{self.leader} is already in the Tleilaxu Tanks. Choose another.", firm=True)
+        if self.to and self.to not in table.seats:
+            yield Objection("1.07.06.02", "Choose a faction at this table for the spice.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody saw it die, so everybody knows; the strength is paid out of the bank."""
+        seat = self.owner(table)
+        own = leaders_of(table, seat)
+        again = own is not None and among(self.leader, own.died)
+        why = ("1.05.04", "1.07.06.02") if again else ("1.07.06.02",)
+        if own is None:
+            yield _all_alive(table, seat, *everybody(table))
+        yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
+        if self.to:
+            yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
+
+
+@adds(Offers, rule="0.13", seat=TABLE)
+def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
+    """Before the first storm the table may choose to have forces and leaders counted."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"}
+    if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
+        return ()
+    return (Offer("KeepCount", "Track forces and leaders", "0.13"),)
+
+
+@adds(Offers, rule="1.07.06.04", seat=TABLE)
+def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
+    """If forces are counted, the table says what storm, worm and battle cost."""
+    if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
+        return ()
+    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    return (
+        Offer(
+            "LoseForces", "Send forces to the Tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True
+        ),
+    )
+
+
+@adds(Offers, rule="0.13", order=1, seat=TABLE)
+def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
+    """What the referee counts may be corrected by a look at the board."""
+    if not any(counted(table, seat) for seat in table.seats):
+        return ()
+    where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
+    blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
+    return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
+
+
+@adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)
+def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
+    """A leader killed in battle brings the winner its strength."""
+    alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
+    takers = (("", "Nobody"), *seats_of(table))
+    blanks = (Blank("leader", "Leader", "select", choices=alive), Blank("to", "Spice to", "select", choices=takers))
+    return (Offer("LoseLeader", "A leader dies", "1.07.06.02", blanks, aside=True),)
+
+
+def _alive(table: Table, seat: str) -> Iterable[str]:
+    own = leaders_of(table, seat)
+    dead = (*own.face_up, *own.face_down) if own else ()
+    return [name for name in FACTIONS[seat].discs(table.rules) if not among(name, dead)]
+
+
+class ForcesSetDown(Event):
+    """Forces that stood somewhere on the board, or in a place that was named, stand in a territory."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    goal: Public[str]
+    sector: Public[int] = NO_SECTOR
+    because = ("4.94.06",)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} in {self.goal}."
+
+
+class PositionsForgotten(Event):
+    """Nobody tells the map any more where this faction stands, so what it knew counts no longer."""
+
+    seat: Public[str]
+    because = ("4.94.06",)
+
+    def apply(self, table: Table) -> None:
+        """Reserves and tanks stay counted."""
+        forces, said = table.state(Forces), table.get(Holdings)
+        forces.kept.discard(self.seat)
+        for place in [place for seat, place in forces.held if seat == self.seat and place not in {RESERVES, TANKS}]:
+            forces.held.pop((self.seat, place))
+            forces.parts.pop((self.seat, place), None)
+            forces.calm.discard((self.seat, place))
+        if said:
+            said.held.pop(self.seat, None)

@@ -1,0 +1,122 @@
+"""Who stands where on the map, as far as a table tells it: each group by faction, territory and sector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.board.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
+from referee.board.territories import TERRITORIES, is_stronghold, on_board
+from referee.board.ways import Cell, cells
+from referee.common.what_is_physical import POSITIONS
+from referee.kernel.rulings import Question, ask, setting
+from referee.kernel.table import Table, once
+
+
+class Stand(NamedTuple):
+    """A group of a faction; ``sector`` 0 if unknown; ``calm`` for those who stand there in peace."""
+
+    seat: str
+    place: str
+    sector: int
+    group: Group
+    calm: bool = False
+
+
+class Token(NamedTuple):
+    """A token that hides how many forces of a faction stand there; ``sector`` 0 if unknown."""
+
+    seat: str
+    place: str
+    sector: int = NO_SECTOR
+
+
+class FaceDownTokens(Question[tuple[Token, ...]]):
+    """Which factions have a token on the map that hides how many forces stand there, and where?"""
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[Token, ...]:
+        return ()
+
+
+class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
+    """At which cell of the map does each stronghold beside it point?"""
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[tuple[str, Cell], ...]:
+        return ()
+
+
+class Hidden(Question[Group]):
+    """How many forces does a face-down token of a faction hide in a place, as far as this viewer knows?"""
+
+    seat: str
+    place: str
+    rule = "0.13"
+
+    def plain(self, table: Table) -> Group:
+        return Group()
+
+
+def positions_kept(table: Table) -> bool:
+    """Say whether this table keeps positions, and so has a map."""
+    return setting(table, POSITIONS) == "kept"
+
+
+@once
+def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
+    """Return who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
+    return tuple(_stands(table, place))
+
+
+def _stands(table: Table, place: str) -> Iterator[Stand]:
+    forces = table.state(Forces)
+    here = {one.name for one in on_board(table)}
+    for (seat, where), group in forces.held.items():
+        if where not in here or group.total <= 0 or place not in {"", where}:
+            continue
+        parts: dict[int, Group] = {}
+        for sector, part in parts_of(table, seat, where).items():
+            at = _sector(where, sector)
+            parts[at] = parts.get(at, Group()).plus(part)
+        for sector, part in sorted(parts.items()):
+            yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
+
+
+@once
+def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
+    """Return who stands where; a token that hides forces is one force until it is shown, whatever its number."""
+    hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
+    here = (one for one in hiding if place in {"", one.place})
+    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in here)
+    return (*stands(table, place), *tokens)
+
+
+def _sector(place: str, sector: int) -> int:
+    all_of_them = TERRITORIES[place].sectors
+    return all_of_them[0] if len(all_of_them) == 1 else sector
+
+
+def known_whole(table: Table, seat: str) -> bool:
+    """Say whether a faction stands nowhere but where the table tells it."""
+    return is_kept(table, seat) and somewhere(table, seat) == Group()
+
+
+def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the strongholds in which a kept faction has forces that do not live beside others in peace.
+
+    Where two stand who have not fought, nobody holds it.
+    """
+    here: dict[str, set[str]] = {}
+    for one in with_tokens(table):
+        if is_stronghold(one.place) and not one.calm:
+            here.setdefault(one.place, set()).add(one.seat)
+    return tuple(sorted(place for place, seats in here.items() if seats == {seat}))
+
+
+def may_stand(place: str, sector: int) -> tuple[Cell, ...]:
+    """Return the cells in which a group may be: the one that was named, or any of the territory."""
+    found = cells(place)
+    return tuple(one for one in found if sector in {NO_SECTOR, one.sector}) or found

@@ -1,0 +1,257 @@
+"""Set the storm's sector, where the players' markers are, and how far it goes: what the storm order is made of.
+
+The board bears no numbers, so a sector is called by how far it lies from Storm Start, counted the way the storm goes:
+the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart,
+the first of them in sector 1; boards that are numbered from Storm Start as 1 say one more for every sector.
+All of it is public. A sector of 0 means that nobody has told the referee where the storm is.
+
+The distance is known before the marker moves, because cards are played in between; so a move is two events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.board.forces import Group
+from referee.board.outline import SECTORS
+from referee.common.factions import faction_name
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.kernel.events import Event, FaceDown, Public
+from referee.kernel.rulings import Chance, Question, adds, after
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
+
+DOTS = (1, 4, 7, 10, 13, 16)
+DIALS, CARD = "dials", "card"
+
+
+@dataclass
+class Storm:
+    """The storm: its sector, what it crossed last, how far it is going to move, and whether the Shield Wall stands."""
+
+    sector: int = 0
+    swept: tuple[int, ...] = ()
+    moved: int = 0
+    turn: int = 0
+    distance: int = 0
+    wall: bool = True
+    markers: dict[str, int] = field(default_factory=dict)
+    card: int | FaceDown | None = None
+
+
+def coming(table: Table) -> int | None:
+    """Return how far the storm goes in this turn, or ``None`` if that is not known yet or it has moved."""
+    kept = table.state(Storm)
+    return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
+
+
+def has_moved(table: Table) -> bool:
+    return table.state(Storm).moved == table.turn
+
+
+def onward(sector: int, steps: int) -> int:
+    """Return the sector this many steps further along the storm's way."""
+    return (sector + steps - 1) % SECTORS + 1
+
+
+def crossed(origin: int, distance: int) -> tuple[int, ...]:
+    """Return the sectors of the storm's way, the one it starts from and the one it stops in included (1.01.03)."""
+    steps = range(min(distance, SECTORS) + 1) if distance else ()
+    return tuple(dict.fromkeys(onward(origin, step) for step in steps))
+
+
+def even_markers(seats: list[str]) -> dict[str, int]:
+    """Return a marker for each seat to the right, on the six circles as evenly as they allow."""
+    many = len(seats)
+    if many > len(DOTS):
+        return {seat: 1 + SECTORS * n // many for n, seat in enumerate(seats)}
+    return {seat: DOTS[len(DOTS) * n // many] for n, seat in enumerate(seats)}
+
+
+def reached_next(markers: Mapping[str, int], sector: int) -> str:
+    """Return whose marker the storm reaches next; one that stands in the storm's sector comes last."""
+    return min(markers, key=lambda seat: (markers[seat] - sector - 1) % SECTORS) if markers and sector else ""
+
+
+def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the two whose markers are nearest to Storm Start, one on each side."""
+    if len(markers) < 2:
+        return ()
+    after = min(markers, key=lambda seat: markers[seat] % SECTORS)
+    before = max((seat for seat in markers if seat != after), key=lambda seat: markers[seat])
+    return (after, before)
+
+
+class StormBy(Question[str]):
+    """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
+
+    rule = "1.01.02"
+
+    def plain(self, table: Table) -> str:
+        return DIALS
+
+
+class StormLosses(Question[Group]):
+    """How many of these forces, caught on open sand, does the storm kill?"""
+
+    seat: str
+    caught: Group
+    place: str = ""
+    rule = "1.01.03"
+
+    def plain(self, table: Table) -> Group:
+        return self.caught
+
+
+class MayEnterStorm(Question[bool]):
+    """May this faction send reserves into a sector in storm, at the losses of a storm?"""
+
+    seat: str
+    rule = "1.06.03.04"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+def _kept(table: Table) -> Storm:
+    kept = table.state(Storm)
+    table.put(kept)
+    return kept
+
+
+class MarkersPlaced(Event):
+    """The players' markers stand on the circles at the edge of the board."""
+
+    seats: Public[tuple[str, ...]]
+    sectors: Public[tuple[int, ...]]
+    because = ("0.10", "1.01.01")
+
+    def apply(self, table: Table) -> None:
+        _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
+
+    def sentence(self, name: Called) -> str:
+        placed = sorted(zip(self.sectors, self.seats, strict=True))
+        return "Player circles by sector: " + ", ".join(f"{name(seat)} {sector}" for sector, seat in placed) + "."
+
+
+class StormPlaced(Event):
+    """The table said in which sector the storm marker stands, 0 if nobody keeps track of it."""
+
+    sector: Public[int]
+    because = ("1.01.02",)
+
+    def apply(self, table: Table) -> None:
+        _kept(table).sector = self.sector
+
+    def sentence(self, name: Called) -> str:
+        return f"The storm is in sector {self.sector}." if self.sector else "The storm's sector is not tracked."
+
+
+class StormAnnounced(Event):
+    """It is known how far the storm will move in this turn; cards may still be played before it does."""
+
+    distance: Public[int]
+    by: Public[str]
+    why: Public[tuple[str, ...]]
+    shows = "storm"
+
+    def apply(self, table: Table) -> None:
+        """Note the distance; a card that said it is laid away."""
+        kept = _kept(table)
+        kept.turn, kept.distance = table.turn, self.distance
+        kept.card = None
+
+    def sentence(self, name: Called) -> str:
+        whose = f"{name(self.by):The decides}: the" if self.by else "The"
+        far = count(self.distance, "sector")
+        return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
+
+
+class StormMoved(Event):
+    """The storm marker moved counterclockwise."""
+
+    origin: Public[int]
+    sector: Public[int]
+    distance: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move it; note what it crossed, the sector it started from included."""
+        kept = _kept(table)
+        kept.sector, kept.moved = self.sector, table.turn
+        kept.swept = crossed(self.origin, self.distance)
+
+    def sentence(self, name: Called) -> str:
+        if not self.distance:
+            return f"The storm stays in sector {self.sector}."
+        return f"The storm moves {count(self.distance, 'sector')}, to sector {self.sector}."
+
+
+class ShieldWallFell(Event):
+    """The Shield Wall was blown up, or the table corrected that."""
+
+    seat: Public[str]
+    stands: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        _kept(table).wall = self.stands
+
+    def sentence(self, name: Called) -> str:
+        if self.stands:
+            return "The Shield Wall stands."
+        return "The Shield Wall is destroyed. The storm now reaches what it protected."
+
+
+class StormCardDrawn(Event):
+    """A storm card for the next turn was drawn and laid face down beside the board."""
+
+    seat: Public[str]
+    order: int
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        _kept(table).card = self.order
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The draws} next turn's storm card, face down."
+
+
+def face_down(table: Table) -> bool:
+    """Say whether a storm card that the referee drew lies face down beside the board."""
+    return table.state(Storm).card is not None
+
+
+# -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
+
+
+MARKERS, WALL = "markers", "wall"
+
+
+@adds(OnPublicSheet, rule=PAPER, order=5)
+def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """In which sectors, and that the wall fell."""
+    kept = table.state(Storm)
+    placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
+    stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
+    markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()
+    wall = () if kept.wall else (Open("The Shield Wall is gone", line(WALL, "gone")),)
+    return (*markers, *wall)
+
+
+@after(PublicSheetTaken, rule=PAPER, order=5)
+def they_stand_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """All of them or none, and the wall stays down."""
+    told = dict(one.rpartition(" ")[::2] for one in event.things(MARKERS))
+    placed = {seat: number(told[seat]) for seat in table.seats if seat in told}
+    if placed and set(placed) == set(table.seats) and all(1 <= sector <= SECTORS for sector in placed.values()):
+        yield MarkersPlaced(tuple(placed), tuple(placed.values()))
+    if event.things(WALL):
+        yield ShieldWallFell("", False, ("3.01.07",))
+
+
+def storm_order(table: Table) -> list[str]:
+    """Return the seats in storm order, beginning with the First Player (1.01.01)."""
+    first = table.first_player if table.first_player in table.seats else next(iter(table.seats), "")
+    return table.from_seat(first) if first else []

@@ -1,0 +1,108 @@
+"""Who borders on whom, and how far it is: on foot, past the storm, past strongholds that are full.
+
+A ``Cell`` is the part of a territory that lies in one sector: forces and spice stand there, and the storm closes it.
+The Polar Sink belongs to no sector (1.06.06); its cell has sector 0. Distance counts territories, not sectors
+(1.06.05.05): a step to the next sector of the same territory costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from math import ceil, floor
+from typing import NamedTuple
+
+from referee.board.outline import SECTORS, Spot, borders, cell, data, inside, unwound
+
+NO_SECTOR, A_LITTLE = 0, 0.01
+
+
+class Cell(NamedTuple):
+    """The part of a territory that lies in one sector."""
+
+    territory: str
+    sector: int
+
+
+@cache
+def cells(name: str) -> tuple[Cell, ...]:
+    """Return the cells of a territory in the order of the storm's way; none for a place that is not on the map."""
+    told = data()["territories"].get(name)
+    return tuple(Cell(name, sector) for sector in told["sectors"] or [NO_SECTOR]) if told else ()
+
+
+@cache
+def neighbours(name: str) -> frozenset[str]:
+    """Return the territories that share a border with this one."""
+    return frozenset(one for names in borders() if name in names for one in names if one != name)
+
+
+def _at(name: str, sector: int) -> Cell:
+    (*_, first) = sectors = tuple(one.sector for one in cells(name))
+    return Cell(name, first if sectors == (NO_SECTOR,) else (sector - 1) % SECTORS + 1)
+
+
+def _has(one: Cell, spot: Spot) -> bool:
+    turns = floor((spot.bearing - one.sector + 1) / SECTORS) * SECTORS
+    return inside(Spot(spot.bearing - turns, spot.radius), cell(*one))
+
+
+def _meet(one: str, other: str, a: Spot, b: Spot) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the cells that meet along one stretch of a border: in each sector it crosses, or across a sector's line."""
+    low, high = sorted((a.bearing, b.bearing))
+    if low == high == round(low):
+        before, beyond = round(low), round(low) + 1
+        left = Spot(low - A_LITTLE, (a.radius + b.radius) / 2)
+        sides = (before, beyond) if _has(_at(one, before), left) else (beyond, before)
+        yield _at(one, sides[0]), _at(other, sides[1])
+        return
+    for sector in range(floor(low), ceil(high)):
+        yield _at(one, sector + 1), _at(other, sector + 1)
+
+
+@cache
+def touching() -> Mapping[Cell, frozenset[Cell]]:
+    """Return for each cell the cells it touches, those of its own territory included."""
+    found: dict[Cell, set[Cell]] = {one: set() for name in data()["territories"] for one in cells(name)}
+    pairs = [two for name in data()["territories"] for two in pairwise(cells(name))]
+    for (one, other), line in borders().items():
+        pairs += [two for a, b in pairwise(unwound(line)) for two in _meet(one, other, a, b)]
+    for here, there in pairs:
+        found[here].add(there)
+        found[there].add(here)
+    return {one: frozenset(others) for one, others in found.items()}
+
+
+def reach(
+    start: Cell,
+    steps: int,
+    closed: Collection[int] = (),
+    full: Collection[str] = (),
+    doors: Collection[tuple[Cell, Cell]] = (),
+) -> Mapping[Cell, int]:
+    """Return the cells that a group standing in a cell can move to, and how many territories away they are.
+
+    ``closed`` are the sectors in storm: nobody enters, leaves or crosses them (1.06.05.06), but a territory that lies
+    only partly in storm is crossed through its other sectors (1.06.05.07). ``full`` are the strongholds in which two
+    others stand (1.06.05.09). ``doors`` join to the map what lies beside it.
+    """
+    found = {} if start.sector in closed else {start: 0}
+    ahead = deque(found)
+    while ahead:
+        here = ahead.popleft()
+        beyond = [one for door in doors if here in door for one in door if one != here]
+        for there in (*touching().get(here, ()), *beyond):
+            own = there.territory == here.territory
+            far = found[here] + (not own)
+            open_ = there.sector not in closed and (own or there.territory not in full)
+            if far <= steps and open_ and far < found.get(there, steps + 1):
+                found[there] = far
+                (ahead.appendleft if own else ahead.append)(there)
+    return found
+
+
+def within(name: str, steps: int) -> frozenset[str]:
+    """Return the territories at most so many steps from this one, itself included; the storm is ignored."""
+    return frozenset(there.territory for start in cells(name) for there in reach(start, steps))

@@ -1,0 +1,344 @@
+"""The form of the cases that ``battle``, ``play`` and ``rules`` read, as a JSON Schema (draft 2020-12).
+
+It is made from the tables by which the readers read, so that a new faction, act, option or card stands in it by
+itself. It tells each field and its kind; what depends on other fields (who sits at this table, what a hand holds)
+the readers say. Fields beyond these are left alone, as the readers do.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import reduce
+from typing import Any, get_type_hints
+
+from referee.common.turn import PHASES
+from referee.contract.battle import MOST_FORCES, POWERS, STONE
+from referee.contract.bidding import cases as bidding
+from referee.contract.positions import cases as positions
+from referee.contract.table_acts import ANY, BUTTONS
+from referee.contract.values import (
+    FACTION_IDS,
+    LONGEST_TEXT,
+    MOST,
+    OPTIONS_OF_PAPER,
+    Reading,
+    a_faction,
+    a_flag,
+    a_number,
+    a_text,
+    a_whole,
+    one_of,
+)
+from referee.holdings.hands import KnownCards
+from referee.kernel.commands import commands
+from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.table import Table
+from referee.phases.battle.cards_in_battle import BattleCards
+from referee.phases.battle.two_sides import SIDES
+
+Shape = dict[str, Any]
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+# -- shapes of single values --------------------------------------------------------------------------
+
+STRING: Shape = {"type": "string"}
+FLAG: Shape = {"type": "boolean"}
+NULL: Shape = {"type": "null"}
+TEXT: Shape = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_TEXT}
+NUMBER: Shape = {"type": "number", "minimum": -MOST, "maximum": MOST}
+FACTION: Shape = {"$ref": "#/$defs/faction"}
+CARD: Shape = {"$ref": "#/$defs/card"}
+
+
+def whole(least: int = 0, most: int = MOST) -> Shape:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def one(known: Iterable[str]) -> Shape:
+    return {"enum": list(known)}
+
+
+def maybe(shape: Shape) -> Shape:
+    """Return a shape that null has too."""
+    if isinstance(shape.get("type"), str):
+        return {**shape, "type": [shape["type"], "null"]}
+    return {"enum": [*shape["enum"], None]} if "enum" in shape else {"anyOf": [shape, NULL]}
+
+
+def some(shape: Shape, **more: Any) -> Shape:
+    return {"type": "array", "items": shape, **more}
+
+
+def fields(required: Mapping[str, Shape], left_out: Mapping[str, Shape] | None = None) -> Shape:
+    """Return an object with fields that it must have, and others that may be null or left out."""
+    others = {name: maybe(shape) for name, shape in (left_out or {}).items()}
+    return {"type": "object", "required": list(required), "properties": {**required, **others}}
+
+
+def by_faction(shape: Shape) -> Shape:
+    return {"type": "object", "propertyNames": FACTION, "additionalProperties": shape}
+
+
+def forces(least: int = 0) -> Shape:
+    """Return normal forces as a number, or normal ones and those with a star."""
+    kinds: Shape = {"type": "object", "properties": {"normal": whole(), "special": whole()}}
+    if least:
+        kinds["anyOf"] = [{"required": [kind], "properties": {kind: whole(least)}} for kind in kinds["properties"]]
+    return {"anyOf": [whole(least), kinds]}
+
+
+# -- acts: each field's shape is that of its reader ---------------------------------------------------
+
+REVIVAL: Shape = {
+    "type": "object",
+    "properties": {"leader": maybe(TEXT), "normal": whole(), "special": whole()},
+}
+SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
+    a_faction: lambda: FACTION,
+    a_flag: lambda what: FLAG,
+    a_number: lambda what: NUMBER,
+    a_text: lambda what: TEXT,
+    a_whole: lambda what, least=0: whole(least),
+    one_of: lambda known, what: one(known),
+    bidding.a_card: lambda: STRING,
+    bidding.a_player: lambda: FACTION,
+    bidding.shares_in: lambda: by_faction(NUMBER),
+    positions.a_group: lambda what, least=0: forces(least),
+    positions.a_revival: lambda: REVIVAL,
+    positions.a_strength: lambda: {"anyOf": [whole(), {"const": "X"}]},
+    positions.shares_in: lambda: by_faction(whole()),
+}
+
+
+def read_by(reader: Callable[..., Any]) -> Shape:
+    """Return the shape of what a reader takes."""
+    return SHAPES[reader.read](*reader.more) if isinstance(reader, Reading) else SHAPES[reader]()
+
+
+def acts(of: Mapping[str, Shape]) -> Shape:
+    """Return the shape of an act: what it is called, and then the fields of that act."""
+    named = [{"if": {"properties": {"act": {"const": act}}}, "then": shape} for act, shape in of.items()]
+    return {"type": "object", "required": ["act"], "properties": {"act": one(of)}, "allOf": named}
+
+
+def buttons() -> dict[str, Shape]:
+    """Return the acts that are buttons of the table; a value stands there as the button's form sends it."""
+    made = {act: _button(button.command, button.fields) for act, button in BUTTONS.items()}
+    known = sorted(name for name, kind in commands().items() if kind.by != "referee")
+    others = {"type": "object", "required": [ANY], "properties": {"by": FACTION, ANY: one(known)}}
+    return {**made, ANY: others}
+
+
+def _button(command: str, said: Mapping[str, str]) -> Shape:
+    kind = commands()[command]
+    hints, needed = get_type_hints(kind), {own.name for own in dataclasses.fields(kind) if _must(own)}
+    words = {name: _word(hints[field]) for name, field in said.items()}
+    required = {name: shape for name, shape in words.items() if said[name] in needed}
+    shape = fields(required, {name: shape for name, shape in words.items() if name not in required})
+    return {**shape, "properties": {"by": FACTION, **shape["properties"]}}
+
+
+def _must(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING
+
+
+def _word(hint: Any) -> Shape:
+    text = STRING if hint in (str, bool) else {"type": "string", "pattern": r"\d"}
+    return {"anyOf": [text, NUMBER, FLAG]}
+
+
+def steps() -> Shape:
+    """Return the shape of a step of a bidding script."""
+    made = {act: fields({name: _of_step(name) for name in names}) for act, names in bidding.ACTS.items()}
+    pay, karama = made["pay"], made["karama"]
+    pay["properties"] |= {way: _of_step(way) for way in bidding.WAYS_TO_PAY}
+    pay["oneOf"] = [{"required": [way]} for way in bidding.WAYS_TO_PAY]
+    asked = {name: _of_step("owner" if name == "of" else name) for name in bidding.OF_A_KARAMA}
+    karama["properties"] |= {name: maybe(shape) for name, shape in asked.items()}
+    karama["if"] = {"properties": {"use": one(bidding.STOPS)}}
+    karama["then"] = fields({"ability": asked["ability"]})
+    return acts({**made, **buttons()})
+
+
+def _of_step(name: str) -> Shape:
+    return read_by(bidding.READERS[name][1])
+
+
+def events() -> Shape:
+    """Return the shape of an event of a position."""
+    made = {}
+    for act, said in positions.ACTS.items():
+        shapes = {name: CARD if name == "card" else read_by(reader) for name, (reader, _) in said.items()}
+        required = {name: shape for name, shape in shapes.items() if said[name][1]}
+        by = {} if act in positions.NOBODYS else {"by": FACTION}
+        made[act] = fields({**by, **required}, {n: shape for n, shape in shapes.items() if n not in required})
+    return acts({**made, **buttons()})
+
+
+# -- the three forms ----------------------------------------------------------------------------------
+
+
+def of_options() -> Shape:
+    """Return the shape of options; a choice is named by its value, or in words that begin as its label does."""
+    said = {
+        key: {
+            "title": made.title,
+            "type": ["string", "number", "boolean", "null"],
+            "examples": [choice.value for choice in made.choices],
+        }
+        for key, made in OPTIONS.items()
+    }
+    paper: Shape = {key: {} for key in sorted(OPTIONS_OF_PAPER - {*OPTIONS})}
+    return {"type": ["object", "null"], "properties": {**said, **paper}, "additionalProperties": False}
+
+
+SHARED: dict[str, Callable[[], Shape]] = {
+    "faction": lambda: one(FACTION_IDS),
+    "card": lambda: one(ask(Table(), KnownCards()).value),
+    "options": of_options,
+    "rules": lambda: one(("basic", "advanced")),
+    "step": steps,
+    "event": events,
+    "side": lambda: side(),
+    "bidding": lambda: a_script(),
+    "position": lambda: a_position(),
+}
+OPTION: Shape = {"$ref": "#/$defs/options"}
+RULES: Shape = {"$ref": "#/$defs/rules"}
+
+
+def a_script() -> Shape:
+    """Return the form of a bidding script."""
+    pile, counts = some(STRING), by_faction(whole())
+    variants = fields({})
+    variants["properties"] = {"bid_limit": one(bidding.VARIANTS), "emperor_subsidy": FLAG}
+    needed = {
+        "rules": RULES,
+        "players": some(FACTION, minItems=2, maxItems=12, uniqueItems=True),
+        "first_player": FACTION,
+        "hands": counts,
+        "spice": counts,
+        "script": some({"$ref": "#/$defs/step"}),
+    }
+    more: dict[str, Shape] = {
+        "special_cards": by_faction(maybe(pile)),
+        "alliances": some(some(FACTION, minItems=2)),
+        "deck_top": pile,
+        "discard_pile": pile,
+        "variants": variants,
+        "options": OPTION,
+    }
+    return fields(needed, more)
+
+
+def a_position() -> Shape:
+    """Return the form of any other position."""
+    texts, counts = some(TEXT), by_faction(whole())
+    held = {"anyOf": [{"type": ["number", "boolean"]}, some(CARD)]}
+    leaders = dict.fromkeys(("pool", "face_up", "face_down", "died_before"), texts)
+    more: dict[str, Shape] = {
+        "spice": counts,
+        "front_of_shield": counts,
+        "alliances": some(some(FACTION, minItems=2, maxItems=2, uniqueItems=True)),
+        "tanks": by_faction(maybe(forces())),
+        "reserves": by_faction(forces()),
+        "leaders": by_faction(fields({}, leaders)),
+        "hand": {"anyOf": [some(CARD), by_faction(held)]},
+        "cities": by_faction(texts),
+        "territory_spice": {"type": "object", "additionalProperties": whole()},
+        "storm": whole(),
+        "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
+    }
+    players = some(FACTION, minItems=1, uniqueItems=True)
+    situation = fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more)
+    situation["properties"]["turn"] = whole(1)
+    shape = fields({"rules": RULES, "situation": situation}, {"options": OPTION})
+    shape["properties"]["phase"] = one(("setup", *PHASES, "any"))
+    return shape
+
+
+def side() -> Shape:
+    """Return the form of one side of a battle."""
+    names, counted = some(STRING), {"normal": whole(most=MOST_FORCES), "special": whole(most=MOST_FORCES)}
+    card = {"type": "string", "examples": list(ask(Table(), BattleCards()).value)}
+    strength = {"anyOf": [whole(most=100), {"const": "X"}]}
+    halves = ("normal_full", "normal_half", "special_full", "special_half")
+    gifts = {"type": "object", "additionalProperties": {"anyOf": [whole(), STRING]}}
+    lists = ("leaders_dead", "leaders_used_here", "leaders_revived", "captured_leaders", "traitors", "face_dancers")
+    more: dict[str, Shape] = {
+        "leader": {"anyOf": [STRING, fields({"name": STRING}, {"strength": strength, "original_faction": FACTION})]},
+        "weapon": card,
+        "defense": card,
+        "hand": some(card),
+        "spice": whole(),
+        "spice_support": whole(),
+        "gift_received": {"anyOf": [whole(), gifts]},
+        "support_from_ally": by_faction(maybe(whole())),
+        "commit": fields({}, dict.fromkeys(halves, whole(most=MOST_FORCES))),
+        "leaders_available": names,
+        **dict.fromkeys(lists, names),
+        "leaders_used_elsewhere": {"type": "object", "additionalProperties": maybe(STRING)},
+        "kwisatz_haderach": FLAG,
+        "kh_state": fields({}, {"forces_lost": whole(), "alive": FLAG, "used_this_turn_in": STRING}),
+        "ally": FACTION,
+        "ally_traitors": by_faction(maybe(names)),
+        "announced_no_leader": FLAG,
+        "cheap_hero_also": FLAG,
+    }
+    return fields({"faction": FACTION, "forces": fields({}, counted), "dial": NUMBER}, more)
+
+
+def of_battle() -> Shape:
+    """Return the form of a battle."""
+    bystander = fields({"faction": FACTION, "forces": fields({}, side()["properties"]["forces"]["properties"])})
+    bystander["properties"]["as"] = maybe(one(("advisors", "fighters")))
+    calls = {
+        "traitor": some(fields({"by": FACTION, "against": STRING}, {"card_held_by": FACTION})),
+        "traitor_declined": some(FACTION),
+        "face_dance": fields({"by": FACTION, "against": STRING}),
+        "capture": fields({"leader": STRING, "choice": one(("kill", "keep"))}),
+        "stone_burner": one(STONE),
+        "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
+    }
+    more: dict[str, Shape] = {
+        "territory": STRING,
+        "stronghold": FLAG,
+        "territory_spice": whole(),
+        "others_in_territory": some(bystander),
+        "players": some(FACTION),
+        "calls": fields({}, calls),
+        "options": OPTION,
+    }
+    return fields({"rules": RULES, **{at: {"$ref": "#/$defs/side"} for at in SIDES}}, more)
+
+
+def of_play() -> Shape:
+    """Return the form of a case that is played: a position where it has a situation and no script."""
+    position = {"required": ["situation"], "not": {"required": ["script"]}}
+    return {"if": position, "then": {"$ref": "#/$defs/position"}, "else": {"$ref": "#/$defs/bidding"}}
+
+
+def of_rules() -> Shape:
+    """Return the form of a question."""
+    return {"anyOf": [STRING, fields({"q": STRING}, {"phase": STRING, "faction": STRING})]}
+
+
+FORMS: dict[str, Callable[[], Shape]] = {"battle": of_battle, "play": of_play, "rules": of_rules}
+
+
+def schema_of(form: str) -> Shape:
+    """Return the JSON Schema of one line of a file that this verb reads."""
+    shape = FORMS[form]()
+    shared: dict[str, Shape] = {}
+    while missing := sorted(_named_in([shape, *shared.values()]) - {*shared}):
+        shared |= {name: SHARED[name]() for name in missing}
+    defined = {"$defs": shared} if shared else {}
+    return {"$schema": DRAFT, "title": f"A line of `referee {form} --json`", **shape, **defined}
+
+
+def _named_in(value: Any) -> set[str]:
+    """Return the shared shapes that a shape refers to."""
+    inner: Collection[Any] = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    own = {value["$ref"].removeprefix("#/$defs/")} if isinstance(value, dict) and "$ref" in value else set()
+    return reduce(set.union, map(_named_in, inner), own)

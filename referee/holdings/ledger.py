@@ -1,0 +1,161 @@
+"""The ledger: whatever spice leaves one place enters another, and the event says why.
+
+A place is a purse (a faction's id), the spice in front of a shield (``front:`` and the id), a territory (``on:`` and
+its name) or the bank. Amounts are whole, nothing is clamped: a command that would take more than is there is refused
+before it becomes an event. The bank is counted from when the referee joined, so it may stand below zero; all places
+together never change. What lies in front of a shield and on the board is public; a purse that a viewer does not know
+stays unknown when something goes in or out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.common.factions import named
+from referee.holdings.purse import spice_of
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Answer, SuspensionSpent
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+
+BANK = "bank"
+
+
+def front(seat: str) -> str:
+    """Return the place in front of a faction's shield."""
+    return f"front:{seat}"
+
+
+def on(territory: str) -> str:
+    """Return the place of spice that lies in a territory."""
+    return f"on:{territory}"
+
+
+@dataclass
+class SpiceOnBoard:
+    """The spice that lies in each territory."""
+
+    lying: dict[str, int] = field(default_factory=dict)
+
+
+def lying(table: Table, territory: str) -> int:
+    return table.state(SpiceOnBoard).lying.get(territory, 0)
+
+
+def _enter(table: Table, place: str, amount: int) -> None:
+    kind, _, name = place.rpartition(":")
+    if place == BANK:
+        table.bank += amount
+    elif kind == "front":
+        table.seats[name].bribes += amount
+    elif kind == "on":
+        board = table.state(SpiceOnBoard)
+        board.lying[name] = board.lying.get(name, 0) + amount
+        table.put(board)
+    else:
+        own = table.seats[place]
+        own.spice = own.spice + amount
+
+
+class SpiceMoved(Event):
+    """Spice went from one place to another, for a reason."""
+
+    payer: Public[str]
+    payee: Public[str]
+    amount: Public[int]
+    reason: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        _enter(table, self.payer, -self.amount)
+        _enter(table, self.payee, self.amount)
+
+    def sentence(self, name: Called) -> str:
+        """Say who pays, gets, collects or loses how much, and for what."""
+        kind, _, place = self.payer.rpartition(":")
+        if kind == "front":
+            return f"{name(place):The takes} in {self.amount} bribed spice."
+        if kind == "on" and self.payee == BANK:
+            return LOST.get(self.reason, "{n} spice in {place} are lost.").format(n=self.amount, place=place)
+        if kind == "on":
+            return f"{name(self.payee):The collects} {self.amount} from {place}."
+        if self.payee.startswith("on:"):
+            return f"{self.amount} spice appear in {self.payee.removeprefix('on:')}."
+        if self.reason.startswith(INCOME):
+            return f"{name(self.payee):The collects} {self.amount} {self.reason.removeprefix(INCOME)}."
+        reason = f"{self.reason[:1].lower()}{self.reason[1:]}"
+        why = f" {reason}" if reason.startswith("for ") else f": {reason}"
+        if self.payer == BANK:
+            return f"{name(self.payee):The gets} {self.amount} from the bank{why}."
+        return f"{name(self.payer):The pays} {self.amount} to {place_name(self.payee, name)}{why}."
+
+
+INCOME = "Income "
+LOST = {
+    "Swallowed": "The worm swallows {n} spice in {place}.",
+    "Lost to the storm": "The storm destroys {n} spice in {place}.",
+    "Blown up": "{n} spice in {place} are blown up.",
+}
+
+
+def place_name(place: str, name: Callable[[str], str]) -> str:
+    kind, _, own = place.rpartition(":")
+    return {"front": f"in front of {name(own)}", "on": own}.get(kind) or name(place)
+
+
+class SpiceLies(Event):
+    """The spice that lay in a territory when the referee joined the game."""
+
+    territory: Public[str]
+    amount: Public[int]
+    because = ("1.08.03",)
+
+    def apply(self, table: Table) -> None:
+        board = table.state(SpiceOnBoard)
+        board.lying[self.territory] = self.amount
+        table.put(board)
+
+
+class BribesLie(Event):
+    """The spice that lay in front of a shield when the referee joined the game."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = ("1.12.02",)
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].bribes = self.amount
+
+
+def pay(
+    payer: str, payee: str, amount: int, reason: str, why: Iterable[str], *answers: Answer[Any]
+) -> Iterator[SpiceMoved | SuspensionSpent]:
+    """Yield a payment, if it is any, and that the stops of rules that worked here are used up."""
+    rules = tuple(dict.fromkeys((*why, *(rule for answer in answers for rule in answer.because))))
+    if amount:
+        yield SpiceMoved(payer, payee, amount, reason, rules)
+    yield from silent(*answers)
+
+
+def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
+    """Yield that the one-use stops in these answers are used up."""
+    for rule in dict.fromkeys(rule for answer in answers for rule in answer.stopped):
+        yield SuspensionSpent(rule)
+
+
+def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
+    """Object if a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
+    own = spice_of(table, seat)
+    if own is None or own >= price:
+        return
+    waiting = table.seats[seat].bribes
+    costs = "That costs" if what == "price" else f"The {what} is"
+    words = f"{costs} {price} spice, and {named(seat):has} {own}."
+    if waiting and own + waiting >= price:
+        words += f" The {waiting} in front of the shield cannot be spent before the Mentat Pause."
+        yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
+    else:
+        yield Objection(rule, f"{words} Spend less.", "NOT_ENOUGH_SPICE")

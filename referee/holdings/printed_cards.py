@@ -1,0 +1,78 @@
+"""What players tell their own phones about printed cards.
+
+A face told is a whisper: nobody else hears that anything was told, and its number is the seat's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.what_is_physical import cards_are_told
+from referee.holdings.hands import KnownCards
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
+
+
+class CardTold(Whisper):
+    """A player entered on their own phone what a printed card is; an empty name takes it back."""
+
+    seat: Public[str]
+    card: Public[str]
+    instead: Public[str] = ""
+    because = ("4.94.01",)
+    shows = "card"
+    own = True
+
+    def apply(self, table: Table) -> None:
+        """Turn one of the hand's unknown cards into this one."""
+        hand = table.seats[self.seat].hand
+        old = self.instead or FACE_DOWN
+        place = next((n for n, card in enumerate(hand) if card == old), None)
+        if place is not None:
+            hand[place] = self.card or FACE_DOWN
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The holds} {card_name(self.card)}." if self.card else ""
+
+
+class TellCard(Command):
+    """Enter on one's own phone what one of the printed cards in the hand is."""
+
+    by = "seat"
+    anytime = True
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """There must be a card of unknown face, and the name must be a card."""
+        if not cards_are_told(table):
+            yield Objection("4.94.01", "At this table phones are not told about real cards. Change that under Options.")
+        elif self.card not in ask(table, KnownCards()).value:
+            yield Objection("4.94.01", "No card has that name. Choose one from the list.", "CARD_UNKNOWN")
+        elif all(known(card) for card in table.seats[self.seat].hand):
+            yield Objection("4.94.01", "You have named every card in your hand. Take one back first.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Give the card a number of this seat's own, which tells nothing about other hands."""
+        told = table.seats[self.seat].hand.faces()
+        number = next(n for n in range(1, 99) if f"{self.card}/{self.seat} {n}" not in told)
+        yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
+
+
+class UntellCard(Command):
+    """Take back what one's own phone was told about a card."""
+
+    by = "seat"
+    anytime = True
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not cards_are_told(table) or self.card not in table.seats[self.seat].hand:
+            yield Objection("4.94.01", "You have not told this phone about that card. Look at your hand again.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield CardTold(frozenset({self.seat}), self.seat, "", self.card)

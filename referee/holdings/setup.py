@@ -1,0 +1,295 @@
+"""Set-up: who sits where, what the table plays with, and what lies behind each shield when the referee joins.
+
+A table may begin a new game or join one in the middle, so set-up is a list of plain events: the seats to the right,
+the options, the alliances, how many cards and how much spice each faction holds. What a faction starts with is data
+in its own room (``Faction``); the deck is data in the cards' room (``DeckCards``). The starting cards are dealt with
+the set-up (0.14), unless somebody chooses before anybody is dealt one; the starting spice is taken before turn 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import FACTIONS, named
+from referee.common.sealed_shuffles import DECK, seal_order
+from referee.common.turn import in_phase
+from referee.common.what_is_physical import SPICE, cards_are_dealt
+from referee.holdings.ledger import BANK, pay
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
+from referee.kernel.table import Card, Pile, Seat, Table, face_names
+from referee.kernel.wording import Called, capital, listed
+
+
+class DeckCards(Question[tuple[str, ...]]):
+    """Which cards make up the treachery deck of this table?"""
+
+    rule = "0.06"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
+class StartWaits(Question[bool]):
+    """Does the dealing of the starting cards wait for somebody's choice?"""
+
+    rule = "0.14"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+@dataclass
+class Started:
+    """The factions that have taken their starting spice."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+class TableSet(Event):
+    """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
+
+    name: Public[str]
+    rules_played: Public[str]
+    turn: Public[int]
+    seats: Public[tuple[str, ...]]
+    players: Public[tuple[str, ...]]
+    first_player: Public[str]
+    because = ("0.07", "0.08")
+
+    def apply(self, table: Table) -> None:
+        table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
+        table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
+        table.first_player = self.first_player
+
+    def sentence(self, name: Called) -> str:
+        return f"{len(self.seats)} factions play. {name(self.first_player):The is} First Player."
+
+
+class OptionChanged(Event):
+    """The table decided an open question its own way."""
+
+    key: Public[str]
+    value: Public[str]
+    asked: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        table.options[self.key] = self.value
+
+    def rules(self) -> tuple[str, ...]:
+        return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
+
+    def sentence(self, name: Called) -> str:
+        made = OPTIONS.get(self.key)
+        asked = f" (asked by {name(self.asked)})" if self.asked else ""
+        return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
+
+
+class Allied(Event):
+    pair: Public[tuple[str, ...]]
+    because = ("1.10.01.01",)
+
+    def apply(self, table: Table) -> None:
+        table.alliances.append(frozenset(self.pair))
+
+    def sentence(self, name: Called) -> str:
+        return capital(" and ".join(name(seat) for seat in self.pair)) + " are allies."
+
+
+class DeckShuffled(Event):
+    """The referee shuffled the treachery deck; nobody knows the order."""
+
+    count: Public[int]
+    order: tuple[str, ...]
+    because = ("0.06",)
+
+    def apply(self, table: Table) -> None:
+        table.deck = Pile.laid(self.order, self.count)
+
+    def sentence(self, name: Called) -> str:
+        return f"The treachery deck is shuffled ({self.count} cards)."
+
+
+class DiscardsLaid(Event):
+    """Cards lay on the discard pile already when the referee joined, top first."""
+
+    cards: Public[tuple[str, ...]]
+    because = ("0.06",)
+
+    def apply(self, table: Table) -> None:
+        table.discard = Pile(self.cards)
+
+
+class HandHeld(Event):
+    """A faction holds this many cards; their faces are known to it alone, or to nobody but the printed cards."""
+
+    seat: Public[str]
+    count: Public[int]
+    cards: Sealed[tuple[Card, ...]]
+    because = ("0.14",)
+    shows = "card"
+    own = True
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
+
+    def sentence(self, name: Called) -> str:
+        """With the faces for viewers who may know them."""
+        faces = face_names(self.cards)
+        return f"{name(self.seat):The holds} {listed(faces)}." if faces else ""
+
+
+class SpiceHeld(Event):
+    """A faction holds this much spice behind its shield."""
+
+    seat: Public[str]
+    amount: Sealed[int]
+    because = ("0.12", "1.11.01")
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].spice = self.amount
+
+
+class StartCardsWait(Event):
+    """The starting cards are not dealt yet: somebody chooses first."""
+
+    because = ("0.14",)
+
+
+class StartTaken(Event):
+    seat: Public[str]
+    because = ("0.12",)
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(Started)
+        kept.seats.add(self.seat)
+        table.put(kept)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat as entered: counts below zero mean that the faction's own starting number is used."""
+
+    faction: str
+    player: str = ""
+    cards: int = -1
+    spice: int | None = -1
+    faces: tuple[str, ...] = ()
+
+
+class SetTable(Command):
+    """Set a new table; places stand in order to the right."""
+
+    by = "table"
+    name: str
+    places: tuple[Place, ...]
+    first_player: str
+    rules_played: str = "advanced"
+    turn: int = 1
+    alliances: tuple[tuple[str, ...], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    deck: tuple[str, ...] | None = None
+    discard: tuple[str, ...] = ()
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        seats = [place.faction for place in self.places]
+        if table.seats:
+            yield Objection("0.07", "This game has begun. Start a new table for another game.", firm=True)
+        if not 2 <= len(seats) <= 12:
+            yield Objection("0.07", "A game needs 2 to 12 players. Add or remove a seat.")
+        if len(set(seats)) != len(seats):
+            yield Objection("0.08", "Two seats have the same faction. Give each seat its own.")
+        if any(seat not in FACTIONS for seat in seats):
+            yield Objection("0.08", "One of these factions is unknown. Choose from the list.")
+        if self.first_player not in seats:
+            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
+        if any(len(set(pair)) != 2 or not set(pair) <= set(seats) for pair in self.alliances):
+            yield Objection("1.10.01.03", "An alliance joins two factions at this table. Correct that.")
+        if len(set(allied := [seat for pair in self.alliances for seat in pair])) != len(allied):
+            yield Objection("1.10.01.03", "A faction has at most one ally. Correct the alliances.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        names = tuple(place.player for place in self.places)
+        seats = tuple(place.faction for place in self.places)
+        yield TableSet(self.name, self.rules_played, self.turn, seats, names, self.first_player)
+        for key, value in self.options:
+            yield OptionChanged(key, value)
+        for pair in self.alliances:
+            yield Allied(pair)
+        yield from self._cards(table, chance)
+        for place in self.places:
+            start = FACTIONS[place.faction].spice if place.spice == -1 else place.spice
+            known = start if start is not None and setting(table, SPICE) != "untracked" else FACE_DOWN
+            yield SpiceHeld(place.faction, sealed(known, place.faction))
+
+    def _begins(self) -> bool:
+        """Say whether everybody begins with the starting hand of the faction, from a deck of the referee's own."""
+        fresh = self.turn == 1 and self.deck is None and not self.discard
+        return fresh and all(place.cards < 0 and not place.faces for place in self.places)
+
+    def _cards(self, table: Table, chance: Chance) -> Iterable[Event]:
+        dealt = cards_are_dealt(table)
+        deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
+        gone = {*self.discard, *(card for place in self.places for card in place.faces)}
+        order = [card for card in deck if card not in gone]
+        if self.deck is None:
+            order = chance.shuffled(order)
+            yield from [seal_order(DECK, order, chance)] if order else []
+        if dealt and self._begins() and ask(table, StartWaits()).value:
+            yield DeckShuffled(len(order), tuple(order))
+            yield StartCardsWait()
+            return
+        hands = []
+        for place in self.places:
+            count = FACTIONS[place.faction].cards if place.cards < 0 else place.cards
+            faces = list(place.faces)
+            while dealt and self.deck is None and order and len(faces) < count:
+                faces.append(order.pop(0))
+            unknown = [FACE_DOWN] * (count - len(faces))
+            cards: tuple[Card, ...] | FaceDown = (*faces, *unknown) if dealt or faces else FACE_DOWN
+            hands.append(HandHeld(place.faction, count, sealed(cards, place.faction)))
+        if dealt:
+            yield DeckShuffled(len(order), tuple(order))
+        if self.discard:
+            yield DiscardsLaid(self.discard)
+        yield from hands
+
+
+class ChangeOption(Command):
+    """Decide an open question another way, at any time."""
+
+    by = "table"
+    option: str
+    value: str
+    asked: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        made = OPTIONS.get(self.option)
+        if made is None or not made.allows(self.value):
+            yield Objection("4.97.03", "That is not one of the choices. Pick one of those shown.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
+
+
+def everybody(table: Table) -> frozenset[str]:
+    """Return every viewer of the table, the shared screen included."""
+    return frozenset(table.seats) | {PUBLIC}
+
+
+class TakeStart(Command):
+    """Take the starting spice of the faction."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "setup")
+        if self.seat in table.state(Started).seats:
+            yield Objection("0.12", f"{named(self.seat):The has} the starting spice already.", "ALREADY_CLAIMED")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        one = FACTIONS[self.seat]
+        yield StartTaken(self.seat)
+        yield from pay(BANK, self.seat, one.spice, "Starting spice", (*one.rules[:1], "0.12"))

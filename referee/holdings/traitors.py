@@ -1,0 +1,258 @@
+"""Traitors: dealt by the referee to the phones at set-up, and one of them kept; a table with printed cards may skip it.
+
+How many cards a faction draws and how many it keeps are Questions. What was dealt and what is kept are known to its
+owner alone, and the keeping is a whisper: nobody learns when, or whether, it was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import FACTIONS, ended
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.sealed_shuffles import TRAITORS, seal_order
+from referee.holdings.leaders import printed_strength
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
+from referee.kernel.rulings import Chance, Question, adds, after, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, count, listed
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
+
+DRAWN, KEPT = 4, 1
+
+
+@dataclass
+class Traitors:
+    """The traitor cards dealt to each faction and those it keeps, as far as this viewer knows them."""
+
+    dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    done: bool = False
+
+
+def leader_with_seal(leader: str, strength: int | str = "") -> str:
+    words = f"{leader} {strength}".strip()
+    return next((f"{words} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), words)
+
+
+class TraitorsDrawn(Question[int]):
+    """How many traitor cards does this faction draw at set-up?"""
+
+    seat: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> int:
+        return DRAWN
+
+
+class TraitorsToKeep(Question[int]):
+    """How many of the traitor cards drawn does this faction keep?"""
+
+    seat: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> int:
+        return KEPT
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class TraitorsDealt(Event):
+    """A faction was dealt its traitor cards."""
+
+    seat: Public[str]
+    count: Public[int]
+    leaders: Sealed[tuple[str, ...]]
+    because = ("0.11",)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """For viewers who may know them; a new deal replaces what was kept of an earlier one."""
+        made = table.state(Traitors)
+        made.done = True
+        made.kept.pop(self.seat, None)
+        if known(self.leaders):
+            made.dealt[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        """The number for all, the names for viewers who may know them."""
+        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
+        return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
+
+
+class TraitorsKept(Whisper):
+    """A faction decided which traitors it keeps."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    shows = "traitor"
+    own = True
+
+    def apply(self, table: Table) -> None:
+        made = table.state(Traitors)
+        made.kept[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        kept = "a traitor" if len(self.leaders) == 1 else "traitors"
+        return f"{name(self.seat):The keeps} {listed(self.leaders)} as {kept}."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+class DealTraitors(Command):
+    """Deal the traitor cards to the phones."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not table.seats:
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
+        elif table.state(Traitors).done:
+            yield Objection("0.11", "The traitor cards are dealt. Undo that to deal them again.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules)])
+        yield seal_order(TRAITORS, pile, chance)
+        for seat in table.seats:
+            count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))
+            drawn, pile = tuple(pile[:count]), pile[count:]
+            if drawn:
+                yield TraitorsDealt(seat, len(drawn), sealed(drawn, seat))
+            keeps = ask(table, TraitorsToKeep(seat))
+            if drawn and keeps.value >= len(drawn):
+                yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
+
+
+class KeepTraitor(Command):
+    """Keep one of the traitor cards that were dealt."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        made = table.state(Traitors)
+        if self.leader not in made.dealt.get(self.seat, ()):
+            yield Objection("0.11", "You were not dealt that leader. Choose one of your cards.", firm=True)
+        elif self.seat in made.kept:
+            yield Objection("0.11", "You have already kept a traitor.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule="0.11", seat=TABLE)
+def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
+    """At set-up the table may let the referee deal the traitors."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"}
+    due = question.seat == TABLE and early and not table.state(Traitors).done
+    return (Offer("DealTraitors", "Deal traitor cards", "0.11"),) if due else ()
+
+
+@adds(WhatNow, rule="4.97.10")
+def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody is reminded in the first turn in the same words, so that nobody sees who has chosen already."""
+    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
+        return ()
+    return (Says("No traitor yet? Open your shield.", "0.11", mute=True),)
+
+
+@adds(SecretOffers, rule="0.11")
+def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """A player who was dealt cards and has not decided chooses behind the shield."""
+    made = table.state(Traitors)
+    dealt = made.dealt.get(question.seat, ())
+    if not dealt or question.seat in made.kept:
+        return ()
+    choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
+    blank = Blank("leader", "Your traitor", "tap", choices=choices)
+    return (Offer("KeepTraitor", "Keep one traitor", "0.11", (blank,), at_once=True),)
+
+
+@adds(BehindShield, rule="0.11")
+def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """The cards kept, and those laid aside, which nobody else can hold."""
+    made = table.state(Traitors)
+    dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
+    aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
+    mine = tuple(leader_with_seal(leader) for leader in kept)
+    held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
+    rest = (Kept("Not kept" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    return (*held, *rest)
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+ON_PAPER = "dealt"
+
+
+class DealtBefore(Event):
+    """The traitor cards were dealt before the referee joined."""
+
+    because = ("0.11",)
+
+    def apply(self, table: Table) -> None:
+        made = table.state(Traitors)
+        made.done = True
+        table.put(made)
+
+
+class DealRecalled(Whisper):
+    """A faction told its own phone which traitor cards it had been dealt."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    because = ("0.11",)
+    shows = "traitor"
+    own = True
+
+    def apply(self, table: Table) -> None:
+        made = table.state(Traitors)
+        made.dealt[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(self.seat):The was} dealt {', '.join(self.leaders)}")
+
+
+@adds(OnPublicSheet, rule=PAPER, order=3)
+def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Public: everybody saw the deal."""
+    return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
+
+
+@after(PublicSheetTaken, rule=PAPER, order=3)
+def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """After a restart from paper each player enters their own."""
+    if event.things(ON_PAPER):
+        yield DealtBefore()
+
+
+@adds(OnSheet, rule=PAPER, order=3)
+def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
+    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
+    dealt = table.state(Traitors).dealt.get(question.seat, ())
+    kept = table.state(Traitors).kept.get(question.seat, ())
+    return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
+
+
+@after(SheetTaken, rule=PAPER, order=3)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Only leaders who play; where nothing was laid aside, those that are kept."""
+    leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
+    told = event.things(ON_PAPER) or table.state(Traitors).kept.get(event.seat, ())
+    dealt = tuple(name for name in told if name in leaders)
+    if dealt:
+        yield DealRecalled(frozenset({event.seat}), event.seat, dealt)

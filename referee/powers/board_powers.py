@@ -1,0 +1,105 @@
+"""Powers that are used on the board, where the referee sees nothing: their faction announces them and goes ahead.
+
+The announcement opens the same window as any other. What then happens on the board, the players do themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import named
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
+from referee.kernel.table import Table, once
+from referee.kernel.wording import Called
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, Stoppable, StopSeconds
+from referee.screens.offers import Blank, Offer, Offers
+
+
+class PowerUsed(Event):
+    """A faction used a power on the board."""
+
+    seat: Public[str]
+    rule: Public[str]
+    line: Public[str]
+
+    def rules(self) -> tuple[str, ...]:
+        return (self.rule, "4.90.03")
+
+    def sentence(self, name: Called) -> str:
+        return f"{self.line} Nobody stopped it."
+
+
+def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
+    """Return the powers of this faction that are used on the board in the phase that is played."""
+    return tuple(power for power in _of_the_board(table) if power.seat == seat)
+
+
+@once
+def _of_the_board(table: Table) -> tuple[Power, ...]:
+    powers = ask(table, Stoppable(table.phase)).value if table.phase in PHASES else ()
+    return tuple(power for power in powers if power.by_hand)
+
+
+class AnnouncePower(Command):
+    """Say that one uses a power of one's own on the board."""
+
+    by = "both"
+    waits = True
+    seat: str
+    rule: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
+            sentence = f"{named(self.seat):The has} no such power now, or it was stopped. Continue without it."
+            yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for power in by_hand(table, self.seat):
+            if power.rule == self.rule:
+                yield PowerUsed(self.seat, self.rule, power.line)
+
+
+@adds(Uses, rule="4.90.03")
+def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
+    """The faction that announced a power uses it."""
+    command = question.command
+    if not isinstance(command, AnnouncePower):
+        return ()
+    return (power for power in by_hand(table, command.seat) if power.rule == command.rule)
+
+
+@adds(Offers, rule="4.90.03")
+def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
+    """A faction announces what it does on the board, if the table plays with a window."""
+    choices = tuple((power.rule, power.line) for power in by_hand(table, question.seat))
+    if not choices or not ask(table, StopSeconds()).value:
+        return ()
+    blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
+    return (Offer("AnnouncePower", "Announce this power", "4.90.03", (blank,)),)
+
+
+# -- Powers that the referee only reminds of: it never sees their use, so a stop of one is used up with its phase
+
+
+PHASE_OF: dict[str, str] = {}
+
+
+def lapses_after(rule: str, phase: str) -> None:
+    """Declare that a stop of this rule ends with this phase; its room calls this once."""
+    PHASE_OF[rule] = phase
+
+
+@after(PhaseBegan, rule="3.01.11.01")
+def the_use_is_over(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[SuspensionSpent]:
+    """One use is stopped; when the phase is over, that use is."""
+    for rule, phase in PHASE_OF.items():
+        if table.suspended.get(rule) == 1 and _later(event.phase, phase):
+            yield SuspensionSpent(rule)
+
+
+def _later(now: str, phase: str) -> bool:
+    return now in PHASES and PHASES.index(now) > PHASES.index(phase)

@@ -1,0 +1,54 @@
+"""What a card may do in any phase for any faction: stand for the one that stops powers, and unlock the great ones.
+
+Each faction has one great power, once in the whole advanced game (1.14); its room says what it does. Which card unlocks
+it, or makes a shipment cheap, the cards' room knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.factions import named
+from referee.common.turn import in_phase
+from referee.holdings.hands import CardDiscarded
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table, card_name
+from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
+
+
+class CardPlayed(Question[str]):
+    """Which card would this faction lay down to stop or to unlock a power, the one named if it does? "" means none."""
+
+    seat: str
+    named: str
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+def counting(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the different cards of this hand that unlock and stop powers, each by name, as far as they are known."""
+    cards = (card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value)
+    return tuple(dict.fromkeys(card_name(card) for card in cards))
+
+
+def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phase: str) -> Iterable[Objection]:
+    """Object if this is not the faction's own great power, not its phase, or no card is there to unlock it."""
+    yield from in_phase(table, phase)
+    used = table.state(OnceUsed)
+    if seat != own or table.rules != "advanced":
+        sentence = f"{named(seat):The has} no such once-a-game power; the basic game has none."
+        yield Objection(rule, sentence, "NOT_ELIGIBLE")
+    elif seat in used.seats:
+        yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
+    elif not ask(table, CardPlayed(seat, card)).value:
+        yield Objection("3.01.11.05", "You hold no card that unlocks this power.", "CARD_NOT_HELD")
+
+
+def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:
+    """Yield that the card is laid down and the great power used."""
+    yield CardDiscarded(seat, ask(table, CardPlayed(seat, card)).value, ("3.01.11.05",))
+    yield SpecialUsed(seat, of, (*why, "1.14.00", "1.13.06"))

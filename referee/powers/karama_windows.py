@@ -1,0 +1,256 @@
+"""A power is announced before it is used, and a window stays open in which it may be stopped (4.90.03, option K8).
+
+What was asked for lies in an envelope until the window closes. Then it is carried out as if nothing had been said. If a
+power of it was canceled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
+prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. A card
+that stops a power may itself rest on a power: then a second window lies on the first.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.kernel.commands import Command, Objection, commands, objections
+from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.rulings import Chance, Question, adds, answering, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.powers.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
+from referee.powers.who_answers import may_stop, seconds_for, still_asked
+
+PLAIN = (str, int, float, bool)
+AFTER = "after"
+
+
+class Uses(Question[tuple[Power, ...]]):
+    """Which powers that can be stopped does this command use? Only what everybody knows may decide that."""
+
+    command: Command
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[Power, ...]:
+        return ()
+
+
+def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) -> None:
+    """Let a faction announce its power with each command of these kinds that it gives."""
+
+    @adds(Uses, rule=power.rule)
+    def each_time(question: Uses, table: Table) -> Iterable[Power]:
+        mine = isinstance(question.command, kinds) and getattr(question.command, "seat", "") == power.seat
+        return (power,) if mine and (not advanced or table.rules == "advanced") else ()
+
+
+class SaidOf(Question[str]):
+    """What is said of this command when its power is announced? "" means no more than the power."""
+
+    command: Command
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+class Against(Question[tuple[Objection, ...]]):
+    """What that everybody knows speaks against this command besides its own objections?"""
+
+    command: Command
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[Objection, ...]:
+        return ()
+
+
+def announced(table: Table) -> Announcement | None:
+    return table.get(Announcement)
+
+
+def waits_for_its_window(table: Table, power: Power) -> bool:
+    """Say whether a power is canceled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
+    open_now = announced(table) is not None or not ask(table, StopSeconds()).value
+    return power.star == AFTER and power.rule in answering(Uses) and not open_now
+
+
+def stoppable_now(table: Table) -> tuple[Power, ...]:
+    """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
+    said = announced(table)
+    if said is not None:
+        return tuple(power for power in said.powers if power.rule not in said.stopped)
+    return stoppable(table, table.phase)
+
+
+def uses(table: Table, command: Command) -> tuple[Power, ...]:
+    """Return the powers that this command uses and that are not stopped already."""
+    return tuple(power for power in ask(table, Uses(command)).value if power.rule not in table.suspended)
+
+
+def announced_first(command: Command, table: Table) -> Command:
+    """Return the command, or the announcement that comes before it (4.90.03)."""
+    if table.phase == "bidding" and not getattr(command, "lays_down", False):
+        return command
+    used = uses(table, command)
+    simple = all(isinstance(value, PLAIN) for value in _words(command).values())
+    if not _open_for(table, used) or not simple or not used:
+        return command
+    return OpenWindow(getattr(command, "seat", ""), command)
+
+
+def held_up(table: Table, command: Command) -> Iterator[Objection]:
+    """Object to whatever has to wait until the window has closed, or until a power under way is finished."""
+    if command.waits and announced(table) is not None:
+        sentence = "A power was announced, and others may stop it now. Wait a few seconds."
+        yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
+    yield from ask(table, Against(command)).value
+    unfinished = ask(table, Unfinished())
+    if command.waits and unfinished.value:
+        yield Objection(unfinished.because[0], unfinished.value, firm=True)
+
+
+def _words(command: Command) -> dict[str, Any]:
+    """Return what the command says beyond the usual."""
+    made = ((one.name, getattr(command, one.name), one.default) for one in dataclasses.fields(command))
+    return {name: value for name, value, usual in made if value != usual}
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class WindowOpened(Event):
+    """A faction said that it is about to use a power; what it will do with it lies in an envelope."""
+
+    seat: Public[str]
+    powers: Public[tuple[tuple[str, str, str, str, str], ...]]
+    said: Public[str]
+    seconds: Public[int]
+    wish: Public[str]
+    words: Sealed[dict[str, Any]]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
+        beneath = announced(table)
+        table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
+
+    def sentence(self, name: Called) -> str:
+        """Say which, and no more than was said."""
+        lines = " ".join(power[4] for power in self.powers)
+        return f"Announced: {lines} {self.said}".strip()
+
+
+class PowerLetPass(Event):
+    """A faction does not stop what was announced."""
+
+    seat: Public[str]
+    because = ("4.90.03",)
+
+    def apply(self, table: Table) -> None:
+        said = announced(table)
+        if said is not None and self.seat not in said.ready:
+            said.ready.append(self.seat)
+
+
+class AnnouncementOver(Event):
+    """The window closed: what was announced goes ahead, or these powers of it were stopped."""
+
+    seat: Public[str]
+    stopped: Public[tuple[str, ...]]
+    because = ("4.90.03",)
+    shows = "wish"
+
+    def rules(self) -> tuple[str, ...]:
+        return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
+
+    def apply(self, table: Table) -> None:
+        """Close it; one that lies beneath is open again."""
+        said = announced(table)
+        table.drop(Announcement)
+        if said is not None and said.beneath is not None:
+            said.beneath.ready = []
+            table.put(said.beneath)
+
+    def sentence(self, name: Called) -> str:
+        return "The power is stopped. You may act again without it." if self.stopped else ""
+
+
+class NothingCameOfIt(Event):
+    """What was announced could not be done any more when the window closed."""
+
+    seat: Public[str]
+    because = ("1.00.05",)
+    shows = "purse"
+
+    def sentence(self, name: Called) -> str:
+        """Without a reason: it may be a secret."""
+        return f"{name(self.seat):The} cannot do what was announced. Nothing happens."
+
+
+# -- what happens -------------------------------------------------------------------------------------
+
+
+class OpenWindow(Command):
+    """Say which power is about to be used; the command itself waits for the window."""
+
+    seat: str
+    command: Command
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield window_over(table, self.seat, uses(table, self.command), self.command)
+
+
+def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Command | None = None) -> WindowOpened:
+    """Return the opening of a window over these powers, and over a command that waits for it if there is one."""
+    seconds = ask(table, StopSeconds())
+    said = ask(table, SaidOf(command)).value if command is not None else ""
+    why = tuple(dict.fromkeys((*(power.rule for power in powers), *seconds.because)))
+    plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
+    name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
+    return WindowOpened(seat, plain, said, _open_for(table, powers), name, sealed(words, seat), why)
+
+
+def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
+    seconds = ask(table, StopSeconds()).value
+    return seconds_for(table, seconds, may_stop(table, seconds, powers))
+
+
+def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield what follows when the window closes: what was asked for, or nothing if its power was stopped."""
+    said = announced(table)
+    if said is None or isinstance(said.words, FaceDown):
+        return
+    stopped = [power for power in said.powers if power.rule in said.stopped]
+    yield AnnouncementOver(said.seat, tuple(power.rule for power in stopped))
+    if not said.command or any(power.star == AFTER for power in stopped):
+        return
+    command = commands()[said.command](**said.words)
+    if objections(command, table, table):
+        yield NothingCameOfIt(said.seat)
+        return
+    yield from command.decide(table, chance)
+
+
+def let_pass(table: Table, seat: str, chance: Chance) -> Iterator[Event]:
+    """Yield that this seat stops nothing; once nobody is left to answer the window closes."""
+    yield PowerLetPass(seat)
+    yield from closed_when_answered(table, chance)
+
+
+def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield that the window closes if nobody is waited for any more."""
+    said = announced(table)
+    if said is not None and not still_asked(table, asked_by(table), said.ready):
+        yield from close_announcement(table, chance)
+
+
+def asked_by(table: Table) -> list[str]:
+    """Return who may stop what was announced, by what everybody knows."""
+    said = announced(table)
+    return may_stop(table, said.seconds if said else 0, stoppable_now(table))
+
+
+def answered(table: Table, seat: str) -> Iterator[Objection]:
+    """Object to a second answer in the same window."""
+    said = announced(table)
+    if said is not None and seat in said.ready:
+        yield Objection("4.90.03", "You have answered. Wait for the others.")

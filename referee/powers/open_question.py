@@ -1,0 +1,92 @@
+"""A question in front of everybody: while it is open the game waits, and only the one who is asked answers.
+
+Who may put such a question, a card's room says. Question and answer are public and stay in the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import named
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.powers.powers import Unfinished
+
+YES, NO = "yes", "no"
+SHORTEST, LONGEST = 3, 300
+
+
+@dataclass
+class Inquiry:
+    """The question that is open now: who asks whom, what, and by which rule."""
+
+    seat: str
+    of: str
+    words: str
+    rule: str
+
+
+def inquiry(table: Table) -> Inquiry | None:
+    return table.get(Inquiry)
+
+
+class QuestionPut(Event):
+    """A faction put a question to another in front of everybody; the clocks stand still."""
+
+    seat: Public[str]
+    of: Public[str]
+    words: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The asks} {name(self.of)}: {self.words}"
+
+
+class QuestionAnswered(Event):
+    """The one who was asked answered yes or no."""
+
+    seat: Public[str]
+    answer: Public[str]
+    words: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.drop(Inquiry)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The answers} {self.answer}: {self.words}"
+
+
+class AnswerQuestion(Command):
+    """Answer the open question, yes or no."""
+
+    by = "both"
+    anytime = True
+    seat: str
+    answer: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        now = inquiry(table)
+        if now is None or now.of != self.seat:
+            yield Objection("1.11.00", "Nobody has asked you anything, so there is nothing to answer.", firm=True)
+        if self.answer not in {YES, NO}:
+            yield Objection("1.11.00", "Answer yes or no.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = inquiry(table)
+        if now is not None:
+            yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))
+
+
+@ruling(Unfinished, rule="1.00.05")
+def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """Nothing goes on before the answer."""
+    now = inquiry(table)
+    return f"{named(now.of):The must} answer first. Then the game continues." if now else None

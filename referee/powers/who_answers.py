@@ -1,0 +1,93 @@
+"""Who may have something to say in a window for Karama, by what everybody can see, and how long it stays open for them.
+
+Nothing here may rest on a hand. A seat is waited for while its hand may hold a card that stops one of these powers, as
+far as the table can tell; it stops being waited for by its own word, for one window or for the whole phase. A seat
+without a phone says so aloud: it never holds a window up, but if only such seats are left a window stays open just
+long enough to speak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import SaidInPhase, who_said
+from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import CountsArePublic, SeenToGo
+from referee.holdings.setup import DeckCards
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name, once
+from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
+
+TO_SPEAK = 5  # seconds
+RULE = "4.90.03"
+
+
+class ReadyFor(SaidInPhase):
+    """Who stops nothing in the whole of a phase, in which turn and phase."""
+
+
+def ready_for_phase(table: Table) -> tuple[str, ...]:
+    return who_said(table, ReadyFor)
+
+
+class SeatReadyForPhase(Event):
+    """A faction stops nothing in this phase, or wants to be asked again."""
+
+    seat: Public[str]
+    on: Public[bool]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        others = [seat for seat in ready_for_phase(table) if seat != self.seat]
+        table.put(ReadyFor(table.turn, table.phase, [*others, self.seat] if self.on else others))
+
+
+def may_hold_karama(table: Table, seat: str) -> bool:
+    """Say whether everybody must reckon with a card that stops powers in this hand."""
+    if ask(table, KaramaBarred(seat)).value:
+        return False
+    if ask(table, CountsArePublic()).value and not table.seats[seat].hand:
+        return False
+    if not cards_are_dealt(table):
+        return True
+    return any(ask(table, CountsAsKarama(seat, card)).value for card in _left(table))
+
+
+@once
+def _left(table: Table) -> frozenset[str]:
+    """Return the names of the cards that nobody has seen go."""
+    gone = table.state(SeenToGo).cards
+    return frozenset(card_name(card) for card in ask(table, DeckCards()).value if card not in gone)
+
+
+def present(table: Table) -> list[str]:
+    return [seat for seat, own in table.seats.items() if not own.away]
+
+
+def may_stop(table: Table, seconds: int, powers: Sequence[Power]) -> list[str]:
+    """Return who may stop one of these powers, never one's own; if the table waits for all (-1), everybody."""
+    if seconds < 0:
+        return present(table)
+    others = (seat for seat in present(table) if any(power.seat != seat for power in powers))
+    return [seat for seat in others if may_hold_karama(table, seat)]
+
+
+def still_asked(table: Table, asked: Iterable[str], ready: Iterable[str]) -> list[str]:
+    """Return who is still waited for: those with phones, unless nobody of them has one."""
+    seats = list(asked)
+    with_phones = [seat for seat in seats if seat in phones_of(table)]
+    said = {*ready, *ready_for_phase(table)}
+    return [seat for seat in with_phones or seats if seat not in said]
+
+
+def seconds_for(table: Table, seconds: int, asked: Iterable[str]) -> int:
+    """Return how long a window of these seconds is open for these seats, -1 until all have answered, 0 for none."""
+    seats = list(asked)
+    if not seconds or not seats:
+        return 0
+    if still_asked(table, seats, ()):
+        return seconds
+    aloud = any(seat not in phones_of(table) for seat in seats)
+    return (min(seconds, TO_SPEAK) if seconds > 0 else TO_SPEAK) if aloud else 0

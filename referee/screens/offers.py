@@ -1,0 +1,130 @@
+"""Offers: what a faction, or the table, may do in the phase that is played, for the screens to show by themselves.
+
+A room answers ``Offers`` with the asks it has to offer and what must be filled in; a screen turns each into a button or
+a small form. Only public events go into an offer, so that the same phase looks the same on every phone that may act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.factions import elites, faction_name
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+from referee.screens.what_now import by_hand
+
+TABLE = ""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words.
+
+    Choices stand in a list to open (select), side by side (radio), or as buttons of which one tap chooses and sends
+    (tap; such a blank is the only one of its offer).
+    """
+
+    name: str
+    label: str
+    kind: str = "text"  # text | number | select | radio | tap | checkbox
+    low: int = 0
+    high: int = 20
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A command that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
+
+    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of a seat or the table
+    ``at_once`` stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the
+    next.
+    """
+
+    ask: str
+    label: str
+    rule: str
+    blanks: tuple[Blank, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    aside: bool = False
+    why_not: str = ""
+    at_once: bool = False
+    lead: bool = False
+    small: str = ""
+
+
+class Offers(Question[tuple[Offer, ...]]):
+    """What may this seat do now, in the phase that is played? The seat "" stands for the table.
+
+    Who has something to offer in one phase only, or to one seat only, says so, and is not asked about others.
+    """
+
+    seat: str
+    phase: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Offer, ...]:
+        return ()
+
+
+def offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do in the phase that is played; by hand only what the table seldom needs (4.97.11)."""
+    made = ask(table, Offers(seat, table.phase)).value
+    return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
+
+
+# -- what nobody else may see -------------------------------------------------------------------------
+
+
+class SecretOffers(Question[tuple[Offer, ...]]):
+    """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Offer, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` where the moment asks for it."""
+
+    title: str
+    lines: tuple[str, ...]
+    rule: str
+    now: bool = False
+
+
+class BehindShield(Question[tuple[Kept, ...]]):
+    """What lies behind this seat's shield besides cards and spice? Asked on the seat's own table."""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Kept, ...]:
+        return ()
+
+
+def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do that nobody else may see; the table is the seat's own."""
+    return ask(table, SecretOffers(seat)).value
+
+
+def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:
+    """Return what lies behind the shield besides cards and spice; the table is the seat's own."""
+    return ask(table, BehindShield(seat)).value
+
+
+PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
+
+
+def forces(*seats: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter for forces, the starred ones by name where one of these factions has any (0.13)."""
+    best = elites(seats)
+    return (PLAIN, Blank("special", best, "number", 0, 7, "0")) if best else (PLAIN,)
+
+
+def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
+    return tuple((seat, faction_name(seat)) for seat in table.seats)

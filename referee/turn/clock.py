@@ -1,0 +1,274 @@
+"""Countdowns, derived from events: when the step began, how long it lasts, whether the clock is paused.
+
+A screen never counts: the sitting knows the absolute moment of zero, a screen draws the rest. What arrives before
+zero plus half a second counts, in order of arrival (4.97.01); only then does the referee act, after its grace. Time
+is in milliseconds, given from outside; this room owns no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from referee.holdings.setup import OptionChanged
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import PUBLIC, Event, Public, hears
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table, once
+from referee.kernel.wording import Called
+from referee.phases.bidding.auction import PassFor
+from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
+from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.state import Bidding
+from referee.powers.karama_windows import AnnouncementOver, WindowOpened, announced
+from referee.powers.powers import Unfinished
+from referee.turn.time_limits import Step, Stretched, timed_step
+
+BOUNDARY_MS = 500
+QUESTION, UNDONE = "question", "undone"  # why it stands still, where nobody paused it
+BID_GRACE_MS = 1000
+REMINDERS = ("phase", "turn")
+NOBODY_THERE = ("back", "slept")
+NOBODY = "nobody"
+TIMEOUTS = 3  # in a row, after which nobody seems to be there
+UNSAID = (TurnCame, CardUp, TalkBegan)  # what follows from a pass by itself
+BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
+
+
+class ClockEvent(Event):
+    """Something about the clock alone; undo passes over it."""
+
+    housekeeping: ClassVar[bool] = True
+
+
+class ClockPaused(ClockEvent):
+    """The clock stopped: by the ``table``, the program came ``back``, the laptop ``slept`` or ``nobody`` answers."""
+
+    reason: Public[str]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Called) -> str:
+        return {
+            "back": "The referee was restarted. Nothing is lost; the clock is paused.",
+            "slept": "The laptop slept. The clock is paused.",
+            NOBODY: "Time ran out several times in a row. The clock is paused until somebody is back.",
+        }.get(self.reason, "Paused.")
+
+
+class ClockResumed(ClockEvent):
+    because = ("4.97.05",)
+
+    def sentence(self, name: Called) -> str:
+        return "Clock resumed."
+
+
+class ClockExtended(ClockEvent):
+    """The table gave more time."""
+
+    seconds: Public[int]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Called) -> str:
+        return f"{self.seconds} seconds more."
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
+
+    kind: str
+    total: int
+    due: int
+    paused: bool
+    reason: str = ""
+
+    def left(self, now: int) -> int:
+        """Return the milliseconds left, never below zero."""
+        return max(0, self.due if self.paused else self.due - now)
+
+
+@dataclass
+class Clock:
+    """The fold of all that bears on the clock."""
+
+    started: int = 0
+    left: int = 0
+    total: int = 0
+    paused: str = ""
+    base: int = 0
+    heard: int = 0
+    step: Step | None = None
+    waiting: bool = False
+    held: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def copy(self) -> Clock:
+        return replace(self, held=list(self.held))
+
+    def hear(self, event: Event, table: Table) -> None:
+        """Hear an event that the public table has heard just before."""
+        if isinstance(event, (TalkBegan, TurnCame, CardSold)) or self._moved_on(table):
+            self.restart(table, table.at)
+        elif isinstance(event, OptionChanged) and event.key.startswith("C"):
+            self._stretch(table)
+        elif isinstance(event, (WindowOpened, AnnouncementOver)):
+            self._window(event, table)
+        elif isinstance(event, ClockPaused) and not self.paused:
+            self._pause(event.reason, table.at)
+        elif isinstance(event, ClockResumed) and self.paused:
+            self.started, self.paused = table.at, ""
+        elif isinstance(event, ClockExtended):
+            over = 0 if self.paused else max(0, table.at - self.started - self.left)
+            self.left += over + event.seconds * 1000
+            self.total = max(self.total, self.left)
+        if not isinstance(event, BIDDING):
+            self._stand_still(table)
+        if hears(event, PUBLIC):  # a secret act must not move what a screen shows after a restart
+            self.heard = table.at
+
+    def _stand_still(self, table: Table) -> None:
+        """Run for nobody while all wait for an answer or for cards to come back (1.00.05); then go on."""
+        before, self.waiting = self.waiting, bool(ask(table, Unfinished()).value)
+        if self.waiting and not before and not self.paused:
+            self._pause(QUESTION, table.at)
+        elif before and not self.waiting and self.paused == QUESTION:
+            self.started, self.paused = table.at, ""
+
+    def _pause(self, why: str, at: int) -> None:
+        """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
+        if why == NOBODY:  # whose time ran out has all of it again
+            self.left = self.total = self.base or self.total
+            self.paused = why
+            return
+        at = max(self.heard, self.started) if why in NOBODY_THERE else at
+        self.left, self.paused = max(0, self.started + self.left - at), why
+
+    def _window(self, event: Event, table: Table) -> None:
+        """Count a window; what ran before it has the time it had when the window is closed."""
+        if isinstance(event, WindowOpened):
+            self.held.append((max(0, self.started + self.left - table.at), self.total, self.base))
+            self.restart(table, table.at)
+        elif self.held:
+            self.started = table.at
+            self.left, self.total, self.base = self.held.pop()
+
+    def restart(self, table: Table, at: int) -> None:
+        """Begin the present step's time again."""
+        self.started, self.total = at, seconds_of_step(table) * 1000
+        self.left = self.base = self.total
+
+    def _moved_on(self, table: Table) -> bool:
+        """Say whether the clock of a phase stands for something new: another phase, another player, another time."""
+        before, self.step = self.step, timed_step(table)
+        return self.step is not None and self.step != before
+
+    def _stretch(self, table: Table) -> None:
+        """Give the step that runs the time it has by the table's new choice; nobody loses any."""
+        now = seconds_of_step(table) * 1000
+        if not self.base:
+            self.restart(table, table.at)
+        if now <= 0:
+            return
+        self.left += max(0, now - self.base)
+        self.base, self.total = now, max(now, self.left)
+
+    def timer(self, table: Table) -> Timer | None:
+        """Return the countdown that runs or is paused now, or ``None`` if the step has none."""
+        bidding, step = table.get(Bidding), timed_step(table)
+        nothing = bidding is None and step is None and announced(table) is None
+        if not self.total or seconds_of_step(table) <= 0 or nothing:
+            return None
+        due = self.left if self.paused else self.started + self.left
+        kind = "stop" if announced(table) else _kind(step, bidding)
+        return Timer(kind, self.total, due, bool(self.paused), self.paused)
+
+
+def _kind(step: Step | None, bidding: Bidding | None) -> str:
+    if step is not None or bidding is None:
+        return step.kind if step else ""
+    return bidding.window if bidding.step in {"talk", "settle"} else bidding.step
+
+
+@once
+def seconds_of_step(table: Table) -> int:
+    """Return how long the present step lasts in seconds, stretched as the table likes; 0 if no clock runs."""
+    plain = _plain_seconds(table)
+    return plain * ask(table, Stretched()).value // 100 if plain > 0 else 0
+
+
+def _plain_seconds(table: Table) -> int:
+    said, step, bidding = announced(table), timed_step(table), table.get(Bidding)
+    if said is not None:
+        return max(0, said.seconds)
+    if step is not None:
+        return step.seconds
+    if bidding is None or table.phase != "bidding":
+        return 0
+    if bidding.step in {"talk", "settle"}:
+        return max(0, bidding.seconds)
+    return ask(table, BidSeconds()).value if bidding.step == "bid" and bidding.turn else 0
+
+
+def due_command(table: Table, timer: Timer, now: int) -> Command | None:
+    """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
+    bidding = table.get(Bidding)
+    if timer.paused or timer.kind in REMINDERS:
+        return None
+    if bidding and timer.kind == "bid":
+        if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
+            return None
+        return PauseClock(NOBODY) if nobody_answers(table) else PassFor(bidding.turn, "time")
+    return CloseWindow() if now >= timer.due + BOUNDARY_MS else None
+
+
+def nobody_answers(table: Table) -> bool:
+    """Say whether one more player who lets their time run out would make too many in a row, or all there are (4.97.05).
+
+    Only what everybody heard counts: a tap behind a shield must not show in the clock.
+    """
+    many = 1
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, Passed) and event.how == "time":
+            many += 1
+        elif not isinstance(event, UNSAID):
+            break
+    return many >= min(TIMEOUTS, max(2, len(eligible(table))))
+
+
+def wake_at(table: Table, timer: Timer) -> int | None:
+    """Return the moment at which ``due_command`` will have something to say."""
+    if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
+        return None
+    return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
+
+
+class PauseClock(Command):
+    by = "table"
+    reason: str = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ClockPaused(self.reason if self.reason in {*NOBODY_THERE, NOBODY} else "table")
+
+
+class ResumeClock(Command):
+    by = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ClockResumed()
+
+
+class ExtendClock(Command):
+    by = "table"
+    seconds: int = 15
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not 1 <= self.seconds <= 600:
+            yield Objection("4.97.05", "Enter 1 to 600 seconds.")
+        elif not seconds_of_step(table):
+            yield Objection("4.97.05", "No clock is running.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ClockExtended(self.seconds)

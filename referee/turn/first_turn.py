@@ -1,0 +1,70 @@
+"""Turn 1 begun with one tap: what set-up still lacks is dealt and counted, and the storm phase says who is missing.
+
+Traitors are chosen, the prediction is sealed and forces are placed at the same time, on the phones. Who still has to
+place is said by name, and the storm is dialed after that; a traitor is chosen in secret, so nobody hears who has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.forces_counted import KeepCount, counted
+from referee.board.storm import Storm
+from referee.common.turn import PHASES, TurnBegan
+from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.traitors import DealTraitors, Traitors
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.storm.storm_moves import SeatMarkers
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.what_now import by_hand
+from referee.turn.next_phase import GoTo
+
+COUNTS = ("revival", "shipment", "battle")  # the phases that know more where forces are counted
+
+
+def _joined(table: Table) -> bool:
+    """Say whether the referee joined a game that was played before."""
+    return table.get(StartPhase) is not None
+
+
+class StartTurnOne(GoTo):
+    """Start turn 1: deal the traitors, count the starting forces, place the player circles, begin with the storm.
+
+    ``first`` is the one whose circle the storm reaches first, "" if nobody says.
+    """
+
+    phase: str = PHASES[0]
+    first: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from super().objections(table)
+        if table.phase != "lobby" or table.turn != 1 or _joined(table):
+            yield Objection("0.15", "This game has begun. Continue with the phase that is played.", firm=True)
+        if self.first and self.first not in table.seats:
+            yield Objection("0.10", "The first circle belongs to one of the players. Choose a seat.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """What was dealt, counted or placed before stays; what the table does without the referee is left to it."""
+        yield TurnBegan(table.turn)
+        if not table.state(Traitors).done and cards_are_dealt(table) and not by_hand(table, "battle"):
+            yield from DealTraitors().decide(table, chance)
+        if not any(counted(table, seat) for seat in table.seats) and not all(by_hand(table, one) for one in COUNTS):
+            yield from KeepCount().decide(table, chance)
+        if self.first and not table.state(Storm).markers:
+            yield from SeatMarkers(self.first).decide(table, chance)
+        yield from super().decide(table, chance)
+
+
+@adds(Offers, rule="0.15", phase="lobby", seat=TABLE)
+def start_turn_one(question: Offers, table: Table) -> Iterable[Offer]:
+    """A new game begins with one tap, unless the referee is there for the bids alone."""
+    bids_alone = all(by_hand(table, phase) for phase in PHASES if phase != "bidding")
+    if table.turn != 1 or _joined(table) or bids_alone or not table.seats:
+        return ()
+    first = Blank("first", "First circle after Storm Start", "select", choices=seats_of(table))
+    blanks = () if table.state(Storm).markers or by_hand(table, PHASES[0]) else (first,)
+    return (Offer("StartTurnOne", "Start turn 1", "0.15", blanks, lead=True),)

@@ -1,0 +1,181 @@
+"""Corrections of the map, and forces whose place nobody knows, set down on it.
+
+Players may move tokens without telling the referee: the table says what stands in a territory, in public, and the map
+follows. What is more or less there than the map had is somewhere else on the board, or in the place that is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.board.blanks import places
+from referee.board.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    NO_SECTOR,
+    RESERVES,
+    TANKS,
+    Forces,
+    ForcesCounted,
+    Group,
+    StandsInPeace,
+    forces_in,
+    in_words,
+    is_kept,
+    somewhere,
+)
+from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, StartForces, on_the_map, yet_to_place
+from referee.board.standing import positions_kept, stands
+from referee.board.territories import ICE, TERRITORIES, nowhere
+from referee.common.factions import elite, named
+from referee.common.turn import PHASES
+from referee.common.what_is_physical import POSITIONS
+from referee.holdings.setup import OptionChanged
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.table import Table
+from referee.phases.battle.who_fights_where import HERE, PEACE, ForcesNoted
+from referee.phases.shipment.shipping import no_such_sector
+from referee.phases.shipment.where_to import LivesInPeace
+from referee.screens.offers import TABLE, Blank, Offer, Offers
+
+RULE = "4.94.06"
+
+
+class PutRight(Command):
+    """Say how many forces of a faction stand in a territory; the others are elsewhere, or in the place that is named.
+
+    ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
+    """
+
+    by = "table"
+    seat: str
+    place: str
+    normal: int
+    special: int = 0
+    sector: int = NO_SECTOR
+    peace: bool = False
+    other: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from nowhere(table, self.place, RULE)
+        yield from no_such_sector(self.place, self.sector, RULE)
+        if not positions_kept(table):
+            yield Objection(RULE, "This table does not track positions. Change that under Options.", firm=True)
+        if self.normal + self.special > ALL_FORCES:
+            yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Count again.", firm=True)
+        if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
+            yield from nowhere(table, self.other, RULE)
+        peace = ask(table, LivesInPeace(self.seat))
+        if self.peace and not peace.value:
+            yield Objection(peace.because[0], f"{named(self.seat):The 's} forces always fight.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Of a faction whose every move is told the rest is elsewhere; of others the map shows it for this turn."""
+        if not is_kept(table, self.seat):
+            yield ForcesNoted(self.seat, self.place, self.normal, self.special, PEACE if self.peace else HERE)
+            return
+        before = table.state(Forces).held.get((self.seat, self.place), Group())
+        there = Group(self.normal, self.special)
+        more = there.plus(before, -1)
+        yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector)
+        if more != Group() and self.other and self.other != ANYWHERE:
+            held = (forces_in(table, self.seat, self.other) or Group()).plus(more, -1)
+            if min(held.normal, held.special) >= 0:
+                yield ForcesCounted(self.seat, self.other, held.normal, held.special)
+        if there.total and self.peace != ((self.seat, self.place) in table.state(Forces).calm):
+            yield StandsInPeace(self.seat, self.place, self.peace, (RULE,))
+
+
+class SetDown(Command):
+    """Say where forces of one's own stand of which nobody knows where."""
+
+    by = "both"
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        left = somewhere(table, self.seat)
+        yield from nowhere(table, self.goal, RULE)
+        yield from no_such_sector(self.goal, self.sector, RULE)
+        if not self.normal + self.special:
+            yield Objection(RULE, "Enter how many forces are there, 1 or more.", "BAD_INPUT", firm=True)
+        elif self.normal > left.normal or self.special > left.special:
+            words = f"{named(self.seat):The has} {in_words(left, self.seat)} still to place. Place no more than that."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """In peace, where others stand and theirs live beside them."""
+        here = [one.seat for one in stands(table, self.goal)]
+        calm = (
+            any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
+        )
+        yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
+        if calm and ask(table, LivesInPeace(self.seat)).value:
+            yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
+
+
+class KeepPositions(Command):
+    """Keep positions from now on, where forces are counted already: what stands on the board is set down next."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not _not_kept(table):
+            yield Objection(RULE, "Count reserves and Tanks first. The rest is on the map.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if not positions_kept(table):
+            yield OptionChanged(POSITIONS.key, "kept")
+        for seat in _not_kept(table):
+            yield from on_the_map(table, seat)
+
+
+@after(OptionChanged, rule=RULE)
+def the_map_forgets(event: OptionChanged, table: Table, chance: Chance) -> Iterable[Event]:
+    """A map that nobody keeps says nothing, rather than what was so once."""
+    if event.key == POSITIONS.key and event.value != "kept":
+        yield from (PositionsForgotten(seat) for seat in table.seats if is_kept(table, seat))
+
+
+def _not_kept(table: Table) -> list[str]:
+    counted = (seat for seat in table.seats if forces_in(table, seat, TANKS) is not None)
+    return [seat for seat in counted if not is_kept(table, seat) and forces_in(table, seat, RESERVES) is not None]
+
+
+@adds(Offers, rule=RULE)
+def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
+    """Its player says where, on the phone, or the table does."""
+    left = somewhere(table, question.seat)
+    if question.seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
+        return ()
+    starred = (Blank("special", elite(question.seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
+    goal, usual = places(table, "goal", "In"), ask(table, StartForces(question.seat)).value.places
+    if usual and question.seat in yet_to_place(table):
+        only = tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices
+        goal = replace(goal, value=usual[0], choices=only)
+    many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
+    left_over = f"{in_words(left, question.seat)} left to place"
+    return (Offer("SetDown", "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
+
+
+@adds(Offers, rule=RULE, order=1, seat=TABLE)
+def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
+    """If forces are counted already, the map may begin in mid-game."""
+    return (Offer("KeepPositions", "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
+
+
+@adds(Offers, rule=RULE, order=2, seat=TABLE)
+def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
+    """A table that does not want to keep the map says so once; it stands in front while the map asks for something."""
+    kept = [seat for seat in table.seats if is_kept(table, seat)]
+    if not kept or table.phase not in PHASES:
+        return ()
+    asks = any(somewhere(table, seat) != Group() for seat in kept)
+    fixed = (("option", POSITIONS.key), ("value", "none"))
+    return (Offer("ChangeOption", "Stop tracking positions", RULE, fixed=fixed, aside=not asks),)

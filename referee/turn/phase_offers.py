@@ -1,0 +1,224 @@
+"""The menu of each phase by the general rules: what a seat or the table is offered, made of the Questions themselves.
+
+No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so a faction
+that a rule allows it finds it on its phone, and a stopped rule takes it away. All is asked on the public table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from referee.board.blanks import places, with_spice
+from referee.board.forces import RESERVES, TANKS, Starred, forces_in, in_words
+from referee.board.outline import SECTORS
+from referee.board.standing import known_whole
+from referee.board.storm import MayEnterStorm
+from referee.board.strongholds import holdings
+from referee.board.territories import on_board
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.phones_at_seats import phones_of
+from referee.kernel.rulings import adds, ask
+from referee.kernel.table import Table
+from referee.phases.battle.captives import out_of_sight
+from referee.phases.charity import claims
+from referee.phases.collection.collection import Carries, gatherers, income_due
+from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
+from referee.phases.revival.limits_and_prices import (
+    FreeRevival,
+    MayGrantRevival,
+    MayPayRevival,
+    RevivalLimit,
+    StarredLimit,
+    revivals,
+)
+from referee.phases.shipment.marching import moves_left, places_of
+from referee.phases.shipment.prices_and_permissions import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    MayAccompany,
+    MayLand,
+    MayShip,
+    MayShipHalf,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
+
+
+def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter for forces of this faction; starred ones only where it has any (0.13)."""
+    return forces(seat) if ask(table, Starred(seat)).value else (PLAIN,)
+
+
+def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers and the leader to enter where one or the other comes back; at first neither.
+
+    A leader is offered who may lie in the tanks as far as this table knows (1.05.03).
+    """
+    dead = (name for name in FACTIONS[seat].discs(table.rules) if not any(disc_objections(table, seat, name)))
+    leaders = (("", "Nobody"), *((name, name) for name in dead))
+    numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
+    return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
+
+
+def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the factions whose cards the table lays down for them, as choices."""
+    return tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
+
+
+# -- seats --------------------------------------------------------------------------------------------
+
+
+def _charity(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in claims(table).seats:
+        yield Offer("ClaimCharity", "Claim charity", "1.03.01")
+
+
+def _revival(table: Table, seat: str) -> Iterator[Offer]:
+    made = revivals(table)
+    if _some_dead(table, seat) and made.own.get(seat, 0) < ask(table, RevivalLimit(seat)).value:
+        yield Offer("ReviveForces", "Revive forces", "1.05.01", _revived(table, seat))
+    if fallen := may_return(table, seat):
+        choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
+        yield Offer("ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
+    for other in (one for one in table.seats if one != seat):
+        pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
+        if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
+            label = f"Pay to revive {named(other):'s} forces"
+            yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
+        if grants.value and other not in made.granted:
+            label = f"Give {named(other)} three free revivals"
+            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
+
+
+def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter: as many as come back free, if there are so many in the tanks."""
+    free = ask(table, FreeRevival(seat)).value - revivals(table).own.get(seat, 0)
+    dead = forces_in(table, seat, TANKS)
+    normal = max(0, min(free, dead.normal) if dead else free)
+    starred = min(max(0, free - normal), dead.special, ask(table, StarredLimit(seat)).value) if dead else 0
+    usual = {"normal": normal if normal + starred else 1, "special": starred}
+    return tuple(replace(blank, value=str(usual[blank.name])) for blank in forces_of(table, seat))
+
+
+def _some_dead(table: Table, seat: str) -> bool:
+    dead = forces_in(table, seat, TANKS)
+    return dead is None or dead.total > 0
+
+
+def may_return(table: Table, seat: str) -> dict[str, int]:
+    """Return who may be revived by what everybody knows: a living leader may be one who died unseen (1.05.05)."""
+    alive = len(never_died(table, seat)) > out_of_sight(table, seat)
+    if seat not in FACTIONS or seat in revivals(table).leaders:
+        return {}
+    discs = FACTIONS[seat].discs(table.rules).items()
+    free = ((name, worth) for name, worth in discs if not alive or ask(table, ReturnsAlone(seat, name)).value)
+    return {name: worth for name, worth in free if not any(disc_objections(table, seat, name))}
+
+
+def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
+    cheaper = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
+    helps = ask(table, MayShipHalf(seat)).value and cheaper
+    return (Blank("half", "At half price", "checkbox"),) if helps else ()
+
+
+SECTOR = Blank("sector", "Sector (0 for any)", "number", 0, SECTORS, "0")
+LEAVES = replace(SECTOR, name="leaves", label="From sector (0 for any)")
+
+
+def ways_down(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield every way in which this seat may make the shipment of the turn."""
+    to, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
+    forces = forces_of(table, seat)
+    ways = (
+        (DOWN, "Ship", "Ship from reserves", (*forces, goal), ()),
+        (ACROSS, "Ship", "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
+        (HOME, "Ship", "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
+        (SENT, "Send", "Send reserves, free", (*forces, goal), ()),
+    )
+    for kind, name, label, blanks, fixed in ways:
+        may = ask(table, MayShip(seat, kind))
+        if may.value:
+            half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
+            cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
+            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
+
+
+def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    if kind == SENT:
+        open_to = ask(table, MayEnterStorm(seat)).value
+        return (Blank("into_storm", "Landing in the storm? Half die", "checkbox"),) if open_to else ()
+    ally = table.ally(seat)
+    if not ally:
+        return ()
+    first = Blank("ally_first", f"{named(ally):The pays} what they offer", "checkbox")
+    return (Blank("ally_pays", f"{named(ally):The pays}", "number", 0, 40, "0"), first)
+
+
+def _shipment(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in shipments(table).made:
+        yield from ways_down(table, seat)
+    if moves_left(table, seat) and (here := places_of(table, seat)):
+        origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
+        last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
+        ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
+        yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
+    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
+    for goal in along:
+        rule = ask(table, MayAccompany(seat, goal)).because[0]
+        yield Offer("SendAlong", f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+
+
+def _collection(table: Table, seat: str) -> Iterator[Offer]:
+    if income_due(table, seat):
+        yield Offer("TakeIncome", "Collect stronghold income", "1.13.01")
+    collected, mine = holdings(table).collected, gatherers(table, seat)
+    for place, group in mine.items():
+        numbers = (("normal", str(group.normal)), *((("special", str(group.special)),) if group.special else ()))
+        label = f"Collect in {place} with {in_words(group, seat)}"
+        yield Offer("Collect", label, "1.08.01", fixed=(("territory", place), *numbers))
+    if known_whole(table, seat):
+        return
+    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected and one[0] not in mine):
+        where = Blank("territory", "Spice in", "select", choices=lying)
+        yield Offer("Collect", "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
+
+
+def _mentat(table: Table, seat: str) -> Iterator[Offer]:
+    if table.seats[seat].bribes:
+        yield Offer("TakeBribes", "Take in your bribes", "1.09.01")
+
+
+SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {
+    "choam_charity": _charity,
+    "revival": _revival,
+    "shipment": _shipment,
+    "spice_collection": _collection,
+    "mentat_pause": _mentat,
+}
+
+
+def what_the_phase_has(question: Offers, table: Table) -> Iterable[Offer]:
+    """A seat may do what the phase is for, as far as rules allow it."""
+    return SEAT_MENU[question.phase](table, question.seat) if question.seat != TABLE else ()
+
+
+for _phase in SEAT_MENU:
+    adds(Offers, rule="1.00.01", phase=_phase)(what_the_phase_has)
+
+
+@adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)
+def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
+    """One tap for everybody who stands beside spice."""
+    who = [
+        f"{faction_name(seat)} {ask(table, Carries(seat, group.normal, group.special)).value} in {place}"
+        for seat in table.seats
+        for place, group in gatherers(table, seat).items()
+    ]
+    return (Offer("CollectAll", "Collect the spice", "1.08.01", small="; ".join(who), lead=True),) if who else ()

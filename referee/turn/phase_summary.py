@@ -1,0 +1,203 @@
+"""The nine phases at a glance, by the general rules: what each is about, for whom the table waits, and how it stands.
+
+Everything here is public: claims, revivals, shipments, spice on the board, bribes in front of shields, strongholds as
+the table has said them. What a purse or a hand would tell is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.board.forces import is_kept
+from referee.board.storm import storm_order
+from referee.board.strongholds import all_known, holdings
+from referee.board.territories import strongholds
+from referee.common.factions import faction_name, named
+from referee.common.turn import finished
+from referee.holdings.ledger import SpiceOnBoard
+from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.phases.charity import claims
+from referee.phases.collection.collection import Income
+from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
+from referee.phases.revival.limits_and_prices import revivals
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, by_hand, on_turn
+from referee.turn.who_is_done import IN_ORDER, TOGETHER
+
+ABOUT = {
+    "storm": ("Two players dial, the storm moves, spice in its way is lost.", "1.01.02"),
+    "spice_blow": ("Turn over a card: spice appears, or a worm.", "1.02.01"),
+    "choam_charity": ("Fewer than 2 spice? Claim charity.", "1.03.01"),
+    "bidding": ("One card for each player with room in hand.", "1.04.04"),
+    "revival": ("Each player may revive up to 3 forces, then one leader.", "1.05.01"),
+    "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
+    "battle": ("Enter the forces where players meet. They then choose their battles in storm order.", "1.07.02"),
+    "spice_collection": ("Each force collects 2 spice, or 3 if you have a force in Arrakeen or Carthag.", "1.08.02"),
+    "mentat_pause": ("Take in your bribes, then check for victory.", "1.09.01"),
+}
+
+NOBODY_WON = "Nobody has won. The war continues."
+NOT_ALL_TRACKED = (
+    f"No winner is known, as not every stronghold is tracked. Does one player hold {ALONE}, or two allies {ALLIED}?"
+)
+
+
+@ruling(WhatNow, rule="1.00.00")
+def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """What the phase is about, and for whom the table waits, by name where few are left."""
+    waits = WAITS.get(table.phase)
+    begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
+    over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
+    told = table.phase in ABOUT and not over
+    about = (Says(*ABOUT[table.phase]),) if told else ()
+    left = waits(table) if waits else None
+    return (*about, *((left,) if left else ()))
+
+
+def _still(table: Table) -> Says:
+    waiting = on_turn(table)
+    if table.phase == "choam_charity":
+        return Says("Claim it on your phone.", "4.97.10", mute=True)
+    if not waiting:
+        return Says("Everybody is done.", "4.97.10")
+    left = listed([named(seat) for seat in waiting])
+    who = left if len(waiting) <= 3 else ""
+    done = f"{len(table.seats) - len(waiting)} of {len(table.seats)} players are done."
+    return Says(f"Waiting for {who}." if who else done, "4.97.10", mute=True)
+
+
+def _turn(table: Table) -> Says | None:
+    """Whose turn it is stands in the headline."""
+    return None if on_turn(table) else Says("Everybody has shipped and moved.", "4.97.10")
+
+
+def _pause(table: Table) -> Says:
+    waiting = [f"{named(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
+    if waiting:
+        return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
+    if checked(table) == table.turn:
+        return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
+    if all(is_kept(table, seat) for seat in table.seats):
+        return Says("All strongholds are tracked. Check for victory.", "1.09.02.00")
+    return Says("Enter who holds the strongholds, then check for victory.", "1.09.02.00")
+
+
+@adds(LeftOver, rule="1.09.02")
+def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The next turn may begin without it, but the button says that nobody has looked who has won."""
+    if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
+        return ()
+    words = "Victory not checked yet." if holdings(table).held else "No strongholds entered, so victory is not checked."
+    return (Undone(words, "1.09.02", holds_up=False),)
+
+
+WAITS: dict[str, Callable[[Table], Says | None]] = {
+    **dict.fromkeys(TOGETHER, _still),
+    **dict.fromkeys(IN_ORDER, _turn),
+    "mentat_pause": _pause,
+}
+
+
+# -- beside the table ---------------------------------------------------------------------------------
+
+
+def _order(table: Table) -> Iterator[Sheet]:
+    lines = tuple(Says(faction_name(seat), seat=seat, end=str(n)) for n, seat in enumerate(storm_order(table), 1))
+    yield Sheet("Storm order", lines, "order")
+
+
+def no_spice(table: Table) -> str:
+    """Return what is said where no spice is known to lie on the board."""
+    return "None entered: not tracked." if by_hand(table, "spice_blow") else "None."
+
+
+def _spice(table: Table) -> Iterator[Sheet]:
+    board = table.state(SpiceOnBoard).lying
+    lines = tuple(Says(name, end=str(amount)) for name, amount in board.items() if amount)
+    yield Sheet("Spice on the board", lines or (Says(no_spice(table), mute=True),), "spice")
+
+
+def _charity(table: Table) -> Iterator[Sheet]:
+    made = claims(table).seats
+    lines = tuple(Says(faction_name(seat), seat=seat) for seat in table.seats if seat in made)
+    yield Sheet("Charity claimed", lines or (Says("Nobody yet.", mute=True),), "claims")
+
+
+def _revived(table: Table) -> Iterator[Sheet]:
+    made = revivals(table)
+    counts = {seat: made.own.get(seat, 0) + made.helped.get(seat, 0) for seat in table.seats}
+    lines = tuple(
+        Says(_back(counts[seat], seat in made.leaders), seat=seat)
+        for seat in table.seats
+        if counts[seat] or seat in made.leaders
+    )
+    yield Sheet("Revived this turn", lines or (Says("Nobody yet.", mute=True),), "revived")
+
+
+def _back(forces: int, leader: bool) -> str:
+    said = f"{forces} force{'s' * (forces != 1)}" if forces else ""
+    return " and ".join(part for part in (said, "a leader" if leader else "") if part)
+
+
+def _shipped(table: Table) -> Iterator[Sheet]:
+    done, waiting = finished(table), on_turn(table)
+    words = {seat: "done" if seat in done else "now" if seat in waiting[:1] else "" for seat in table.seats}
+    lines = tuple(Says(faction_name(seat), seat=seat, end=words[seat]) for seat in storm_order(table))
+    yield Sheet("Storm order", lines, "order")
+
+
+def _income(table: Table) -> Iterator[Sheet]:
+    yield from _spice(table)
+    pays, kept = ask(table, Income()).value, holdings(table)
+    lines = tuple(
+        Says(f"{place}{', already collected' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
+        for seat, places in kept.held.items()
+        for place in places
+        if place in pays
+    )
+    unknown = () if all_known(table) or not pays else (Says("Not every stronghold is tracked.", mute=True),)
+    if lines or unknown:
+        yield Sheet("Stronghold income", (*lines, *unknown), "income")
+
+
+def _strongholds(table: Table) -> Iterator[Sheet]:
+    held = holdings(table).held
+    where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
+    nobody = ", nobody" if all_known(table) else ", not tracked"
+    places = tuple(Says(f"{place}{'' if seat else nobody}", seat=seat) for place, seat in where.items())
+    yield Sheet("Strongholds held", places, "held")
+    counts = tuple(
+        Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
+        for side in sides(table)
+        if held_by(table, side)
+    )
+    wins = Says(f"One player wins with {ALONE} strongholds, two allies with {ALLIED}.", "1.09.02", mute=True)
+    last = is_last_turn(table)
+    end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
+    yield Sheet("Strongholds to win", (*counts, wins, *end), "wins")
+
+
+def _needed(side: Iterable[str]) -> int:
+    return ALONE if len(tuple(side)) == 1 else ALLIED
+
+
+SHEETS: dict[str, Callable[[Table], Iterable[Sheet]]] = {
+    "storm": _order,
+    "spice_blow": _spice,
+    "choam_charity": _charity,
+    "revival": _revived,
+    "shipment": _shipped,
+    "battle": _order,
+    "spice_collection": _income,
+    "mentat_pause": _strongholds,
+}
+
+
+@ruling(Glance, rule="1.00.00")
+def how_it_stands(question: Glance, table: Table, so_far: tuple[Sheet, ...] | None) -> tuple[Sheet, ...] | None:
+    """The list of the phase that is played; when the game is won, the strongholds that won it."""
+    if winner(table):
+        return (*(so_far or ()), *_strongholds(table))
+    made = SHEETS.get(table.phase)
+    return (*(so_far or ()), *made(table)) if made else None

@@ -1,0 +1,86 @@
+"""Done: a tap that everybody sees, so that the table knows who it waits for in a phase.
+
+Charity, revival and collection are done by all together; shipment goes in storm order, the First Player first. Nobody
+need say it: the table goes on when it likes. That somebody is done tells no more than silence at the table would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.storm import storm_order
+from referee.common.factions import named
+from referee.common.turn import SeatDone, finished
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.charity import claims
+from referee.phases.revival.limits_and_prices import revivals
+from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.what_now import Mark, OnTurn, SeatMark
+from referee.turn.phase_offers import SEAT_MENU, may_return
+
+TOGETHER = ("choam_charity", "revival", "spice_collection")
+IN_ORDER = ("shipment",)
+WORDS = {"shipment": "Moved"}
+
+
+class SayDone(Command):
+    """Say that one is done with this phase."""
+
+    by = "both"
+    waits = True
+    in_order = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if table.phase not in (*TOGETHER, *IN_ORDER):
+            yield Objection("4.97.10", "Nobody has to say done in this phase.", firm=True)
+        elif self.seat in finished(table):
+            yield Objection("4.97.10", f"{named(self.seat):The is} already done. Wait for the others.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield SeatDone(self.seat)
+
+
+def _through(table: Table, seat: str) -> bool:
+    """Say whether nobody waits for a faction: it said so, or everybody can see that it has nothing to decide.
+
+    A claim for charity is made or not: nobody has to decline it, for a player who does not claim may be poor.
+    """
+    if table.phase == "choam_charity" or seat in finished(table) or table.seats[seat].away:
+        return True
+    if table.phase == "revival" and revivals(table).own.get(seat) and not may_return(table, seat):
+        return True
+    menu = SEAT_MENU.get(table.phase)
+    return table.phase in TOGETHER and menu is not None and all(offer.aside for offer in menu(table, seat))
+
+
+@ruling(OnTurn, rule="1.00.00")
+def whoever_is_not_done(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """All who are not done, or in shipment the first of them in storm order."""
+    if table.phase not in (*TOGETHER, *IN_ORDER):
+        return None
+    waiting = tuple(seat for seat in storm_order(table) if not _through(table, seat))
+    return waiting[:1] if table.phase in IN_ORDER else waiting
+
+
+@ruling(SeatMark, rule="1.00.00")
+def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
+    """A tick for each faction that is done."""
+    if table.phase == "choam_charity" and question.seat in claims(table).seats:
+        return Mark("Claimed", "check", True)
+    if question.seat in finished(table):
+        return Mark(WORDS.get(table.phase, "Done"), "check", True)
+    return None
+
+
+def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
+    if question.seat == TABLE or _through(table, question.seat):
+        return ()
+    return (Offer("SayDone", "Done", "4.97.10", aside=True),)
+
+
+for _phase in (*TOGETHER, *IN_ORDER):
+    adds(Offers, rule="4.97.10", phase=_phase)(say_when_done)

@@ -1,0 +1,48 @@
+"""The one place where what rooms offer and say becomes parts of a page.
+
+A room knows no page: it names a rule and gives words. Here an ``Offer`` with its ``Blank``s becomes a form, ``Says`` a
+line, a ``Sheet`` a panel and what is ``Kept`` behind a shield a section, each with its rule as a chip to tap.
+"""
+
+from __future__ import annotations
+
+from referee.screens.offers import Blank, Kept, Offer
+from referee.screens.what_now import Says, Sheet
+from referee.web.app.event_lines import chip, short
+from referee.web.view_models.parts import Act, Field, Line, Panel
+from referee.web.view_models.screens import Section
+
+TICKS = (("", "no"), ("1", "yes"))
+
+
+def act_of(offer: Offer, seat: str = "") -> Act:
+    """Return an offer as a form; ``seat`` if the table acts for somebody."""
+    fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
+    inputs = tuple(_field(blank, offer) for blank in offer.blanks)
+    why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
+    go = offer.at_once or not (inputs or offer.aside)  # amber: the table waits for it
+    return Act(offer.ask, offer.label, fixed, small=offer.small, inputs=inputs, go=go, why_not=why_not)
+
+
+def _field(blank: Blank, offer: Offer) -> Field:
+    chips = (chip(offer.rule),) if blank is offer.blanks[0] else ()
+    if blank.kind == "checkbox":
+        return Field(blank.name, blank.label, "radio", "", TICKS, chips=chips)
+    low, high = (blank.low, blank.high) if blank.kind == "number" else (None, None)
+    return Field(blank.name, blank.label, blank.kind, blank.value, blank.choices, low=low, high=high, chips=chips)
+
+
+def section_of(kept: Kept) -> Section:
+    """Return what lies behind a shield; its rule stands at the first line."""
+    lines = (Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
+    return Section(kept.title, tuple(lines))
+
+
+def line_of_said(said: Says) -> Line:
+    """Return a sentence that everybody may read, with its seal and its rule."""
+    chips = (chip(said.rule),) if said.rule else ()
+    return Line(said.words, f=short(said.seat), chips=chips, end=said.end, mute=said.mute)
+
+
+def panel_of(sheet: Sheet) -> Panel:
+    return Panel(sheet.title, tuple(map(line_of_said, sheet.lines)), id=f"glance-{sheet.id}")

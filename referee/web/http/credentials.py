@@ -1,0 +1,279 @@
+"""Credentials: what proves that a browser may act for a seat, for a table or for the whole program.
+
+A *key* is what a phone keeps after its code was claimed: 256 random bits in a cookie that no script can read, known
+here only by its hash. The table's controls are a seat of their own called `host`, reached through a one-time link;
+the program's are a table of their own called `hall`.
+
+SameSite is Lax, not Strict, or a seated player who taps the table's address in a chat would look unseated.
+Lax never goes with a foreign POST, and guard.py checks Origin too. Clock and chance are parameters.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Final, Protocol
+
+from referee.common.phones_at_seats import EmptySeat, TakeSeat
+from referee.kernel.commands import Command
+from referee.running.journal import Change, Key
+from referee.running.sitting import Sitting
+from referee.web.http.door import Links, digest
+from referee.web.http.seat_codes import Codes
+
+HOST: Final = "host"
+HALL: Final = "hall"
+COOKIE_SECONDS: Final = 90 * 24 * 3600
+_SHUT: Final = {"httponly": True, "samesite": "Lax"}
+
+
+@dataclass(frozen=True)
+class SeatKey:
+    """One device's right to act for a seat: the hash of its token, a label, and when (seconds since 1970)."""
+
+    seat: str
+    hash: str
+    device: str
+    at: float
+
+
+class SeatStore(Protocol):
+    """Where the keys of a table are kept, durably by the journal. ``changes`` grows when one comes or goes."""
+
+    @property
+    def changes(self) -> int: ...
+
+    def keys(self) -> list[SeatKey]: ...
+
+    def add(self, key: SeatKey) -> None: ...
+
+    def remove(self, hash: str) -> None: ...
+
+    def catch_up(self) -> None: ...
+
+
+class MemoryStore:
+    """Keys that last as long as the program, oldest first: for the start page and for tests."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, SeatKey] = {}
+        self.changes = 0
+
+    def keys(self) -> list[SeatKey]:
+        return list(self._keys.values())
+
+    def add(self, key: SeatKey) -> None:
+        self._keys[key.hash] = key
+        self.changes += 1
+
+    def remove(self, hash: str) -> None:
+        self._keys.pop(hash, None)
+        self.changes += 1
+
+    def catch_up(self) -> None:
+        """Do nothing: nobody else gives keys."""
+
+
+@dataclass(frozen=True)
+class Issued:
+    """A seat taken: the new key, the keys it replaced, and what `response.set_cookie(**cookie)` wants."""
+
+    key: SeatKey
+    replaced: tuple[SeatKey, ...]
+    cookie: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a browser's cookies prove at one table; `lost` when it shows a key that no longer counts."""
+
+    seat: SeatKey | None
+    host: SeatKey | None
+    lost: bool
+
+
+class Keyring:
+    """The keys of one table. Its id names the cookies, so one browser can sit at several tables."""
+
+    def __init__(
+        self,
+        table: str,
+        store: SeatStore,
+        *,
+        clock: Callable[[], float] = time.time,
+        token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
+    ) -> None:
+        if not re.fullmatch(r"[A-Za-z0-9_-]+", table):
+            raise ValueError(f"The table id {table!r} may only hold letters, digits, - and _.")
+        self.table, self._store, self._clock, self._token = table, store, clock, token
+        self._lock = Lock()
+
+    def issue(self, seat: str, device: str) -> Issued:
+        """Give a seat to a device, in place of the one that held it. Controls may have many holders."""
+        token = self._token()
+        key = SeatKey(seat, digest(token), device, self._clock())
+        with self._lock:
+            older = () if seat == HOST else self._held(seat)
+            self._store.add(key)
+            self._drop(older)
+        return Issued(key, older, self._cookie(seat, token))
+
+    def revoke(self, seat: str) -> tuple[SeatKey, ...]:
+        """Empty a seat; returns the keys that stopped counting, so that their phones can be told."""
+        with self._lock:
+            return self._drop(self._held(seat))
+
+    def held(self, seat: str) -> tuple[SeatKey, ...]:
+        with self._lock:
+            return self._held(seat)
+
+    def catch_up(self) -> None:
+        """Hear of keys that other programs have just given; may raise ``JournalError``."""
+        self._store.catch_up()
+
+    @property
+    def changes(self) -> int:
+        """Return a number that grows when a key comes or goes; until then a browser's standing stays."""
+        return self._store.changes
+
+    def standing(self, cookies: Mapping[str, str]) -> Standing:
+        """Judge a browser by its cookies; a forged or revoked one counts for nothing."""
+        tokens = {role: cookies.get(f"{role}-{self.table}") for role in ("seat", HOST)}
+        seat, host = self._find(tokens["seat"], HOST, False), self._find(tokens[HOST], HOST, True)
+        return Standing(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
+
+    def _find(self, token: str | None, role: str, wanted: bool) -> SeatKey | None:
+        if not token:
+            return None
+        mark = digest(token)
+        same = (k for k in self._all() if hmac.compare_digest(k.hash, mark))
+        return next((k for k in same if (k.seat == role) is wanted), None)
+
+    def _all(self) -> list[SeatKey]:
+        return self._store.keys()
+
+    def _held(self, seat: str) -> tuple[SeatKey, ...]:
+        return tuple(k for k in self._all() if k.seat == seat)
+
+    def _drop(self, keys: tuple[SeatKey, ...]) -> tuple[SeatKey, ...]:
+        for key in keys:
+            self._store.remove(key.hash)
+        return keys
+
+    def _cookie(self, seat: str, value: str) -> dict[str, Any]:
+        name = f"{HOST if seat == HOST else 'seat'}-{self.table}"
+        return {"key": name, "value": value, "max_age": COOKIE_SECONDS, "path": "/"} | _SHUT
+
+
+class JournalKeys:
+    """The credentials of one table: in its journal, and in memory for every request."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
+        self.changes = 0
+
+    def keys(self) -> list[SeatKey]:
+        return list(self._keys.values())
+
+    def add(self, key: SeatKey) -> None:
+        """Keep a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
+        self._keys[key.hash] = key
+        self.changes += 1
+
+    def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
+        """Carry out an act and change credentials with it: both are saved, or neither."""
+        kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
+        with self._sitting.locked():
+            self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
+            self._keys.update((key.hash, key) for key in add)
+            for key in drop:
+                self._keys.pop(key.hash, None)
+            self.changes += 1
+
+    def remove(self, hash: str) -> None:
+        """Forget a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.remove_key(hash)
+        self._keys.pop(hash, None)
+        self.changes += 1
+
+    def catch_up(self) -> None:
+        """Do nothing: nobody else gives keys of this table."""
+
+
+class TableKeys(Keyring):
+    """The keys of one table: who takes or leaves a seat, and that it is said, are one entry in its journal."""
+
+    def __init__(self, table: str, journal: JournalKeys) -> None:
+        super().__init__(table, journal)
+        self._journal = journal
+
+    def take(self, seat: str, device: str) -> Issued:
+        """Give a seat to a device, in place of the one that held it, and tell everybody."""
+        token = self._token()
+        key = SeatKey(seat, digest(token), device, self._clock())
+        with self._lock:
+            older = self._held(seat)
+            self._journal.swap(TakeSeat(seat, device, bool(older)), (key,), older)
+        return Issued(key, older, self._cookie(seat, token))
+
+    def leave(self, seat: str) -> tuple[SeatKey, ...]:
+        """Empty a seat and tell everybody; returns the keys that stopped counting."""
+        with self._lock:
+            older = () if seat == HOST else self._held(seat)
+            if older:
+                self._journal.swap(EmptySeat(seat), (), older)
+            return older
+
+
+class Credentials:
+    """Every way to act for somebody: seat codes and one-time links on their way, and the keys that were given."""
+
+    def __init__(self, port: int, links: Links | None = None) -> None:
+        """Name the program's own cookie after its port: browsers do not tell ports apart."""
+        self.codes, self.links = Codes(), links or Links()
+        self.steerers = Keyring(f"{HALL}-{port}", MemoryStore())
+        self._rings: dict[str, TableKeys] = {}
+        self._lock = Lock()
+
+    def of(self, table: str, sitting: Sitting) -> TableKeys:
+        with self._lock:
+            if table not in self._rings:
+                self._rings[table] = TableKeys(table, self._keys_of(sitting))
+            return self._rings[table]
+
+    def _keys_of(self, sitting: Sitting) -> JournalKeys:
+        return JournalKeys(sitting)
+
+    def forget(self, table: str) -> None:
+        with self._lock:
+            self._rings.pop(table, None)
+
+
+_HANDHELDS = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad")),
+    *(("Android Mobile", "Android phone"), ("Android", "Android tablet")),
+)
+_BROWSERS = (
+    *(("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("SamsungBrowser", "Samsung browser")),
+    *(("Chromium/", "Chromium"), ("Chrome/", "Chrome"), ("Safari/", "Safari")),
+)
+_SYSTEMS = (("Windows", "Windows"), ("CrOS", "Chromebook"), ("Macintosh", "Mac"), ("Linux", "Linux"))
+
+
+def device_label(user_agent: str) -> str:
+    """What a player would call the device, from a fixed vocabulary: "iPhone", "Firefox on Linux"."""
+
+    handheld, browser, system = (
+        next((label for marks, label in table if all(m in user_agent for m in marks.split())), "")
+        for table in (_HANDHELDS, _BROWSERS, _SYSTEMS)
+    )
+    return handheld or " on ".join(filter(None, (browser, system))) or "unknown device"

@@ -1,0 +1,284 @@
+"""The web server around the app: cheroot, tuned for many long streams on one laptop.
+
+A few threads serve requests. A page's stream needs none: once its request is answered its connection is handed to
+the bell, which writes to it and never waits. A connection of which no whole request has come waits in
+``arrivals``, not in a thread. Lost phones are noticed by the system within twenty seconds.
+What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
+
+Ctrl-C, a closed terminal or SIGTERM end the program at once (``signals``): first `on_stop` ends the streams, then the
+server stops, then sockets that still resist are shut.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import logging
+import platform
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, Final
+
+from cheroot.server import HTTPConnection
+from cheroot.workers import threadpool
+from cheroot.wsgi import Gateway_10
+from cheroot.wsgi import Server as CherootServer
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+
+from referee.web.http.arrivals import WAITING, Arrivals, Turns, raise_limit
+from referee.web.http.bell import KEEP, Stream
+from referee.web.http.boxes import HEAD_BYTES
+from referee.web.http.guard import whereabouts
+from referee.web.http.port import MAY_WAIT
+from referee.web.http.signals import Signals
+from referee.web.http.templating import COMPILED
+
+MEGABYTE: Final = 1024 * 1024
+THREADS: Final = 16
+STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 if nobody asks, and count them
+UNREAD_BYTES: Final = 64 * 1024
+_M_ARENA_MAX: Final = -8  # from malloc.h
+_GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
+log = logging.getLogger("referee.web")
+
+
+class Wire:
+    """The connection of a page's stream: what it cannot take at once waits here, and nobody waits for it."""
+
+    def __init__(self, conn: _Connection) -> None:
+        self._conn, self._socket, self._rest = conn, conn.socket, b""
+        self._socket.setblocking(False)
+        with contextlib.suppress(OSError):
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+
+    @property
+    def full(self) -> bool:
+        return bool(self._rest)
+
+    def put(self, words: bytes) -> None:
+        """Send words after those that wait; ``OSError`` says that the page is gone."""
+        with contextlib.suppress(BlockingIOError):
+            if not self._socket.recv(1, socket.MSG_PEEK):
+                raise ConnectionResetError
+        self._rest += self._framed(words)
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what the page takes now."""
+        with contextlib.suppress(BlockingIOError):
+            while self._rest:
+                self._rest = self._rest[self._socket.send(self._rest) :]
+
+    def close(self) -> None:
+        """End the answer and the connection; harmless when repeated."""
+        if not self._rest and self._conn.chunked:
+            with contextlib.suppress(OSError):
+                self._socket.send(b"0\r\n\r\n")
+        self._conn.hang_up()
+
+    def _framed(self, words: bytes) -> bytes:
+        return b"%x\r\n%s\r\n" % (len(words), words) if self._conn.chunked else words
+
+
+class _Connection(HTTPConnection):
+    """A connection that may become the line of a stream."""
+
+    stream: Stream | None = None
+    chunked = unread = local = False
+    lane = ""
+    socket: socket.socket
+    server: Any
+
+    def close(self) -> None:
+        """Close it, and the stream that it carried or was to carry."""
+        if self.stream:
+            self.stream.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        if self.unread:  # else the system would take back the answer
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                self.socket.settimeout(0)
+                while self.socket.recv(UNREAD_BYTES):
+                    pass
+        with contextlib.suppress(OSError):  # the page hung up first
+            super().close()
+        self.server._connections.gone(self)
+
+
+class _Gateway(Gateway_10):
+    """Lets the program keep the connection of a request, by calling what it finds in the environment."""
+
+    req: Any
+
+    def get_environ(self) -> Any:
+        return {**super().get_environ(), KEEP: self._keep}  # type: ignore[no-untyped-call]
+
+    def _keep(self, stream: Stream) -> None:
+        self.req.conn.stream = stream
+
+    def respond(self) -> None:
+        """Answer; a connection that is kept stays open, and its answer too. One whose body is not read is closed."""
+        if self.req.chunked_read:
+            self.req.close_connection = self.req.conn.unread = True
+        super().respond()
+        conn = self.req.conn
+        if conn.stream:
+            self.req.ensure_headers_sent()
+            conn.chunked, self.req.chunked_write, self.req.close_connection = self.req.chunked_write, False, False
+
+
+class _Pool(threadpool.ThreadPool):
+    """Threads that end with the program even while they write to a phone that no longer reads."""
+
+    def __init__(self, server: Any, threads: int) -> None:
+        super().__init__(server, min=threads, max=threads)
+        self._queue = Turns()
+        self.get = self._queue.get
+
+    @staticmethod
+    def _force_close(conn: Any) -> None:
+        with contextlib.suppress(OSError, AttributeError):
+            conn.socket.shutdown(socket.SHUT_RDWR)
+
+    def let_go(self) -> None:
+        """End threads that were started though not all of them could be."""
+        for _ in range(self.min):
+            self._queue.put(_GO)
+
+    def stop(self, timeout: int = 5) -> None:
+        super().stop(timeout)
+        while (late := self._queue.get_nowait()) is not None:  # those that came too late are dropped too
+            if hasattr(late, "close"):
+                late.close()
+
+
+class _Quiet(CherootServer):
+    """Cheroot without tracebacks, and with idle connections kept out of the threads."""
+
+    version = software = "referee"
+    keep_alive_conn_limit = WAITING
+    expiration_interval = 0.2
+    max_request_header_size = HEAD_BYTES
+    max_request_body_size = MEGABYTE
+    ConnectionClass = _Connection
+    _connections: Any
+
+    def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
+        error = sys.exc_info()[1]
+        if level < logging.WARNING or error is None or isinstance(error, OSError):
+            return
+        log.error("%s on a connection. %s", type(error).__name__, whereabouts(error))
+
+    def __init__(self, listening: socket.socket, app: Callable[..., Any]) -> None:
+        super().__init__(listening.getsockname()[:2], app, request_queue_size=MAY_WAIT, timeout=15, shutdown_timeout=1)
+        self._listening = listening
+
+    def bind(self, family: int, type: int, proto: int = 0) -> socket.socket:
+        """Serve on the port that was taken already."""
+        self.socket = self._listening
+        return self._listening
+
+    def prepare(self) -> None:
+        """Start the threads."""
+        super().prepare()
+        self._connections._selector.close()
+        self._connections = Arrivals(self, raise_limit())
+
+    def put_conn(self, conn: Any) -> None:
+        if conn.stream:
+            conn.stream.begin(Wire(conn))
+            return
+        try:
+            super().put_conn(conn)
+        except (ValueError, KeyError, OSError):  # the server has stopped meanwhile, or the phone is gone
+            conn.close()
+
+
+class Server:
+    """A server on a port that was taken; `run` serves until told to stop."""
+
+    def __init__(
+        self,
+        app: Callable[..., Any],
+        listening: socket.socket,
+        *,
+        threads: int = THREADS,
+        on_stop: Callable[[], None] | None = None,
+    ) -> None:
+        _share_memory()
+        threading.stack_size(STACK_BYTES)
+        self._on_stop, self._stopping = on_stop, threading.Lock()
+        self._inner = _Quiet(listening, app)
+        self._inner.gateway = _Gateway
+        self._inner.requests = _Pool(self._inner, threads)
+        try:
+            self._inner.prepare()
+        except BaseException:  # too little memory, or Ctrl-C
+            self._inner.requests.let_go()
+            raise
+
+    @property
+    def port(self) -> int:
+        """The port in use, which may not be the one first wished for."""
+        return int(self._inner.bind_addr[1])
+
+    def run(self, signals: Signals | None = None) -> None:
+        """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
+        gc.collect()
+        gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
+        try:
+            with nullcontext(signals) if signals else Signals() as told, told.calling(self.stop):
+                self._inner.serve()
+        finally:
+            self.stop()
+
+    def stop(self) -> None:
+        """End the streams, then the server; may be called from any thread, and more than once."""
+        with self._stopping:
+            hook, self._on_stop = self._on_stop, None
+            try:
+                if hook:
+                    hook()
+            finally:
+                self._inner.stop()
+
+
+class _Templates(FileSystemBytecodeCache):
+    """Compiled templates by name and by what compiles them.
+
+    They go by no folder: a program in one file unpacks itself into another one at every start.
+    """
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        return super().get_cache_key(f"{name} {COMPILED}")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):  # a page is drawn on a full disk too
+            super().dump_bytecode(bucket)
+
+
+def keep_templates(app: Flask, folder: Path) -> None:
+    """Keep compiled templates in a folder that is this edition's own; does nothing if it cannot be made."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        app.jinja_env.bytecode_cache = _Templates(str(folder))
+
+
+def _share_memory() -> None:
+    """Have all threads take memory from one place, where the C library would give them many.
+
+    Pages are drawn by one thread at a time anyway, and each place keeps for good what was once needed there: with seven
+    screens that was 8 MB more, and the more threads have served, the more it is.
+    """
+    if platform.libc_ver()[0] == "glibc":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)

@@ -1,0 +1,167 @@
+"""A battle in words, for the headline of the table screen and the public half of every phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.board.forces import in_words, is_kept
+from referee.common.factions import ended, named
+from referee.common.phones_at_seats import phones_of
+from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
+from referee.holdings.leaders import home_of
+from referee.kernel.rulings import setting
+from referee.kernel.table import Table
+from referee.kernel.wording import capital, listed
+from referee.phases.battle.before_the_plans import (
+    ANNOUNCED,
+    ASKED,
+    LATER,
+    MAY,
+    ORDER,
+    PARTS,
+    PASSED,
+    SAID,
+    STOPPED,
+    Step,
+    a_card,
+    must,
+    spoken_title,
+    steps,
+)
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
+from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.two_sides import half
+from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
+from referee.screens.what_now import what_now
+from referee.web.app.event_lines import chip, short
+from referee.web.app.from_rooms import line_of_said
+from referee.web.view_models.parts import Line
+
+WORDS = {
+    MAY: "{who:The may} use {power}",
+    LATER: "Then {who:may} use {power}",
+    ANNOUNCED: "{who:The chooses} {what}",
+    PASSED: "{who:The does} not use {power}",
+    STOPPED: "Karama stopped {power}",
+}
+
+
+def headline(public: Table) -> tuple[str, str, str] | None:
+    """Return where a battle is fought now, or who has won it, with its seal."""
+    live = battle_now(public)
+    if live is None:
+        return None
+    if live.step == OPEN:
+        return live.territory, "", ""
+    winner = live.winner
+    return (f"{named(winner):The}", wins(live), short(winner)) if winner else ("Nobody", "wins", "")
+
+
+def wins(live: LiveBattle) -> str:
+    """Return "win 9½ to 6", or "win" if no totals were compared, as the winner's name wants it."""
+    totals, verb = live.totals, named(live.winner).verb("wins")
+    if set(totals) != set(live.seats):
+        return verb
+    return f"{verb} {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
+
+
+def lines(public: Table) -> tuple[Line, ...]:
+    """Return how the battle stands, alike for everybody who watches."""
+    live = battle_now(public)
+    if live is None:
+        return _between(public)
+    one = named(live.aggressor)
+    who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*.", chips=(chip("1.07.02"),))
+    if live.step != OPEN:
+        return tuple(_outcome(live))
+    return (who, *step_lines(public), _stands(public, live), *_cardboard(public, live))
+
+
+def _between(public: Table) -> tuple[Line, ...]:
+    """Return who chooses the next battle, once it was entered who stands where, and who may stand there as well."""
+    if public.phase != "battle" or not battles_are_refereed(public):
+        return ()
+    left, seat = len(due(public)), chooses(public)
+    asked = tuple(_asked(one) for one in unentered(public))
+    if left:
+        words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
+        before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
+        return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
+    known = all(is_kept(public, seat) for seat in public.seats)
+    words = "No battles are left." if known else "No battles are left among the forces you entered."
+    done = Line(words, "check", chips=(chip("1.07.01"),))
+    return asked or ((done,) if known or noted_places(public) else ())
+
+
+def _asked(one: Unentered) -> Line:
+    now = capital(listed([named(seat) for seat in one.others]))
+    are = "are" if len(one.others) > 1 or named(one.others[0]).many else "is"
+    was = f"{named(one.seat)} {'were' if named(one.seat).many else 'was'}"
+    words = f"*{one.place}*: {now} {are} there, {was} there before. Who is there now?"
+    return Line(words, "turnr", chips=(chip("1.07.01"),))
+
+
+def step_lines(public: Table) -> tuple[Line, ...]:
+    """Return the steps before the plans, each with who may speak and how it stands."""
+    return tuple(_step(public, step) for step in steps(public))
+
+
+def _step(public: Table, step: Step) -> Line:
+    say, said = step.say, spoken(public)
+    if step.state == SAID and say.kind == ORDER:
+        order, what, _ = said.orders[say.to]
+        words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"
+    elif step.state in {ASKED, SAID}:
+        part = dict(PARTS)[said.asked[say.to][1]].lower()
+        does = "has shown" if step.state == SAID else "shows"
+        words = capital(f"{named(say.to):{does}} {named(say.seat)} the {part}")
+    else:
+        what = "an order" if say.kind == ORDER else "what to see"
+        words = WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title), what=what)
+    icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
+    return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
+
+
+def _stands(public: Table, live: LiveBattle) -> Line:
+    if live.locked:
+        words = "Both plans are locked. Any traitor? Everyone answers in secret."
+        return Line(words, "lock", chips=(chip("1.07.06.06"),))
+    if setting(public, BATTLE_PLANS) == "wheels":
+        return Line("Set both wheels and open them together; then enter them.", chips=(chip("1.07.04"),))
+    if live.plans:
+        seat = next(iter(live.plans))
+        return Line(f"{named(seat):The has} locked a plan.", "lock", short(seat), chips=(chip("1.07.04"),))
+    then = any(not step.done for step in steps(public))
+    words = "Then both make a plan behind their shields." if then else "Both make a plan behind their shields."
+    return Line(words, chips=(chip("1.07.04"),), mute=then)
+
+
+def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
+    """Return how a player without a phone sets a plan while others set theirs on phones."""
+    bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
+    if not bare or not plans_are_on_phones(public):
+        return ()
+    if len(bare) > 1:
+        words = "No phones in this battle: use cardboard wheels, open both at once, then enter them."
+    elif live.against(bare[0]) in live.plans:
+        words = f"{named(bare[0]):The has} no phone: show the wheel now and enter it."
+    else:
+        words = f"{named(bare[0]):The has} no phone: set a cardboard wheel. Enter it once the other plan is locked."
+    return (Line(words, "pause", chips=(chip("4.94.03"),)),)
+
+
+def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
+    """Yield for each who loses something in a judged battle what that is: forces, leaders, cards."""
+    for seat in live.verdict.losses:
+        lost = chosen_loss(live, seat)
+        dead = [name for name in live.verdict.killed if home_of(name) == seat]
+        gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
+        yield seat, ended(f"{named(seat):The loses} {listed(gone) or 'nothing'}")
+
+
+def _outcome(live: LiveBattle) -> Iterator[Line]:
+    """Yield why nobody has won, or else what the battle costs; who won and by how much stands above it."""
+    first = live.verdict.lines[0]
+    if not live.winner:
+        yield Line(first.sentence, chips=(chip(first.rule),))
+    yield from (Line(cost, f=short(seat)) for seat, cost in costs(live))

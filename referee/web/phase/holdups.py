@@ -1,0 +1,220 @@
+"""What holds the game up for a moment, alike on every phone: an announced power, an open question, cards that are owed.
+
+The same buttons stand on all phones for the same seconds, whatever anybody holds. The table screen lists what Karama
+could stop now, with what the place of the star means.
+"""
+
+from __future__ import annotations
+
+from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import PHASES
+from referee.kernel.rulings import Answer, ask
+from referee.kernel.table import Table, once
+from referee.phases.bidding.auction import asked_now, missing
+from referee.phases.bidding.state import Bidding, powers_now
+from referee.powers.karama_windows import announced, asked_by, stoppable_now
+from referee.powers.open_question import NO, YES, inquiry
+from referee.powers.powers import Announcement, Power, Unfinished
+from referee.powers.who_answers import ready_for_phase, still_asked
+from referee.rulebook.book import rulebook
+from referee.web.app.context import way
+from referee.web.app.event_lines import chip, short
+from referee.web.view_models.parts import Act, Chip, Line, Panel
+
+AFTER = "Karama can stop it as it is used. The player may then act again, without this power."
+BEFORE = "Karama can only stop it before it is used."
+STOP_AFTER = "Karama can stop these as they are used. The player may then act again, without the power."
+STOP_BEFORE = "Karama can stop these only before they are used."
+MOST = 5
+BUTTON = "Stop it with Karama"
+STILL = Line("The clocks are stopped.", "pause")
+
+
+@once
+def is_open(public: Table) -> bool:
+    return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
+
+
+@once
+def owed(public: Table) -> Answer[str] | None:
+    """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
+    bidding, found = public.get(Bidding), ask(public, Unfinished())
+    dealing = public.phase == "bidding" and bidding is not None and bidding.step == "deal"
+    return None if dealing or not found.value else found
+
+
+def headline(public: Table) -> tuple[str, str, str] | None:
+    """Return the headline while something holds the game up, the rest of it in light type, and its seal."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return f"{named(asked.of):The}", named(asked.of).verb("answers"), short(asked.of)
+    if said is None:
+        return ("One moment", "", "") if owed(public) else None
+    owner = said.seat or said.powers[0].seat
+    if len(said.powers) == 1:
+        return said.powers[0].line.rstrip("."), "", short(owner)
+    return f"{named(owner):The}", named(owner).verb("announces"), short(owner)
+
+
+@once
+def lines(public: Table) -> tuple[Line, ...]:
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        who = f"*{named(asked.seat):The}* {named(asked.seat).verb('asks')} *{named(asked.of)}*:"
+        return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
+    if said is not None:
+        powers = said.powers if len(said.powers) > 1 else ()
+        one = () if powers else (_stoppable(said.powers[0], said),)
+        return (*one, *(_line(power, said) for power in powers), Line(count_of_answers(public), mute=True))
+    waits = owed(public)
+    return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
+
+
+@once
+def silenced(public: Table) -> tuple[Line, ...]:
+    """Return what Karama has stopped in this bidding, as long as it is stopped."""
+    rules = public.suspended if public.phase == "bidding" else ()
+    words = "Stopped with Karama: *{}*."
+    return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
+
+
+@once
+def aloud(table: Table, headline: str) -> str:
+    """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
+    said, bidding = headline.strip(), table.get(Bidding)
+    if is_open(table):
+        words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
+        return f"{said}: {words}"
+    if bidding is not None and bidding.step == "bid":
+        high = f"Bid to beat: {bidding.high} by {named(bidding.high_by)}" if bidding.high_by else "No bid yet"
+        return f"{said}. {high}."
+    stops = told(table) if bidding is not None and bidding.step == "settle" else []
+    return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
+
+
+def _line(power: Power, said: Announcement) -> Line:
+    words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
+    return Line(words, chips=(Chip(power.rule, star=True),))
+
+
+def _stoppable(power: Power, said: Announcement) -> Line:
+    return Line(f"{said.said} Karama can stop it.".strip(), chips=(Chip(power.rule, star=True),))
+
+
+def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return the buttons of a phone while something holds the game up."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return _answers() if asked.of == seat else ()
+    if said is None:
+        return ()
+    if said.seat == seat:
+        return (for_the_phase(public, seat),)
+    done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_by(public)
+    powers = stoppable_now(public)
+    stops = (
+        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
+        for one in powers
+    )
+    count = count_of_answers(public)
+    small, why_not = (count, count) if done else ("continues when everyone is ready", "")
+    ready = Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not)
+    return (*stops, ready, for_the_phase(public, seat))
+
+
+def for_the_phase(public: Table, seat: str) -> Act:
+    """Return the button that answers for the whole phase, or the one that takes this back."""
+    if seat in ready_for_phase(public):
+        return Act("ReadyForPhase", "Ready for this phase", (("on", ""),), "check", "tap to be asked again", on=True)
+    return Act("ReadyForPhase", "Ready for this phase", (("on", "1"),), "check")
+
+
+@once
+def count_of_answers(public: Table) -> str:
+    """Return how many of those who are asked have answered: never who, for a pause may tell of a card."""
+    said, bidding = announced(public), public.get(Bidding)
+    if said is not None:
+        asked, left = asked_by(public), still_asked(public, asked_by(public), said.ready)
+    elif bidding is not None and bidding.window in {"talk", "pause", "settle"}:
+        asked, left = asked_now(public), missing(public)
+    else:
+        return "Waiting for the others."
+    asked = [seat for seat in asked if seat in phones_of(public)] or asked
+    return f"{len(asked) - len(left)} of {len(asked)} answered."
+
+
+def _answers() -> tuple[Act, ...]:
+    yes = Act("AnswerQuestion", "Yes", (("answer", YES),), "check", big=True)
+    return (yes, Act("AnswerQuestion", "No", (("answer", NO),), "pass", big=True))
+
+
+def table_acts(public: Table) -> tuple[Act, ...]:
+    """Return what the table may do while something holds the game up."""
+    asked = inquiry(public)
+    if asked is not None:
+        who, name = (("for", asked.of),), faction_name(asked.of)
+        answers = ((YES, "yes"), (NO, "no"))
+        return tuple(Act("AnswerQuestion", f"{name}: {word}", (*who, ("answer", to))) for to, word in answers)
+    said = announced(public)
+    if said is None:
+        return ()
+    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
+    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it", go=True))
+
+
+def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may enter for a seat: that it lets the power pass, and without a phone a Karama."""
+    if announced(public) is None:
+        return ()
+    who = (("seat", seat),)
+    ready = Act("Ready", "Mark as ready", who, "check")
+    if seat in phones_of(public):
+        return (ready,)
+    stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
+    return (*stops, ready)
+
+
+def _now(public: Table) -> tuple[Power, ...]:
+    apart = public.phase not in PHASES or public.phase == "bidding"
+    return () if apart and announced(public) is None else stoppable_now(public)
+
+
+def panels(public: Table) -> list[Panel]:
+    """Return what was announced, or else what could be stopped in this phase, with the meaning of the star.
+
+    Where that would be a long list it stands on the page of the rules, one tap away.
+    """
+    if announced(public) is not None:
+        lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
+        return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
+    powers = powers_now(public)
+    if powers:
+        return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
+    could = _now(public)
+    if len(could) > MOST:
+        words = f"Karama can stop *{len(could)} powers* now."
+        short_line = Line(words, why=way("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
+        return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
+    made = [line for star in ("after", "before") for line in _grouped(could, star)]
+    return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []
+
+
+def told(public: Table) -> list[Line]:
+    """Return every power that can be stopped now, with what the place of its star means."""
+    return [_told(power, power.line) for power in (*powers_now(public), *_now(public))]
+
+
+def _told(power: Power, words: str) -> Line:
+    meaning = AFTER if power.star == "after" else BEFORE
+    return Line(f"{words} {meaning}", f=short(power.seat), chips=(Chip(power.rule, star=True),))
+
+
+def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
+    """Return each power with its rule, under a line that says what the star means."""
+    here = [power for power in powers if (power.star == "after") == (star == "after")]
+    found = [Line(p.line, f=short(p.seat), chips=(Chip(p.rule, star=True),)) for p in here]
+    rule = "3.01.11.01" if star == "after" else "3.01.11.02"
+    return (
+        [Line(STOP_AFTER if star == "after" else STOP_BEFORE, chips=(chip(rule),), mute=True), *found] if found else []
+    )

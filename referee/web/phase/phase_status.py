@@ -1,0 +1,101 @@
+"""What the moment brings up on table and phones: who must act, how the phase stands, deals due, the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.board.forces import RESERVES, TANKS, forces_in, in_words
+from referee.common.factions import named
+from referee.common.turn import PHASES
+from referee.holdings.leaders import leaders_of
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, once
+from referee.phases.agreements.deals import Deal, due, in_short
+from referee.phases.bidding.order_of_bidding import CardInWords
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.victory import in_names, winner
+from referee.rulebook.book import rulebook
+from referee.screens.what_now import at_a_glance, mark_of, what_now, whose_turn
+from referee.web.app.event_lines import chip, short
+from referee.web.app.from_rooms import line_of_said, panel_of
+from referee.web.view_models.parts import Line, Panel
+
+CHECKED = {"1.09.02", "1.09.02.00"}
+
+
+def ending(table: Table) -> tuple[str, str, str] | None:
+    """Return the headline of a game that is won, and the seal beside it."""
+    won = winner(table)
+    return (in_names(won.seats, named), "", short(won.seats[0])) if won else None
+
+
+def ending_lines(table: Table) -> tuple[Line, ...]:
+    """Return in which turn and for what reason the game was won, with the rules."""
+    won = winner(table)
+    if won is None:
+        return ()
+    reasons = [rule for rule in won.why if rule not in CHECKED][:2]
+    when = Line(f"The game ends in turn {won.turn}.", chips=(chip("1.09.02"),))
+    return (*(Line(f"*{rulebook()[rule].title}*", chips=(chip(rule),)) for rule in reasons), when)
+
+
+def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:
+    """Return the deals that this moment brings up: all of them, or those of one seat, or only this phase's own."""
+    deals = [deal for deal in due(table) if seat in {"", deal.seat, deal.other} and table.phase in PHASES]
+    deals = [deal for deal in deals if deal.phase or not just_now]
+    return tuple(
+        Line(_with(deal, seat) or in_short(deal), f="" if seat else short(deal.seat), chips=(chip("1.12.00"),))
+        for deal in deals
+    )
+
+
+def _with(deal: Deal, seat: str) -> str:
+    """Return a deal as one of the two reads it, "" for anybody else."""
+    other = {deal.seat: deal.other, deal.other: deal.seat}.get(seat, "")
+    until = f" (until turn {deal.turn})" if deal.turn else ""
+    return f"Agreed with {named(other)}: {deal.words}{until}" if other else ""
+
+
+def counts(table: Table, seat: str) -> tuple[Line, ...]:
+    """Return what is counted of a faction's forces and leaders, all of it public."""
+    places = (("Reserves", forces_in(table, seat, RESERVES)), ("Tanks", forces_in(table, seat, TANKS)))
+    lines = [
+        Line(f"{label}: *{in_words(group, seat)}*", chips=(chip("0.13"),))
+        for label, group in places
+        if group is not None
+    ]
+    own = leaders_of(table, seat)
+    dead = ", ".join(own.face_up) if own else ""
+    return (*lines, *((Line(f"Leaders in the tanks: *{dead}*", chips=(chip("1.05.03"),)),) if dead else ()))
+
+
+def agreed_panel(table: Table) -> list[Panel]:
+    return [Panel("Agreed", lines, "note", id="agreed")] if (lines := agreed(table)) else []
+
+
+# -- the phase that is played -------------------------------------------------------------------------
+
+
+def said_now(table: Table) -> tuple[Line, ...]:
+    return tuple(line_of_said(said) for said in what_now(table))
+
+
+def marked(table: Table, seat: str) -> dict[str, Any]:
+    """Return what stands on a seat's plate between auctions: whose turn it is, who is done."""
+    mark = mark_of(table, seat)
+    if not mark.word and whose_turn(table) == seat:
+        return {"word": "To act", "icon": "next", "states": ("is-turn",)}
+    return {"word": mark.word, "icon": mark.icon}
+
+
+def sheets(table: Table) -> list[Panel]:
+    return [panel_of(one) for one in at_a_glance(table)]
+
+
+@once
+def card_in_words(table: Table) -> tuple[str, str, str]:
+    """Return a headline and a line on a card that is sold by rules of its own, and the rule; "" for any other."""
+    if table.get(Bidding) is None or table.phase != "bidding":
+        return ("", "", "")
+    said = ask(table, CardInWords())
+    return (*said.value, said.because[0])
