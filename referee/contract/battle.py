@@ -14,7 +14,18 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import reasons
 from referee.contract.blanks import blanks
 from referee.contract.lines import BadCase
-from referee.contract.values import MOST, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
+from referee.contract.values import (
+    MOST,
+    a,
+    a_flag,
+    a_number,
+    a_whole,
+    each,
+    faction_id,
+    nearest,
+    one_of,
+    options_in,
+)
 from referee.holdings.leaders import printed_strength
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
@@ -127,7 +138,7 @@ def _card(table: Table, value: Any) -> str:
     known = {card.casefold(): card for card in ask(table, BattleCards()).value}
     name = ALIASES.get(name.casefold(), name)
     if name.casefold() not in known:
-        raise BadCase(f"No card is called {name!r}.")
+        raise BadCase(f"No card is called {name!r}.{nearest(name, known.values())}")
     return known[name.casefold()]
 
 
@@ -151,7 +162,8 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     origin, printed = record.get("original_faction"), printed_strength(name)
     strength = record.get("strength", "X" if printed == 0 else printed)
     if strength is None:
-        raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.")
+        leaders = [leader for made in FACTIONS.values() for leader in made.leaders]
+        raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.{nearest(name, leaders)}")
     number = None if strength == "X" else _whole(strength, "The strength of a leader", 100)
     return Leader(name, number, "" if origin is None else faction_id(origin)), ""
 
@@ -187,10 +199,18 @@ def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]
 
 
 def _side(table: Table, value: Any, here: str, what: str) -> Side:
+    """Read one side of a battle; what is wrong with it says whose it is."""
     record = _object(value, what)
+    try:
+        return _fighter(table, record, here, what)
+    except BadCase as wrong:
+        raise BadCase(f"{what}: {wrong}") from None
+
+
+def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side:
     for field in ("faction", "forces", "dial"):
         if field not in record:
-            raise BadCase(f"{what} needs '{field}'.")
+            raise BadCase(f"{field!r} is missing.")
     faction = faction_id(record["faction"])
     leader, hero = _leader(table, record.get("leader"))
     elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")

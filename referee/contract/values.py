@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
@@ -51,6 +52,13 @@ def given(record: Mapping[str, Any], name: str, kind: type[T]) -> T:
 def each(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
     """Return a list that is read one by one; nothing if it is left out."""
     return tuple(read(one) for one in (() if value is None else a(list, value, what)))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name that was likely meant, as a question to end an error with; empty if none is near."""
+    names = {one.casefold(): one for one in known}
+    found = get_close_matches(name.casefold(), names, 1)
+    return f" Did you mean {names[found[0]]!r}?" if found else ""
 
 
 def a_text(value: Any, what: str) -> str:

@@ -105,9 +105,20 @@ BAD_CALLS: list[tuple[str, Any]] = [
 def _bad(record: Any) -> str:
     said = settle(record)
     assert set(said) == {"id", "error"} and said["error"]["code"] == "BAD_INPUT", said
-    assert said["error"]["why"].endswith(".")
+    assert said["error"]["why"].endswith((".", "'?"))
     assert "cannot settle" not in said["error"]["why"], "an unforeseen error"
     return str(said["error"]["why"])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "meant"),
+    [("weapon", "Crys knife", "Crysknife"), ("leader", {"name": "Dunkan Idaho"}, "Duncan Idaho")],
+)
+def test_a_name_that_is_nearly_right_is_answered_with_its_side_and_the_right_one(
+    field: str, value: Any, meant: str
+) -> None:
+    why = _bad(case(side(A), side(D) | {field: value}))
+    assert why.startswith("The defender: ") and why.endswith(f"Did you mean {meant!r}?")
 
 
 @pytest.mark.parametrize(("field", "value"), BAD)

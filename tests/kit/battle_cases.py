@@ -12,6 +12,7 @@ import json
 import re
 from typing import Any
 
+import referee.kernel.discover  # noqa: F401  (puts every room in force)
 from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import printed_strength

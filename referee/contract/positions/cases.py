@@ -26,6 +26,7 @@ from referee.contract.values import (
     a_whole,
     each,
     given,
+    nearest,
     one_of,
     options_in,
 )
@@ -179,8 +180,9 @@ def _scripted(value: Any, seats: Sequence[str]) -> Scripted:
             said[name] = read(record[name], seats)
         elif needed:
             raise BadCase(f"The event {act!r} needs {name!r}.")
-    if "card" in said and said["card"] not in ask(Table(), KnownCards()).value:
-        raise BadCase(f"No card is called {said['card']!r}.")
+    cards = ask(Table(), KnownCards()).value
+    if "card" in said and said["card"] not in cards:
+        raise BadCase(f"No card is called {said['card']!r}.{nearest(said['card'], cards)}")
     if "stronghold" not in said and "to" in said and act in {"ship", "cross_ship"}:
         said["stronghold"] = said["to"].casefold() in STRONGHOLDS
     return Scripted(act, "" if act in NOBODYS else a_faction(record.get("by"), seats), said)
