@@ -26,6 +26,8 @@ def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None]
         for book, old in zip(books, before, strict=True):
             numbers |= _guard(book, old, silent=None if book is rulings._answers else (), trouble=trouble)
         rulings.choose_anew()
+        for rule, instead in replaced_nowhere():
+            raise ValueError(f"Rule {rule} answers in the place of {instead}, which does not speak there.")
         allowed(numbers)
     except Exception as error:
         for book, old in zip(books, before, strict=True):
@@ -34,6 +36,14 @@ def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None]
         rulings.OPTIONS.clear()
         rulings.OPTIONS.update(options)
         trouble(error)
+
+
+def replaced_nowhere() -> list[tuple[str, str]]:
+    """Return which rule answers in the place of another that is silent on that question: a wrong number."""
+    pages = [
+        (page, {"", *(rule for place, rule, _ in page if not place.instead)}) for page in rulings._answers.values()
+    ]
+    return [(rule, place.instead) for page, speak in pages for place, rule, _ in page if place.instead not in speak]
 
 
 def _guard(book: rulings.Book, old: rulings.Book, silent: object, trouble: Trouble) -> set[str]:

@@ -3,18 +3,21 @@
 The general rules never name a faction or a card. They ask a Question; every rule in force may answer, the lowest
 number first, and the highest number speaks last: variant 4 over card 3 over faction 2 over rule 1 (1.00.01 to
 1.00.03). An answer carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules
-that would have spoken had Karama not silenced them.
+that would have spoken had Karama not silenced them. Where a plain answer asks other questions, the rules of factions,
+cards and the table that made those answers stand behind its own.
 
 A question carries its plain answer. ``@ruling`` answers it another way, ``fixed`` with the same value always,
 ``@adds`` adds to an answer that is a list, ``@after`` adds what else happens when an event comes true, ``option``
-declares what a table may decide otherwise. A silenced rule is an event on the table (``RuleSuspended``) until it is
-used up. Where one number speaks more than once on the same thing, ``order`` says who goes first, never the import.
+declares what a table may decide otherwise: last of all (``decides``) or in the place of a rule (``replaces``). A
+silenced rule is an event on the table (``RuleSuspended``) until it is used up. Where one number speaks more than once
+on the same thing, ``order`` says who goes first, never the import.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -39,12 +42,14 @@ class Chance(Protocol):
 class Place(NamedTuple):
     """When a rule speaks: by its number, then by ``order`` where one number speaks more than once.
 
-    Rules of one number and order must be told apart by the ``fields`` of the question that they answer.
+    Rules of one number and order must be told apart by the ``fields`` of the question that they answer. A rule that
+    speaks ``instead`` of another has the number of that one.
     """
 
     number: tuple[int, ...]
     order: int
     fields: Mapping[str, object]
+    instead: str = ""
 
     def clashes(self, other: Place) -> bool:
         """Say whether both may speak on one question, and nothing tells which goes first."""
@@ -56,7 +61,8 @@ class Place(NamedTuple):
         return all(getattr(question, name) == value for name, value in self.fields.items())
 
 
-Book: TypeAlias = dict[type, list[tuple[Place, str, Callable[..., Any]]]]
+Page: TypeAlias = list[tuple[Place, str, Callable[..., Any]]]
+Book: TypeAlias = dict[type, Page]
 _answers: Book = {}
 _effects: Book = {}
 PLAIN = -1  # the order of a plain answer: before all others of its number
@@ -82,8 +88,7 @@ class Question(Frozen, Generic[T]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
-class Answer(Generic[T]):
+class Answer(NamedTuple, Generic[T]):
     """What holds at this table, and the ids of the rules that made it so."""
 
     value: T
@@ -125,10 +130,7 @@ def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = 
 def adds(
     kind: type[Question[tuple[I, ...]]], rule: str, order: int = 0, *, first: bool = False, **fields: object
 ) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
-    """Let a rule add items to the answer of a list question, after those so far or ``first``; none: it says nothing.
-
-    With ``fields`` it is asked only where the question has them.
-    """
+    """Let a rule add items to a list, after those so far or ``first``; with ``fields``, only to questions of these."""
 
     def register(items: Callable[[Q, Table], Iterable[I]]) -> Callable[[Q, Table], Iterable[I]]:
         def answer(question: Q, table: Table, so_far: tuple[I, ...] | None) -> tuple[I, ...] | None:
@@ -161,23 +163,33 @@ def _enter(
     speaker: Callable[..., Any],
     order: int = 0,
     fields: Mapping[str, object] = MappingProxyType({}),
+    instead: str = "",
 ) -> None:
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
-    place, speakers = Place(precedence(rule), order, fields), book.setdefault(kind, [])
-    if any(place.clashes(other) for other, _, _ in speakers):
+    place, speakers = Place(precedence(instead or rule), order, fields, instead), book.setdefault(kind, [])
+    if any(rule == one and place.clashes(other) for other, one, _ in speakers):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     speakers.append((place, rule, speaker))
-    speakers.sort(key=lambda entry: entry[0][:2])
+    speakers.sort(key=lambda entry: (*entry[0][:2], precedence(entry[1])))
+
+
+class Speaker(NamedTuple):
+    """A rule that may speak on a question, whether it is the plain answer, and what may be said in its place."""
+
+    rule: str
+    speak: Callable[..., Any]
+    plain: bool
+    instead: tuple[tuple[str, Callable[..., Any]], ...]
 
 
 class Speakers(NamedTuple):
     """Who speaks on one kind of question: a page of the book, and what was read off it by the fields of a question."""
 
-    page: list[tuple[Place, str, Callable[..., Any]]]
+    page: Page
     length: int
     fields: tuple[str, ...]
-    chosen: dict[tuple[object, ...], tuple[tuple[str, Callable[..., Any]], ...]]
+    chosen: dict[tuple[object, ...], tuple[Speaker, ...]]
 
 
 _chosen: dict[type, Speakers] = {}
@@ -189,52 +201,87 @@ def choose_anew() -> None:
     _chosen.clear()
 
 
-def _speakers(question: Question[Any]) -> tuple[tuple[str, Callable[..., Any]], ...]:
-    """Return, in order, the rules that may speak on a question, each with what it says."""
+def _speakers(question: Question[Any]) -> tuple[Speaker, ...]:
+    """Return, in order, the rules that may speak on a question."""
     kind = type(question)
     page, known = _answers.get(kind, []), _chosen.get(kind)
     if known is None or known.page is not page or known.length != len(page):
         fields = sorted({name for place, _, _ in page for name in place.fields})
         known = _chosen[kind] = Speakers(page, len(page), tuple(fields), {})
-    values = tuple([getattr(question, name) for name in known.fields])
+    values = tuple([getattr(question, name) for name in known.fields]) if known.fields else ()
     found = known.chosen.get(values)
     if found is None:
-        found = tuple((rule, speak) for place, rule, speak in page if place.means(question))
+        found = tuple(_choose([entry for entry in page if entry[0].means(question)]))
         if len(known.chosen) < MOST_CHOSEN:
             known.chosen[values] = found
     return found
 
 
+def _choose(page: Page) -> Iterator[Speaker]:
+    for place, rule, speak in page:
+        if not place.instead:
+            instead = tuple((own, other) for there, own, other in page if there.instead == rule)
+            yield Speaker(rule, speak, place.order == PLAIN, instead)
+
+
 def ask(table: Table, question: Question[T]) -> Answer[T]:
     """Ask every rule in force; raises ``LookupError`` if no rule answers at all."""
     asked, key = table.asked, (type(question), question)
-    if asked is None:
-        return _answer(table, question)
     try:
-        found: Answer[T] | None = asked.get(key)
+        found: Answer[T] | None = asked.get(key) if asked is not None else None
     except TypeError:  # a question about something that may change is asked every time
-        return _answer(table, question)
+        asked = found = None
     if found is None:
-        found = asked[key] = _answer(table, question)
+        found = _answer(table, question)
+        if asked is not None:
+            asked[key] = found
+    if table.joined is not None:
+        table.joined.append(found)
     return found
 
 
-def _answer(table: Table, question: Question[T]) -> Answer[T]:
+def ordinary(table: Table, question: Question[T]) -> T:
+    """Return what the general rules answer, or the table in their place; no faction and no card speaks."""
+    return _answer(table, question, general=True).value
+
+
+def _answer(table: Table, question: Question[T], *, general: bool = False) -> Answer[T]:
     so_far: Any = None
     because: list[str] = []
     stopped: list[str] = []
-    for rule, speak in _speakers(question):
-        said = speak(question, table, so_far)
-        if said is None:
-            continue
-        if rule in table.suspended:
-            stopped.append(rule)
-            continue
-        so_far = said
-        because.insert(0, rule)
+    behind: list[Answer[Any]] = []
+    outer, table.joined = table.joined, None
+    try:
+        for rule, speak, plain, instead in _speakers(question):
+            if general and _overrules(rule):
+                break
+            if plain:
+                table.joined = behind
+            said = speak(question, table, so_far)
+            if said is None:
+                continue
+            if rule in table.suspended:
+                stopped.append(rule)
+                continue
+            spoke = rule
+            for own, other in instead:
+                if (otherwise := other(question, table, so_far)) is not None:
+                    said, spoke = otherwise, own
+            so_far = said
+            if plain and behind and spoke == rule:
+                because[:0] = dict.fromkeys([rule for one in behind for rule in one.because if _overrules(rule)])
+            because.insert(0, spoke)
+    finally:
+        table.joined = outer
     if not because:
         raise LookupError(f"No rule answers {question!r}.")
     return Answer(so_far, tuple(because), tuple(stopped))
+
+
+@cache
+def _overrules(rule: str) -> bool:
+    """Say whether it is a rule of a faction, a card or the table, and no general one."""
+    return precedence(rule) >= (2,)
 
 
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
@@ -248,8 +295,7 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
 
 def cited_rules() -> set[str]:
     """Return every rule id that some ruling or effect carries."""
-    books = (_answers, _effects)
-    return {rule for book in books for entries in book.values() for _, rule, _ in entries}
+    return {rule for book in (_answers, _effects) for entries in book.values() for _, rule, _ in entries}
 
 
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
@@ -310,7 +356,18 @@ class Option:
 
     def decides(self, kind: type[Question[T]], answers: Mapping[str, T]) -> None:
         """Let the table's choice answer a question: what each value says, and nothing if it is not among them."""
-        _enter(_answers, kind, self.rule, lambda question, table, so_far: answers.get(setting(table, self)))
+        self.replaces("", kind, answers)
+
+    def replaces(
+        self, rule: str, kind: type[Question[T]], answers: Mapping[str, T | Callable[[Any, Table, T], T | None]]
+    ) -> None:
+        """Let the table's choice answer in the place of a rule, where that speaks: with a value, or like a ruling."""
+
+        def answer(question: Question[T], table: Table, so_far: T) -> T | None:
+            said = answers.get(setting(table, self))
+            return said(question, table, so_far) if callable(said) else said
+
+        _enter(_answers, kind, self.rule, answer, instead=rule)
 
     def allows(self, value: str) -> bool:
         """Say whether the value is one of the choices, or a number of seconds in range."""

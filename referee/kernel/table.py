@@ -114,6 +114,7 @@ class Table:
     act: int = 0
     at: int = 0
     asked: dict[object, Any] | None = field(default=None, repr=False, compare=False)
+    joined: list[Any] | None = field(default=None, repr=False, compare=False)
 
     def remembers(self) -> Table:
         """Let the table remember what it was asked until it hears something; only for one that changes by hearing."""
@@ -179,20 +180,25 @@ def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     return table
 
 
-_unknown: Any = object()
-
-
 def once(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
-    """Work out once, between two events, what depends on a table and these words alone and is never changed after."""
+    """Memoize, between two events, what depends on a table and these words alone and is never changed after."""
 
     @wraps(work)
     def found(table: Table, /, *words: P.args, **named: P.kwargs) -> S:
         asked, key = table.asked, (work, words)
         if asked is None or named:
             return work(table, *words, **named)
-        made: S = asked.get(key, _unknown)
-        if made is _unknown:
-            made = asked[key] = work(table, *words, **named)
-        return made
+        known: tuple[S, list[Any]] | None = asked.get(key)
+        outer = table.joined
+        if known is None:
+            joined: list[Any] = []
+            table.joined = joined
+            try:
+                known = asked[key] = work(table, *words, **named), joined
+            finally:
+                table.joined = outer
+        if outer is not None:
+            outer += known[1]
+        return known[0]
 
     return found

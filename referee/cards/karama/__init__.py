@@ -13,7 +13,7 @@ from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_ca
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ask, ordinary, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.shipment.prices_and_permissions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
 from referee.powers.great_powers import CardPlayed, counting
@@ -92,7 +92,7 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
 def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
     """Half the ordinary price, rounded up; never a quarter, and not for the way home."""
     cheap = question.voyage.by_card and question.voyage.kind != HOME
-    return question.voyage.halved if cheap else None
+    return (ordinary(table, question) + 1) // 2 if cheap else None
 
 
 @ruling(ShipmentPayee, rule="3.01.11.03")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, karama_of, no_karama
-from referee.holdings.hands import CardDiscarded, NothingToShow, may_hold
+from referee.holdings.hands import CardDiscarded, NothingToShow, has_room, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
@@ -17,7 +17,6 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.payment import CardInstead, hand_over
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import CardBuys, PurchaseMoment, is_karama
@@ -31,7 +30,7 @@ class RoomForKarama(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         """The Karama itself counts among the cards held."""
-        return ask(table, MayBid(self.seat)).value
+        return has_room(table, self.seat)
 
 
 class OverbidIsOpen(Question[bool]):
@@ -159,7 +158,7 @@ class TakeByKarama(Command):
     def _moment(self, table: Table, bidding: Bidding) -> Iterable[Objection]:
         moment = ask(table, PurchaseMoment())
         won = bidding.step == "settle" and bidding.high_by == self.seat
-        full = bidding.step == "bid" and not ask(table, MayBid(self.seat)).value
+        full = bidding.step == "bid" and not has_room(table, self.seat)
         when, fits = {
             "turn": ("on your turn", bidding.turn == self.seat or full),
             "instead": ("after winning the card", won),

@@ -9,7 +9,7 @@ from referee.common.factions import faction_name, named
 from referee.contract.answers import Slots, reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
-from referee.holdings.hands import CardDiscarded, CountTold, discarded
+from referee.holdings.hands import CardDiscarded, CountTold, discarded, has_room
 from referee.holdings.purse import PricePaid, spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
@@ -20,7 +20,7 @@ from referee.phases.battle.two_sides import Line
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
-from referee.phases.bidding.order_of_bidding import MayBid, eligible
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Unfinished
 from referee.rulebook.book import rulebook
@@ -78,8 +78,8 @@ class Reporter:
             if isinstance(event, BidMade):
                 yield from bid_limit(self.play.referee, event.seat).because
             elif isinstance(event, RowDealt):
-                may_not = (ask(self.play.referee, MayBid(seat)) for seat in self.play.referee.seats)
-                yield from (rule for answer in may_not if not answer.value for rule in answer.because)
+                full = not all(has_room(self.play.referee, seat) for seat in self.play.referee.seats)
+                yield from ("1.04.03",) if full else ()
 
     def _slots(self, new: list[Event]) -> dict[str, Slots]:
         """Return what the rules of a step can say of it: whose spice a bid may count on, and who has no room."""
@@ -93,7 +93,7 @@ class Reporter:
                     rule = "1.10.02.04" if helper == table.ally(event.seat) else "4.90.02"
                     made[rule] = {"who": who, "most": amount, "helper": named(helper)}
             elif isinstance(event, RowDealt):
-                full = [named(seat) for seat in table.seats if not ask(table, MayBid(seat)).value]
+                full = [named(seat) for seat in table.seats if not has_room(table, seat)]
                 made["1.04.03"] = {"full": listed(full)}
         return made
 

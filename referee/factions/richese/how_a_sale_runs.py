@@ -40,7 +40,6 @@ from referee.phases.bidding.order_of_bidding import (
     AskedNext,
     CardInWords,
     ComesFirst,
-    MayBid,
     NextOpener,
     NobodyAsked,
     WindowCloses,
@@ -94,7 +93,7 @@ def beside_the_seller(question: NextOpener, table: Table, so_far: str) -> str | 
     sale = table.get(Sale)
     if sale is None or sale.style != "once":
         return None
-    first = next((seat for seat in _round(table, sale) if ask(table, MayBid(seat)).value), ME)
+    first = next((seat for seat in _round(table, sale) if has_room(table, seat)), ME)
     return table.right_of(first)[-2] if len(table.seats) > 1 else first
 
 

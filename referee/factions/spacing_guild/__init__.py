@@ -99,7 +99,7 @@ def half_for_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> in
     voyage = question.voyage
     own = voyage.seat == ME and voyage.kind not in {HOME, SENT}
     allied = voyage.half and table.ally(ME) == voyage.seat and "2.06.09" not in table.suspended
-    return voyage.halved if own or allied else None
+    return (so_far + 1) // 2 if own or allied else None
 
 
 @ruling(ShipmentPrice, rule="2.06.07")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import HandLimit, hand_limit, refill
+from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
@@ -27,7 +27,6 @@ from referee.phases.bidding.order_of_bidding import (
     ComesFirst,
     CountedAloud,
     FullHandsEnd,
-    MayBid,
     NextOpener,
     NobodyAsked,
     ReturnOrder,
@@ -49,7 +48,7 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
         if seat == bidding.high_by:
             yield events.CardSold(seat, bidding.high, sale_window(table))
             return
-        if seat in bidding.barred or not ask(table, MayBid(seat)).value:
+        if seat in bidding.barred or not has_room(table, seat):
             continue
         if seat in bidding.passed and not (bidding.high_by and again.value):
             continue
@@ -161,7 +160,7 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
     """Return who opens the next card, with the rules behind it; ``None`` if nobody may bid."""
     last = ask(table, NextOpener())
     order = table.right_of(last.value) if last.value else table.from_seat(table.first_player)
-    able = [seat for seat in order if ask(table, MayBid(seat)).value]
+    able = [seat for seat in order if has_room(table, seat)]
     return (able[0], last.because if last.value else ("1.04.06",)) if able else None
 
 
@@ -366,7 +365,7 @@ def _not_on_turn(table: Table, seat: str, *, bids: bool = True) -> Iterable[Obje
         yield Objection("1.04.05", "No card is up for auction now. Wait for the next.", "NOT_YOUR_TURN", True)
     elif bids and seat in bidding.barred:
         yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
-    elif bids and not ask(table, MayBid(seat)).value:
+    elif bids and not has_room(table, seat):
         sentence = f"Your hand is full ({hand_limit(table, seat)} cards), so you must pass."
         yield Objection("1.04.03", sentence, "HAND_FULL")
     elif bidding.turn != seat or bidding.step != "bid":

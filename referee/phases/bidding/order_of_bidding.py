@@ -10,20 +10,9 @@ from __future__ import annotations
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, has_room
 from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.rulings import Question, ruling
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, bidding_of
-
-
-class MayBid(Question[bool]):
-    """May this faction bid on the card now up, as far as its hand goes?"""
-
-    seat: str
-    rule = "1.04.03"
-
-    def plain(self, table: Table) -> bool:
-        """A full hand passes; neither spice nor the faces held matter."""
-        return has_room(table, self.seat)
 
 
 class BidAgain(Question[bool]):
@@ -152,4 +141,4 @@ def eligible(table: Table) -> list[str]:
     """Return the factions that may bid on the card now up, in seating order (1.04.03, 4.90.01)."""
     bidding = table.get(Bidding)
     barred = bidding.barred if bidding else []
-    return [seat for seat in table.seats if seat not in barred and ask(table, MayBid(seat)).value]
+    return [seat for seat in table.seats if seat not in barred and has_room(table, seat)]

@@ -52,10 +52,8 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     """Return how many free revivals are left in this turn, with the rules behind it."""
-    free, sheet = ask(table, limits.FreeRevival(seat)), ask(table, limits.FreeOnSheet(seat))
-    because = tuple(dict.fromkeys((*free.because, *sheet.because)))
-    left = max(0, free.value - limits.revivals(table).free.get(seat, 0))
-    return left, Answer(free.value, because, free.stopped)
+    free = ask(table, limits.FreeRevival(seat))
+    return max(0, free.value - limits.revivals(table).free.get(seat, 0)), free
 
 
 class ReviveForces(Command):

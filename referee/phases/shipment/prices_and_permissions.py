@@ -32,15 +32,6 @@ class Voyage:
     half: bool = False
     by_card: bool = False
 
-    @property
-    def full(self) -> int:
-        return self.forces * (1 if self.stronghold else 2)
-
-    @property
-    def halved(self) -> int:
-        """Return half the ordinary price, rounded up on the whole sum."""
-        return (self.full + 1) // 2
-
 
 @dataclass
 class Shipments:
@@ -66,7 +57,7 @@ class ShipmentPrice(Question[int]):
 
     def plain(self, table: Table) -> int:
         """One spice a force into a stronghold, two anywhere else."""
-        return self.voyage.full
+        return self.voyage.forces * (1 if self.voyage.stronghold else 2)
 
 
 class ShipmentPayee(Question[str]):

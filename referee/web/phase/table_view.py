@@ -14,10 +14,10 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, phase_said
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
-from referee.holdings.hands import CountsArePublic, hand_limit
+from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table, once
-from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, MayBid, RowSize, eligible
+from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, RowSize, eligible
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
@@ -188,7 +188,7 @@ def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, tuple[st
         return "Barred", "barred", OUT
     if seat == bidding.high_by:
         return "High bid", "", HIGH
-    if not ask(table, MayBid(seat)).value:
+    if not has_room(table, seat):
         return "Hand full", "full", OUT
     if table.seats[seat].away:
         return "Away", "away", OUT

@@ -9,13 +9,12 @@ from flask import Blueprint, Response, request
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import finished
-from referee.holdings.hands import CountsArePublic, hand_limit
+from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
-from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
@@ -281,7 +280,7 @@ def _pad(public: Table, seat: str) -> Pad | None:
 def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
     if seat in bidding.barred:
         return "This player sits out this card."
-    if not ask(public, MayBid(seat)).value:
+    if not has_room(public, seat):
         return "A full hand must pass."
     return "" if bidding.turn == seat else "It is not this player's turn."
 
