@@ -6,7 +6,7 @@ wants most branches covered; that takes four times as long. Other words go to py
 ``python tests/check.py -k harkonnen`` runs a part of the tests.
 
 Tests that wait for real browsers, programs and engines run beside two others on machines that may stand still for
-seconds. Where one or two of those fail, they are asked once more, alone, and named; nothing else is asked twice.
+seconds. Where one or two of those fail, they are asked once more, alone; the check ends with how many, and which.
 """
 
 from __future__ import annotations
@@ -82,13 +82,10 @@ def ended(step: Step) -> int:
     return code
 
 
-def had_no_time() -> bool:
-    """Say whether only a test or two failed, and only such as wait for browsers, programs and engines."""
-    failed = json.loads(FAILED.read_text()) if FAILED.is_file() else {}
-    if not 0 < len(failed) < 3 or not all(name.startswith(REAL_TIME) for name in failed):
-        return False
-    print("== failed beside others, asked once more alone:", *failed, sep="\n   ", flush=True)
-    return True
+def asked_twice() -> list[str]:
+    """Return the tests that failed, if they are one or two and wait for browsers, programs and engines, else none."""
+    failed = list(json.loads(FAILED.read_text())) if FAILED.is_file() else []
+    return failed if len(failed) < 3 and all(name.startswith(REAL_TIME) for name in failed) else []
 
 
 def main(words: list[str]) -> int:
@@ -103,10 +100,12 @@ def main(words: list[str]) -> int:
     types = begin(TYPES, environment, aside=True)
     tests = begin((TESTS[0], TESTS[1] + asked), environment)
     codes = {step.name: ended(step) for step in (tests, types)}
-    if codes[TESTS[0]] == 1 and not full and had_no_time():
+    twice = asked_twice() if codes[TESTS[0]] == 1 and not full else []
+    if twice:
         codes[TESTS[0]] = ended(begin(AGAIN, environment))
     if full:
         codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
+    print(f"== asked twice: {len(twice) or 'none'}", *twice, sep="\n   ")
     failed = [name for name, code in codes.items() if code]
     print(f"== the check: {' and '.join(failed) + ' failed' if failed else 'passed'}", flush=True)
     return next((code for code in codes.values() if code), 0)

@@ -47,6 +47,25 @@ def imports(name: str) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names) if whole else [base]
 
 
+@cache
+def uses(name: str) -> frozenset[str]:
+    """Return the files of the project that a file imports, anywhere in it, but not for types alone."""
+    blocks = [node for node in ast.walk(tree(name)) if isinstance(node, ast.If)]
+    for_types = {one for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING" for one in ast.walk(block)}
+    found = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and node not in for_types:
+            base = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                modules = (f"{base}.{alias.name}".lstrip("."), base)
+                paths = [
+                    one.removeprefix("referee.").replace(".", "/") for one in modules if one.startswith("referee.")
+                ]
+                places = [place for path in paths for place in (path, f"{path}/__init__") if place in FILES]
+                found |= {*places[:1]}
+    return frozenset(found)
+
+
 def texts(name: str) -> Iterator[str]:
     """Yield every text in a file but for the docstrings."""
     docs = set()

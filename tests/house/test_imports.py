@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import defaultdict
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 
 import pytest
 
-from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of
+from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of, uses
 from tests.kit import ROOT
 
 # what each package may import of the project; one room of factions or cards may import its own package only
@@ -25,6 +28,7 @@ MAY: dict[str, set[str]] = {
     "web": {*BELOW, "variants", "running", "contract", "web"},
     "cli": {*BELOW, "running", "contract", "web", "cli"},
 }
+CHAIN = 32  # modules that stand one upon the other, at most
 ALL_CHAPTERS = "kernel/discover"  # the one module that imports every chapter, so that its rules are in force
 ONLY = {
     "flask": {"web"},
@@ -56,6 +60,33 @@ def test_who_may_import_whom(name: str) -> None:
             other = module.removeprefix("referee.").replace(".", "/")
             allowed = kind_of(other) in MAY[kind_of(name)] or room_of(other) == room_of(name)
             assert allowed, f"{name} imports {module}: ask a Question, or move what both need to a room below them"
+
+
+def folder_of(name: str) -> str:
+    return name.rpartition("/")[0]
+
+
+def test_no_folder_imports_itself_by_way_of_others() -> None:
+    folders, edges = defaultdict[str, set[str]](set), defaultdict[tuple[str, str], set[str]](set)
+    for name, other in [(file, other) for file in FILES for other in uses(file)]:
+        here, there = folder_of(name), folder_of(other)
+        if here and there and here != there:
+            folders[here].add(there)
+            edges[here, there].add(f"{name} imports {other}")
+    try:
+        TopologicalSorter(folders).prepare()
+    except CycleError as error:
+        circle = error.args[1]
+        steps = [sorted(edges[one, two]) for two, one in pairwise(circle)]
+        pytest.fail(f"{' <- '.join(circle)}: {steps}")
+
+
+def test_no_long_chain_of_modules_stands_one_upon_the_other() -> None:
+    chains: dict[str, list[str]] = {}
+    for name in TopologicalSorter({name: uses(name) for name in FILES}).static_order():
+        chains[name] = [name, *max((chains[other] for other in uses(name)), key=len, default=[])]
+    longest = max(chains.values(), key=len)
+    assert len(longest) <= CHAIN, " > ".join(longest)
 
 
 @pytest.mark.parametrize("name", FILES)
