@@ -1,9 +1,9 @@
 """Journals written by an earlier edition of the rooms open as they did, whatever was moved or renamed since.
 
 ``journals`` holds games and, in ``window_...``, tables where a command waits for a window to close: a journal keeps it
-by the name of its class. ``digests.json`` says what that edition made of them, ``kinds.jsonl`` has a record of every
-kind of event. A digest may only change where a rule changed on purpose:
-``python -m tests.journals.test_old_journals`` then writes the digests anew.
+by the name of its class. ``halfway_...`` stand in the middle of an auction, or of a window in a battle.
+``digests.json`` says what that edition made of them, ``kinds.jsonl`` has a record of every kind of event. A digest may
+only change where a rule changed on purpose: ``python -m tests.journals.test_old_journals`` writes the digests anew.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ from typing import Any
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.kernel.commands import commands
+from referee.common.karama_windows import announced
+from referee.kernel.commands import Command, commands
 from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, kinds, to_json
 from referee.kernel.table import Table
-from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.auction import PassFor
+from referee.phases.bidding.payment import CloseWindow, window_open
+from referee.phases.bidding.state import Bidding
 from referee.running.journal import Act, FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting
 from referee.running.transcript import lines
@@ -34,6 +37,7 @@ ROOM = Path(__file__).parent
 FILES = sorted(path.name.removesuffix(".referee.gz") for path in ROOM.glob("*.referee.gz"))
 WINDOWS = [name for name in FILES if name.startswith("window_")]
 RECORDS: list[dict[str, Any]] = [json.loads(line) for line in (ROOM / "kinds.jsonl").read_text("utf-8").splitlines()]
+HALFWAY = [name for name in FILES if name.startswith("halfway_")]
 WAITING = {
     "AnnouncePower", "BeginBattle", "ClaimCharity", "Delay", "DrawCaptive", "FightNext", "GrantRevival", "LayField",
     "PlaceInflation", "ReviveForAnother", "Send", "SendAlong", "Ship", "StepIn", "StopInPhase", "StopPower",
@@ -112,6 +116,28 @@ def closed(name: str, folder: Path) -> list[str]:
     return [*(type(event).__name__ for event in outcome.events), digest(heard)]
 
 
+def gone_on(name: str, folder: Path) -> list[str]:
+    """Close every window and pass for every player until nothing is open; return what ``closed`` does."""
+    heard: dict[str, list[object]] = {}
+    followed: list[str] = []
+    with taken_up(unpacked(name, folder)) as sitting:
+        while (command := onward(sitting.screen(PUBLIC))) is not None:
+            outcome = sitting.act(command, PUBLIC)
+            assert outcome.done, outcome.objections
+            followed += [type(event).__name__ for event in outcome.events]
+            for viewer in (REFEREE, PUBLIC, *sitting.views.referee.seats):
+                heard.setdefault(viewer, []).append(heard_of(outcome.events, viewer))
+    return [*followed, digest(heard.values())]
+
+
+def onward(table: Table) -> Command | None:
+    """Return what brings the table further by itself, or nothing."""
+    bidding = table.get(Bidding)
+    if bidding is not None and bidding.turn and not announced(table):
+        return PassFor(bidding.turn)
+    return CloseWindow() if announced(table) or window_open(table) else None
+
+
 def heard_of(events: tuple[Event, ...], viewer: str) -> list[dict[str, Any]]:
     """Return the events as this viewer hears them."""
     seen = (as_seen_by(event, viewer) for event in events)
@@ -128,6 +154,8 @@ def written(name: str, folder: Path) -> list[dict[str, Any]]:
 def digests(name: str, folder: Path) -> dict[str, Any]:
     """Return all that is kept of a journal."""
     found: dict[str, Any] = {"folded": folded(name, folder), "taken back": taken_back(name, folder)}
+    if name in HALFWAY:
+        return {**found, "gone on": gone_on(name, folder)}
     return {**found, "closed": closed(name, folder)} if name in WINDOWS else found
 
 
@@ -153,6 +181,11 @@ def test_a_waiting_command_is_carried_out_when_its_window_closes(
     name: str, kept: dict[str, Any], tmp_path: Path
 ) -> None:
     assert closed(name, tmp_path) == kept[name]["closed"]
+
+
+@pytest.mark.parametrize("name", HALFWAY)
+def test_what_was_begun_goes_on_as_it_would_have(name: str, kept: dict[str, Any], tmp_path: Path) -> None:
+    assert gone_on(name, tmp_path) == kept[name]["gone on"]
 
 
 @pytest.mark.parametrize("name", FILES)
