@@ -24,7 +24,7 @@ from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, last_battle, live_of, running
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
 from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.verdict_in_journal import extras
@@ -118,28 +118,6 @@ def as_group(split: str) -> Group | None:
     """Read a mix of forces: "2+1" are two normal ones and one with a star."""
     one, _, two = split.partition("+")
     return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
-
-
-class KeepOrDiscard(Command):
-    """Discard a card that the winner played and might keep; without this it is kept."""
-
-    by = "seat"
-    grave = True
-    anytime = True
-    seat: str
-    card: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """A card of the winner's plan, still in the hand, after the reveal."""
-        live = last_battle(table)
-        shown = live is not None and live.step in {REVEALED, OVER}
-        kept = live.verdict.kept.get(self.seat, ()) if live and shown else ()
-        if self.card not in kept or not shown_card(table, self.seat, called(self.card), self.card):
-            yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(self.card), self.card)
-        yield CardDiscarded(self.seat, card or self.card, ("1.07.06.05",))
 
 
 class SettleBattle(Command):

@@ -21,7 +21,7 @@ from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import KeepOrDiscard, SettleBattle
+from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
 from referee.screens.offers import offers
 from tests.kit.battle_table import ATREIDES, SEATS, Room
@@ -86,18 +86,6 @@ def test_1_07_04_03_a_leader_fights_in_one_territory_a_turn(room: Room) -> None:
     room.do(SettleBattle(), BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
     assert room.refusals(LockPlan("atreides", 1, "Lady Jessica")) == [("1.07.04.03", "LEADER_UNAVAILABLE")]
     room.do(LockPlan("atreides", 1, "Thufir Hawat"))
-
-
-def test_1_07_06_05_the_winner_keeps_or_discards(room: Room) -> None:
-    room.fight()
-    assert room.refusals(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
-    room.answers()
-    assert room.refusals(KeepOrDiscard("harkonnen", "Shield")) == [("1.07.06.05", "CARD_NOT_HELD")]
-    room.do(KeepOrDiscard("atreides", "Snooper"))
-    assert room.refusals(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
-    cards = room.cards()
-    room.do(SettleBattle())
-    assert room.cards() == cards and list(room.truth.seats["atreides"].hand) == ["Gom Jabbar/1"]
 
 
 def _keeps(room: Room, seat: str, leader: str) -> None:
