@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS, a, a_number
-from referee.kernel.commands import BadCommand, Command, commands, read_command
+from referee.kernel.commands import BadCommand, Command, command_kind, read_command
 
 
 class Button(NamedTuple):
@@ -68,7 +68,7 @@ def button_pressed(record: Mapping[str, Any], seat: str, read: Callable[[str], s
     for name, value in record.items():
         if name in made.fields and value is not None:
             words[made.fields[name]] = _word(value, f"{name!r} of {act!r}", read)
-    kind = commands().get(made.command)
+    kind = command_kind(made.command)
     if kind is None or kind.by == "referee":
         raise BadCase(f"No button of the table is called {made.command!r}. Take the name that its form sends.")
     unknown = [name for name in words if name not in {one.name for one in fields(kind)} and name != "seat"]

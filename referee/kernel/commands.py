@@ -53,6 +53,7 @@ class Command(Frozen):
     A ``grave`` one spends a card, seals or reveals: on every screen its button is held for a second or confirmed.
     """
 
+    earlier: ClassVar[tuple[str, ...]] = ()  # its names in earlier editions, which journals and scripts still say
     by: ClassVar[str] = "table"
     anytime: ClassVar[bool] = False
     timed: ClassVar[bool] = False
@@ -138,18 +139,30 @@ def commands() -> Mapping[str, type[Command]]:
     return {kind.__name__: kind for kind in kinds_below(Command)}
 
 
+@cache
+def _earlier() -> Mapping[str, type[Command]]:
+    return {name: kind for kind in commands().values() for name in kind.earlier}
+
+
+def command_kind(name: str) -> type[Command] | None:
+    """Return the command of this name, or the one that had it in an earlier edition."""
+    return commands().get(name) or _earlier().get(name)
+
+
 def command_named(name: str, **values: Any) -> Command:
     """Make a command of a room that the caller does not know, by its name and with values as they are."""
-    kind: Callable[..., Command] = commands()[name]
+    kind: Callable[..., Command] | None = command_kind(name)
+    if kind is None:
+        raise LookupError(name)
     return kind(**values)
 
 
 def read_command(name: str, words: Mapping[str, str]) -> Command:
     """Make a command from a form's words; raises ``BadCommand`` with a sentence for anything missing or unreadable."""
-    kind = commands().get(name)
+    kind = command_kind(name)
     if kind is None:
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
-    hints = _hints(name)
+    hints = _hints(kind.__name__)
     values: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
         if field.name in words:

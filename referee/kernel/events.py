@@ -100,6 +100,7 @@ class Event(Frozen):
 
     because: ClassVar[tuple[str, ...]] = ()
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
+    earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # its names in earlier editions, each with what that implied
     discards: ClassVar[str] = ""  # the field with a card that its seat discards in the open
     shows: ClassVar[str] = ""  # what was hidden and a viewer, or everybody, sees now: card, plan, dial, bid, purse ...
     own: ClassVar[bool] = False  # the seat that makes it knew: it said or held what its envelope shows
@@ -249,14 +250,22 @@ def _plain(value: Any) -> Any:
 def from_json(record: Mapping[str, Any]) -> Event:
     """Read an event back; raises ``ValueError`` for a kind or field this program does not know."""
     name = str(record.get("fact"))
-    kind = KINDS.get(name) or kinds().get(name)
+    kind, implied = KINDS.get(name) or kinds().get(name), dict[str, Any]()
+    if kind is None and name in _earlier():
+        kind, implied = _earlier()[name]
     if kind is None:
         raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
     sets = _sets(typing.cast(type, kind))
     try:
-        return kind(**{name: _rich(value, name in sets) for name, value in record.items() if name != "fact"})
+        fields = {name: _rich(value, name in sets) for name, value in record.items() if name != "fact"}
+        return kind(**implied, **fields)
     except (KeyError, TypeError) as error:
         raise ValueError(f"An event of kind {kind.__name__} cannot be read: {error}.") from error
+
+
+@cache
+def _earlier() -> Mapping[str, tuple[type[Event], dict[str, Any]]]:
+    return {name: (kind, implied) for kind in kinds().values() for name, implied in kind.earlier.items()}
 
 
 @cache

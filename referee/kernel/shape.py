@@ -27,6 +27,8 @@ def fits(value: Any, hint: Any) -> bool:
         return any(fits(value, one) for one in inner)
     if kind is Any:
         return True
+    if kind is typing.Literal:
+        return isinstance(value, str) and value in inner
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         return False
     if kind is Sealed:

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.kernel.commands import Command, Objection, commands, objections
+from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.powers.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
-from referee.powers.who_answers import may_stop, seconds_for, still_asked
+from referee.powers.powers import Power, StopSeconds, Unfinished
+from referee.powers.who_answers import may_stop, seconds_for
+from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
+from referee.rulebook.book import rulebook
 
 PLAIN = (str, int, float, bool)
 AFTER = "after"
@@ -63,22 +66,28 @@ class Against(Question[tuple[Objection, ...]]):
         return ()
 
 
+@dataclass
+class Announcement(Window):
+    """The window of what was announced: by whom, which powers it uses, what was said of it, and the command."""
+
+    seat: str = ""
+    powers: tuple[Power, ...] = ()
+    said: str = ""
+    command: str = ""
+    words: dict[str, Any] | FaceDown = field(default_factory=dict)
+    stopped: list[str] = field(default_factory=list)
+
+
 def announced(table: Table) -> Announcement | None:
-    return table.get(Announcement)
+    now = window(table)
+    return now if isinstance(now, Announcement) else None
 
 
 def waits_for_its_window(table: Table, power: Power) -> bool:
     """Say whether a power is canceled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
-    open_now = announced(table) is not None or not ask(table, StopSeconds()).value
-    return power.star == AFTER and power.rule in answering(Uses) and not open_now
-
-
-def stoppable_now(table: Table) -> tuple[Power, ...]:
-    """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
-    said = announced(table)
-    if said is not None:
-        return tuple(power for power in said.powers if power.rule not in said.stopped)
-    return stoppable(table, table.phase)
+    open_now = window(table) is not None and power in stoppable_now(table)
+    comes = table.phase == "bidding" or power.rule in answering(Uses)
+    return power.star == AFTER and comes and not open_now and bool(ask(table, StopSeconds()).value)
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:
@@ -130,8 +139,9 @@ class WindowOpened(Event):
 
     def apply(self, table: Table) -> None:
         powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
-        beneath = announced(table)
-        table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
+        made = Announcement("stop", self.seconds, [], self.seat, powers, self.said, self.wish, self.words)
+        kept = table.state(Windows)
+        table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
         """Say which, and no more than was said."""
@@ -139,16 +149,21 @@ class WindowOpened(Event):
         return f"Announced: {lines} {self.said}".strip()
 
 
-class PowerLetPass(Event):
-    """A faction does not stop what was announced."""
+class PowerStopped(Event):
+    """A faction stopped another faction's power."""
 
     seat: Public[str]
-    because = ("4.90.03",)
+    rule: Public[str]
+    why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
+        """What is stopped is said by ``RuleSuspended``; an open window notes that it was used."""
         said = announced(table)
-        if said is not None and self.seat not in said.ready:
-            said.ready.append(self.seat)
+        if said is not None:
+            said.stopped.append(self.rule)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The stops} “{rulebook()[self.rule].title}”."
 
 
 class AnnouncementOver(Event):
@@ -163,12 +178,11 @@ class AnnouncementOver(Event):
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
 
     def apply(self, table: Table) -> None:
-        """Close it; one that lies beneath is open again."""
-        said = announced(table)
-        table.drop(Announcement)
-        if said is not None and said.beneath is not None:
-            said.beneath.ready = []
-            table.put(said.beneath)
+        """Close it; everybody is asked anew in one that lies beneath."""
+        kept = table.state(Windows)
+        for beneath in kept.over[-2:-1]:
+            beneath.ready = []
+        table.put(replace(kept, over=kept.over[:-1]))
 
     def sentence(self, name: Called) -> str:
         return "The power is stopped. You may act again without it." if self.stopped else ""
@@ -223,34 +237,21 @@ def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
     yield AnnouncementOver(said.seat, tuple(power.rule for power in stopped))
     if not said.command or any(power.star == AFTER for power in stopped):
         return
-    command = commands()[said.command](**said.words)
+    command = command_named(said.command, **said.words)
     if objections(command, table, table):
         yield NothingCameOfIt(said.seat)
         return
     yield from command.decide(table, chance)
 
 
-def let_pass(table: Table, seat: str, chance: Chance) -> Iterator[Event]:
-    """Yield that this seat stops nothing; once nobody is left to answer the window closes."""
-    yield PowerLetPass(seat)
-    yield from closed_when_answered(table, chance)
-
-
-def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield that the window closes if nobody is waited for any more."""
+def _at_stake(table: Table) -> tuple[Power, ...]:
     said = announced(table)
-    if said is not None and not still_asked(table, asked_by(table), said.ready):
-        yield from close_announcement(table, chance)
+    return tuple(power for power in said.powers if power.rule not in said.stopped) if said else ()
 
 
-def asked_by(table: Table) -> list[str]:
-    """Return who may stop what was announced, by what everybody knows."""
+def _asked(table: Table) -> list[str]:
     said = announced(table)
-    return may_stop(table, said.seconds if said else 0, stoppable_now(table))
+    return may_stop(table, said.seconds if said else 0, _at_stake(table))
 
 
-def answered(table: Table, seat: str) -> Iterator[Objection]:
-    """Object to a second answer in the same window."""
-    said = announced(table)
-    if said is not None and seat in said.ready:
-        yield Objection("4.90.03", "You have answered. Wait for the others.")
+RUNS["stop"] = Runs(close_announcement, _asked, _at_stake)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
-from referee.kernel.events import Event, FaceDown, Public
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
@@ -45,21 +45,6 @@ def too_early(power: Power) -> str:
 def too_late(power: Power) -> str:
     """Object to canceling a power that nobody uses at this moment (3.01.11.01)."""
     return f"Nobody is using “{rulebook()[power.rule].title}” now. Keep the card until they do."
-
-
-@dataclass
-class Announcement:
-    """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""
-
-    seat: str
-    powers: tuple[Power, ...]
-    said: str
-    seconds: int
-    command: str
-    words: dict[str, Any] | FaceDown
-    beneath: Announcement | None = None
-    ready: list[str] = field(default_factory=list)
-    stopped: list[str] = field(default_factory=list)
 
 
 class Stoppable(Question[tuple[Power, ...]]):
@@ -119,23 +104,6 @@ class SaleSeconds(Question[int]):
         """The window for Karama; if everybody must answer, every sale waits for that."""
         seconds = ask(table, StopSeconds()).value
         return seconds if seconds < 0 or stoppable(table, "sale") else 0
-
-
-class PowerStopped(Event):
-    """A faction stopped another faction's power."""
-
-    seat: Public[str]
-    rule: Public[str]
-    why: Public[tuple[str, ...]]
-
-    def apply(self, table: Table) -> None:
-        """What is stopped is said by ``RuleSuspended``; an open window notes that it was used."""
-        said = table.get(Announcement)
-        if said is not None:
-            said.stopped.append(self.rule)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The stops} “{rulebook()[self.rule].title}”."
 
 
 class SilenceOver(Event):
@@ -277,6 +245,13 @@ class Unfinished(Question[str]):
 
     def plain(self, table: Table) -> str:
         return ""
+
+
+def unfinished(table: Table) -> Iterable[Objection]:
+    """Object while a power is under way."""
+    waits = ask(table, Unfinished())
+    if waits.value:
+        yield Objection("1.00.05", waits.value, firm=True)
 
 
 class KaramaBarred(Question[str]):

@@ -21,10 +21,10 @@ from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
 from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding
-from referee.powers.karama_windows import AnnouncementOver, WindowOpened, announced
+from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.powers import Unfinished
+from referee.powers.windows import CloseWindow, window
 from referee.turn.time_limits import Step, Stretched, timed_step
 
 BOUNDARY_MS = 500
@@ -176,19 +176,12 @@ class Clock:
 
     def timer(self, table: Table) -> Timer | None:
         """Return the countdown that runs or is paused now, or ``None`` if the step has none."""
-        bidding, step = table.get(Bidding), timed_step(table)
-        nothing = bidding is None and step is None and announced(table) is None
-        if not self.total or seconds_of_step(table) <= 0 or nothing:
+        now, step = window(table), timed_step(table)
+        if not self.total or seconds_of_step(table) <= 0:
             return None
         due = self.left if self.paused else self.started + self.left
-        kind = "stop" if announced(table) else _kind(step, bidding)
+        kind = now.kind if now else step.kind if step else "bid"
         return Timer(kind, self.total, due, bool(self.paused), self.paused)
-
-
-def _kind(step: Step | None, bidding: Bidding | None) -> str:
-    if step is not None or bidding is None:
-        return step.kind if step else ""
-    return bidding.window if bidding.step in {"talk", "settle"} else bidding.step
 
 
 @once
@@ -199,16 +192,10 @@ def seconds_of_step(table: Table) -> int:
 
 
 def _plain_seconds(table: Table) -> int:
-    said, step, bidding = announced(table), timed_step(table), table.get(Bidding)
-    if said is not None:
-        return max(0, said.seconds)
-    if step is not None:
-        return step.seconds
-    if bidding is None or table.phase != "bidding":
-        return 0
-    if bidding.step in {"talk", "settle"}:
-        return max(0, bidding.seconds)
-    return ask(table, BidSeconds()).value if bidding.step == "bid" and bidding.turn else 0
+    now, step, bidding = window(table), timed_step(table), table.get(Bidding)
+    if now is not None or step is not None:
+        return max(0, now.seconds) if now else step.seconds if step else 0
+    return ask(table, BidSeconds()).value if bidding and bidding.turn and table.phase == "bidding" else 0
 
 
 def due_command(table: Table, timer: Timer, now: int) -> Command | None:

@@ -16,8 +16,8 @@ from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown
-from referee.phases.bidding.payment import Ready
 from referee.phases.bidding.state import bidding_of
+from referee.powers.windows import Ready, missing
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 
@@ -69,7 +69,7 @@ def _one_round(sitting: Sitting, dice: random.Random) -> Iterator[Tap]:
     sale, last = 0, 0
     while (bidding := bidding_of(sitting.screen(PUBLIC))).step != "over":
         if bidding.step != "bid":
-            seat = next(seat for seat in SIX if seat not in bidding.ready)
+            seat = next(seat for seat in SIX if seat in missing(sitting.screen(PUBLIC)))
             do(sitting, Ready(seat))
             yield Tap(seat, "Ready")
             continue

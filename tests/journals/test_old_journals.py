@@ -21,13 +21,12 @@ from typing import Any
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.karama_windows import announced
-from referee.kernel.commands import Command, commands
-from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, kinds, to_json
+from referee.kernel.commands import Command, command_kind
+from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, to_json
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import PassFor
-from referee.phases.bidding.payment import CloseWindow, window_open
 from referee.phases.bidding.state import Bidding
+from referee.powers.windows import CloseWindow, window
 from referee.running.journal import Act, FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting
 from referee.running.transcript import lines
@@ -133,9 +132,9 @@ def gone_on(name: str, folder: Path) -> list[str]:
 def onward(table: Table) -> Command | None:
     """Return what brings the table further by itself, or nothing."""
     bidding = table.get(Bidding)
-    if bidding is not None and bidding.turn and not announced(table):
-        return PassFor(bidding.turn)
-    return CloseWindow() if announced(table) or window_open(table) else None
+    if window(table) is not None:
+        return CloseWindow()
+    return PassFor(bidding.turn) if bidding is not None and bidding.turn else None
 
 
 def heard_of(events: tuple[Event, ...], viewer: str) -> list[dict[str, Any]]:
@@ -157,6 +156,13 @@ def digests(name: str, folder: Path) -> dict[str, Any]:
     if name in HALFWAY:
         return {**found, "gone on": gone_on(name, folder)}
     return {**found, "closed": closed(name, folder)} if name in WINDOWS else found
+
+
+def written_back(record: dict[str, Any]) -> bool:
+    """Say whether a record is written as it was, or under the present name of its kind."""
+    event = from_json(record)
+    told = to_json(event)
+    return told == record or (record["fact"] in event.earlier and from_json(told) == event)
 
 
 @pytest.fixture(scope="module")
@@ -191,21 +197,20 @@ def test_what_was_begun_goes_on_as_it_would_have(name: str, kept: dict[str, Any]
 @pytest.mark.parametrize("name", FILES)
 def test_every_record_is_written_back_as_it_was(name: str, tmp_path: Path) -> None:
     records = written(name, tmp_path)
-    assert [to_json(from_json(record)) for record in records] == records
+    assert all(written_back(record) for record in records)
     assert {record["fact"] for record in records} <= {record["fact"] for record in RECORDS}
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["fact"])
 def test_every_kind_of_event_is_still_known(record: dict[str, Any]) -> None:
-    assert record["fact"] in kinds()
-    assert to_json(from_json(record)) == record
+    assert written_back(record)
 
 
 def test_every_command_that_can_wait_is_still_known_by_its_name(tmp_path: Path) -> None:
     records = [record for name in FILES for record in written(name, tmp_path)]
     stored = {record["wish"] for record in records if record["fact"] == "WindowOpened" and record["wish"]}
     assert stored == WAITING == {name.removeprefix("window_") for name in WINDOWS}
-    assert set(commands()) >= WAITING
+    assert all(map(command_kind, WAITING))
 
 
 if __name__ == "__main__":

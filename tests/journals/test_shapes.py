@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -32,6 +32,7 @@ def test_what_was_written_fits_and_a_foreign_value_does_not(record: dict[str, An
         *((None, int | None, True), (("a",), tuple[str, ...], True), ((1,), tuple[str, ...], False)),
         *((("a", 1), tuple[str, int], True), (("a",), tuple[str, int], False)),
         *((sealed(1), Sealed[int], True), (sealed("1"), Sealed[int], False), ({"a": 1}, dict[str, int], True)),
+        *(("a", Literal["a", "b"], True), ("c", Literal["a", "b"], False), ([], Literal["a"], False)),
         *(({"a": "b"}, dict[str, int], False), (frozenset({1}), frozenset[str], False)),
     ],
 )

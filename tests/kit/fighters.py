@@ -19,9 +19,9 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
+from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers
 from tests.kit.players import Players
 

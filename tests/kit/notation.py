@@ -30,9 +30,10 @@ from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Ready
+from referee.phases.bidding.payment import CannotPay, PayShares
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
+from referee.powers.windows import CloseWindow, Ready, Window, phase_window
 from referee.running.journal import Act
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from tests.kit.dice import Backwards, Dice
@@ -168,6 +169,11 @@ class Game:
     def __getitem__(self, viewer: str) -> Table:
         """Return the table as a viewer knows it."""
         return self.tables[SEATS.get(viewer, viewer)]
+
+    @property
+    def open(self) -> Window | None:
+        """Return the window of the phase."""
+        return phase_window(self[REFEREE])
 
     @property
     def now(self) -> Bidding:

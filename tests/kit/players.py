@@ -26,12 +26,12 @@ from referee.kernel.table import Table
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.powers import Unfinished
+from referee.powers.windows import CloseWindow
 from referee.running.sitting import Dice, Outcome
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo

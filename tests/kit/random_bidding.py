@@ -34,9 +34,10 @@ from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, bid_limit
 from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
-from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.phases.bidding.payment import CannotPay, ChooseShares
+from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
+from referee.powers.windows import CloseWindow, Ready, phase_window, stoppable_now
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from referee.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
@@ -190,14 +191,14 @@ def ask_now(table: Table, draw: Draw) -> Command:
     card = str(draw.choice(table.seats[seat].hand or ["Hajr/1"]))
     if (said := seller_says(table, draw.randint(0, 999))) and draw.random() < 0.7:
         return said
-    if bidding.window == "sealed" and draw.random() < 0.7:
+    if (now := phase_window(table)) and now.kind == "sealed" and draw.random() < 0.7:
         return SealBid(draw.choice(eligible(table) or [seat]), max(0, n))
     if bidding.step == "declare" and "richese" in table.seats and draw.random() < 0.4:
         held = str(draw.choice(table.seats["richese"].hand or ["Hajr/1"]))
         return SellOwn(
             "richese", held, draw.choice(["normal", "once", "silent"]), draw.choice(["right", "left"]), "Hajr"
         )
-    power = draw.choice(["2.01.05", "2.03.04", "2.05.08", "9.9", *(one.rule for one in powers_now(table))])
+    power = draw.choice(["2.01.05", "2.03.04", "2.05.08", "9.9", *(one.rule for one in stoppable_now(table))])
     odd: list[Command] = [
         Bid(seat, n), Pass(seat), PlayCard(seat, card), GiveSpice(seat, other, n), Bribe(seat, other, n), DealRow(),
         Back(seat, other, n), MarkAway(seat), MarkBack(seat), PayByKarama(seat, n > 3), PayByKarama(seat, True, card),
@@ -211,7 +212,7 @@ def ask_now(table: Table, draw: Draw) -> Command:
 
 def looks(table: Table) -> None:
     """Ask whatever screens ask; nothing may raise."""
-    powers_now(table)
+    stoppable_now(table)
     eligible(table)
     for seat in table.seats:
         bid_limit(table, seat)

@@ -164,7 +164,7 @@ def test_p5_a_window_shows_the_same_to_all_whoever_holds_a_karama(play: Play, mo
         stages = [snapshot(evening)]
         assert "Stop it with Karama" in evening.phones["atreides"].get(f"/t/{evening.table}/me").text
         evening.must("fremen", "Ready")
-        evening.tap("fremen", "StopInPhase", rule="2.06.06")
+        evening.tap("fremen", "StopPower", rule="2.06.06")
         stages.append(snapshot(evening))
         evening.wait(11_000)
         seen.append([*stages, snapshot(evening)])

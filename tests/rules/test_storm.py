@@ -10,7 +10,7 @@ from referee.board.forces import TANKS, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.cards.storm_cards import BlowUpWall, ControlWeather
 from referee.holdings.ledger import lying
 from referee.holdings.set_aside import set_aside
@@ -207,7 +207,7 @@ def test_2_04_13_a_printed_card_is_read_out_and_nobody_dials() -> None:
 
 
 def test_2_04_14_karama_before_the_look_keeps_the_card_from_them() -> None:
-    sitting = table(P4="drawn", hands={"emperor": ("Karama/1",)}).do(StopInPhase("emperor", "2.04.14"))
+    sitting = table(P4="drawn", hands={"emperor": ("Karama/1",)}).do(StopPower("emperor", "2.04.14"))
     sitting.do("spice_blow")
     assert sitting.public.state(Storm).card is not None
     assert not isinstance(sitting.screen("fremen").state(Storm).card, int)

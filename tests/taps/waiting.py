@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from referee.common.phones_at_seats import TakeSeat
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.payment import ReadyForPhase
 from referee.phases.bidding.state import Bidding
+from referee.powers.windows import ReadyForPhase
 from tests.kit.table import SIX, LiveTable
 
 HANDS = dict(

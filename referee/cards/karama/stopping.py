@@ -8,25 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.karama import KARAMA, OTHER_USES, holds_one, karama_of, no_karama, which
-from referee.common.phones_at_seats import on_own_phone
+from referee.cards.karama import KARAMA, OTHER_USES, holds_one, no_karama, which
 from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question, RuleSuspended, adds, after, ask
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
-from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.bidding.state import Bidding
 from referee.powers.great_powers import CardPlayed
-from referee.powers.karama_windows import (
-    Against,
-    announced,
-    close_announcement,
-    stoppable_now,
-    waits_for_its_window,
-)
-from referee.powers.powers import TURN, Power, PowerStopped, SilenceOver, StopSeconds, stoppable, too_late
+from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
+from referee.powers.powers import TURN, Power, SilenceOver, stoppable, too_late
+from referee.powers.windows import close_window, stoppable_now, window
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 
@@ -48,60 +42,10 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
         yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.", code)
 
 
-def _silence(
-    table: Table, stop: StopPower | StopInPhase, power: Power | None, card: str, *more: str
-) -> Iterable[Event]:
-    scope = ask(table, StopScope())
-    first = "3.01.11.01" if power is None or power.star == "after" else "3.01.11.02"
-    why = tuple(dict.fromkeys((first, *more, *scope.because)))
-    yield PowerStopped(stop.seat, stop.rule, why)
-    yield RuleSuspended(stop.rule, scope.value, why)
-    yield CardDiscarded(stop.seat, card, why)
-
-
-# -- while bidding ------------------------------------------------------------------------------------
-
-
 class StopPower(Command):
-    """Play Karama against a power: one about to be used, or the next use of one."""
+    """Play Karama against a power that was announced, or against the next use of one that this phase may bring."""
 
-    by = "both"
-    grave = True
-    anytime = True
-    lays_down = True
-    seat: str
-    rule: str
-    card: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """A power that bidding may bring, not one's own, and a Karama to play."""
-        bidding = table.get(Bidding)
-        power = _power(table, self.rule) if bidding is not None and bidding.step != "over" else None
-        yield from _out_of_reach(self.seat, self.rule, power, "NOT_NOW")
-        yield from no_karama(table, self.seat, named=self.card)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card, power = karama_of(table, self.seat, self.card), _power(table, self.rule)
-        if card is None or power is None:
-            yield NothingToShow(self.seat)
-            return
-        yield from _silence(table, self, power, card)
-
-
-def _power(table: Table, rule: str) -> Power | None:
-    return next((power for power in stoppable(table, "ahead") if power.rule == rule), None)
-
-
-# -- in the other phases ------------------------------------------------------------------------------
-
-
-def power_of(table: Table, rule: str) -> Power | None:
-    return next((power for power in stoppable_now(table) if power.rule == rule), None)
-
-
-class StopInPhase(Command):
-    """Play Karama against a power of this phase: the next use of it does not happen."""
-
+    earlier = ("StopInPhase",)
     by = "both"
     grave = True
     anytime = True
@@ -112,38 +56,44 @@ class StopInPhase(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Another faction's power that can come now, and a Karama to play; never another Karama."""
-        power = power_of(table, self.rule)
-        yield from _out_of_reach(self.seat, self.rule, power, "NOT_ELIGIBLE")
-        yield from on_own_phone(table, self.seat, "4.97.07")
-        if not ask(table, CardPlayed(self.seat, self.card)).value:
-            sentence = f"You have no {card_name(self.card) or KARAMA} to play."
-            yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
+        code = "NOT_NOW" if table.phase == "bidding" else "NOT_ELIGIBLE"
+        over = table.phase == "bidding" and table.state(Bidding).step == "over"
+        yield from _out_of_reach(self.seat, self.rule, None if over else power_of(table, self.rule), code)
+        yield from no_karama(table, self.seat, named=self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The power is stopped, and the card is discarded; once nothing is left to stop the window closes."""
-        power = power_of(table, self.rule)
-        card = ask(table, CardPlayed(self.seat, self.card)).value
-        if not card:
+        card, power = ask(table, CardPlayed(self.seat, self.card)).value, power_of(table, self.rule)
+        if not card or power is None:
             yield NothingToShow(self.seat)
             return
-        yield from _silence(table, self, power, card, self.rule)
+        scope, more = ask(table, StopScope()), () if _bidding(table) else (self.rule,)
+        first = "3.01.11.01" if power.star == AFTER else "3.01.11.02"
+        why = tuple(dict.fromkeys((first, *more, *scope.because)))
+        yield PowerStopped(self.seat, self.rule, why)
+        yield RuleSuspended(self.rule, scope.value, why)
+        yield CardDiscarded(self.seat, card, why)
         if announced(table) is not None and not stoppable_now(table):
-            yield from close_announcement(table, chance)
+            yield from close_window(table, chance)
+
+
+def _bidding(table: Table) -> bool:
+    """Say whether this is the bidding phase, and no announced power lies over it."""
+    return table.phase == "bidding" and announced(table) is None
+
+
+def power_of(table: Table, rule: str) -> Power | None:
+    """Return the power of this rule, if it can be stopped now or, while bidding, before it is used."""
+    powers = stoppable(table, "ahead") if _bidding(table) else stoppable_now(table)
+    return next((power for power in powers if power.rule == rule), None)
 
 
 @adds(Against, rule="3.01.11.01")
 def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection]:
     """At a table with windows a power that is canceled as it is used has one; before that the card is kept."""
     stop = question.command
-    if isinstance(stop, StopInPhase):
-        power = power_of(table, stop.rule)
-        early = power is not None and waits_for_its_window(table, power)
-    elif isinstance(stop, StopPower):
-        power = _power(table, stop.rule)
-        windows = ask(table, StopSeconds()).value
-        early = power is not None and power.star == "after" and bool(windows) and power not in powers_now(table)
-    else:
-        return ()
+    power = power_of(table, stop.rule) if isinstance(stop, StopPower) else None
+    early = power is not None and waits_for_its_window(table, power)
     return (Objection("3.01.11.01", too_late(power), "NOT_NOW"),) if power and early else ()
 
 
@@ -171,13 +121,11 @@ def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
     In a window the same button lies behind every shield, so that no hand shows who holds a card.
     """
-    if table.phase not in PHASES or table.phase == "bidding":
-        return ()
-    if announced(table) is None and not holds_one(table, question.seat):
+    if window(table) is None and (table.phase not in PHASES or not holds_one(table, question.seat)):
         return ()
     now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
     blanks = _which_power(table, question.seat, now)
-    return (Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
+    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 
 @adds(SecretOffers, rule="3.01.11.02")
@@ -190,12 +138,3 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ahead = (power for power in stoppable(table, "ahead") if power.star == "before")
     blanks = _which_power(table, question.seat, ahead)
     return (Offer("StopPower", "Karama: prevent a power", "3.01.11.02", blanks),) if blanks else ()
-
-
-@adds(SecretOffers, rule="3.01.11.01", order=1)
-def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """In the windows of the auction a holder of several cards that count as Karama chooses one behind the shield."""
-    if table.phase != "bidding":
-        return ()
-    blanks = _which_power(table, question.seat, powers_now(table))
-    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()

@@ -20,8 +20,10 @@ from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHa
 from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
-from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
+from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, own_shares
+from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
+from referee.powers.windows import CloseWindow, window
 from referee.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
@@ -62,7 +64,7 @@ class Play(Rehearsal[Command]):
     def take(self, step: Step, rest: Sequence[Step]) -> Objection | None:
         """Take one step; return why it is refused, if it is."""
         self.new = []
-        if self._moves_on(step) and window_open(self.referee):
+        if self._moves_on(step) and window(self.referee):
             self._settle()
             self._run_on(())
         refused = self._take(step)
@@ -71,8 +73,7 @@ class Play(Rehearsal[Command]):
         return refused
 
     def _moves_on(self, step: Step) -> bool:
-        bidding = window_open(self.referee)
-        if step.use == "take_card" and bidding and bidding.high_by == step.by:
+        if step.use == "take_card" and window(self.referee) and bidding_of(self.referee).high_by == step.by:
             return ask(self.referee, PurchaseMoment()).value == "turn"
         return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
 
@@ -121,12 +122,12 @@ class Play(Rehearsal[Command]):
 
     def _run_on(self, rest: Sequence[Step]) -> None:
         """Close windows until somebody has to do something."""
-        while (bidding := window_open(self.referee)) and bidding.window not in {"wait", "sealed"}:
-            if bidding.step == "talk" and rest and rest[0].act == "technology":
+        while (now := window(self.referee)) and now.kind not in {"wait", "sealed"}:
+            if now.kind != "settle" and rest and rest[0].act == "technology":
                 return
-            if bidding.step != "settle":
+            if now.kind != "settle":
                 self.do(CloseWindow())
-            elif self._pays_later(bidding.high_by, rest):
+            elif self._pays_later(bidding_of(self.referee).high_by, rest):
                 return
             else:
                 self._settle()
@@ -143,8 +144,8 @@ class Play(Rehearsal[Command]):
 
     def _settle(self) -> None:
         """Let the winner pay: with spice if there is enough, else by the card meant for it."""
-        bidding = window_open(self.referee)
-        if bidding is None or bidding.step != "settle":
+        bidding, now = bidding_of(self.referee), window(self.referee)
+        if now is None or now.kind != "settle":
             return
         backing = self.referee.state(Backing)
         buyer = bidding.high_by
@@ -174,7 +175,7 @@ class Play(Rehearsal[Command]):
 
     def _at_hand(self, power: Power) -> bool:
         """Say whether the price is about to be paid, and the power comes with it."""
-        return window_open(self.referee) is not None and power in stoppable(self.referee, "sale")
+        return window(self.referee) is not None and power in stoppable(self.referee, "sale")
 
     def _again(self, commands: Sequence[Command]) -> None:
         """Do again what was taken back; only what becomes of the cards is news."""

@@ -23,6 +23,7 @@ from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Unfinished
+from referee.powers.windows import window
 from referee.rulebook.book import rulebook
 
 State = dict[str, Any]
@@ -133,9 +134,13 @@ class Reporter:
     def _waits(self) -> State:
         """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing if that is nothing."""
         table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
-        sealed = bidding_of(table).window == "sealed"
-        ready = [faction_name(seat) for seat in bidding_of(table).ready if seat in eligible(table)]
-        return {**({"waits_for": waits} if waits else {}), **({"sealed": ready} if sealed else {})}
+        now, able = window(table), eligible(table)
+        sealed = (
+            {"sealed": [faction_name(seat) for seat in now.ready if seat in able]}
+            if now and now.kind == "sealed"
+            else {}
+        )
+        return {**({"waits_for": waits} if waits else {}), **sealed}
 
     def _limit(self, seat: str) -> int | None:
         most = bid_limit(self.play.referee, seat).most

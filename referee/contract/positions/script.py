@@ -272,7 +272,7 @@ class Run(Rehearsal[Scripted]):
         return None
 
     def _against_power(self, scripted: Scripted, rule: str) -> Command:
-        return command_named("StopInPhase", seat=scripted.by, rule=rule, card=scripted.get("card", ""))
+        return command_named("StopPower", seat=scripted.by, rule=rule, card=scripted.get("card", ""))
 
     def _step(self, scripted: Scripted, command: Command, begun: int | None = None) -> Objection | None:
         begun = len(self.log) if begun is None else begun

@@ -23,6 +23,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought, top_of_deck
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Power, Stoppable
+from referee.powers.windows import phase_window
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 SWAP, ALLY = "2.07.16", "2.07.15"
@@ -44,8 +45,8 @@ def _may_swap(table: Table) -> bool:
 
 
 def _before_a_card(table: Table) -> bool:
-    bidding = table.get(Bidding)
-    return bidding is not None and bidding.step == "talk" and bidding.window in {"talk", "pause"} and bool(bidding.row)
+    now = phase_window(table)
+    return now is not None and now.kind in {"talk", "pause"} and bool(bidding_of(table).row)
 
 
 # -- events -------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.juice_of_sapho import put_in_place
 from referee.factions.richese.sale import (
-    SEALED,
     BidSealed,
     CardRemoved,
     Sale,
@@ -45,9 +44,10 @@ from referee.phases.bidding.order_of_bidding import (
     WindowCloses,
     eligible,
 )
-from referee.phases.bidding.payment import Payee, Ready, hand_over
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.payment import Payee, hand_over
+from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import CardBuys, Power, SaleSeconds, Stoppable
+from referee.powers.windows import Ready, phase_window
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 LEAST_SECONDS, LOOK = 30, "2.01.05"
@@ -106,7 +106,7 @@ def sealed_bids(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) 
     if bidding.high_by:  # the bid above it could not be paid
         return (CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value),)
     clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
-    return (SealsAsked(bidding.opener, max(LEAST_SECONDS, clock) if clock else 0, SEALED, ("2.10.06",)),)
+    return (SealsAsked(bidding.opener, max(LEAST_SECONDS, clock) if clock else 0, "sealed", ("2.10.06",)),)
 
 
 @ruling(NobodyAsked, rule="2.10.08")
@@ -120,11 +120,16 @@ def _unwanted(sale: Sale) -> tuple[Event, ...]:
     return (Unwanted(),) if sale.source == "cache" else (SaleEnded(False),)
 
 
+def _sealing(table: Table) -> bool:
+    now = phase_window(table)
+    return now is not None and now.kind == "sealed"
+
+
 @ruling(WindowCloses, rule="2.10.06")
 def open_them(question: WindowCloses, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
     """All sealed bids are opened together."""
-    sale, bidding = table.get(Sale), bidding_of(table)
-    if sale is None or bidding.window != SEALED or bidding.step != "talk":
+    sale = table.get(Sale)
+    if sale is None or not _sealing(table):
         return None
     able, storm = eligible(table), table.from_seat(table.first_player)
     bids = [(amount, -storm.index(seat), seat) for seat, amount in sale.seals.items() if amount and seat in able]
@@ -149,13 +154,6 @@ def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...
     buyer = bidding_of(table).high_by if table.get(Sale) is not None and question.moment == "sale" else ""
     beaten = ask(table, Payee(buyer)).because[1:] if buyer and buyer != ME else ()
     return tuple(power for power in so_far if power.rule not in beaten) if beaten else None
-
-
-@ruling(Stoppable, rule="2.10.06")
-def nothing_to_stop_meanwhile(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """While bids are sealed the card is up already; what comes before it cannot be prevented any more."""
-    bidding = table.get(Bidding)
-    return () if question.moment == "card" and bidding is not None and bidding.window == SEALED else None
 
 
 @ruling(Stoppable, rule="2.10.03")
@@ -209,7 +207,7 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
     way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
     if sale.unwanted:
         return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")
-    return ("Sealed bids" if bidding_of(table).window == SEALED else "", f"{what}, {STYLES[sale.style]}{way}.")
+    return ("Sealed bids" if _sealing(table) else "", f"{what}, {STYLES[sale.style]}{way}.")
 
 
 class SealBid(Command):
@@ -223,7 +221,7 @@ class SealBid(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only while sealed bids are asked for, with room in the hand, and out of their own purse."""
         own = spice_of(table, self.seat)
-        if table.get(Sale) is None or bidding_of(table).window != SEALED:
+        if table.get(Sale) is None or not _sealing(table):
             yield Objection("2.10.06", "There are no sealed bids now.", "NOT_YOUR_TURN", True)
         elif self.seat not in eligible(table):
             yield Objection(
@@ -238,7 +236,7 @@ class SealBid(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Only the bidder hears how much; everybody sees that the seat has answered."""
         yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))
-        if self.seat not in bidding_of(table).ready:
+        if (now := phase_window(table)) and self.seat not in now.ready:
             yield from Ready(self.seat).decide(table, chance)
 
 
@@ -267,7 +265,7 @@ class KeepUnsold(Command):
 
 def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
     sale = table.get(Sale)
-    if sale is None or bidding_of(table).window != SEALED or seat not in eligible(table):
+    if sale is None or not _sealing(table) or seat not in eligible(table):
         return ()
     own = spice_of(table, seat)
     mine = str(sale.seals.get(seat, 0))

@@ -17,8 +17,7 @@ from referee.kernel.wording import Called
 from referee.phases.bidding.events import TalkBegan
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
-
-SEALED = "sealed"
+from referee.powers.windows import Window, put_phase_window
 
 
 @dataclass
@@ -78,10 +77,9 @@ class SealsAsked(TalkBegan):
     def apply(self, table: Table) -> None:
         """Open the window; bids, bars and the card stay."""
         bidding = bidding_of(table)
-        bidding.step, bidding.seconds, bidding.window, bidding.turn, bidding.extended = (
-            "talk", self.seconds, self.window, "", 0,
-        )  # fmt: skip
-        bidding.ready = [seat for seat in table.seats if seat not in eligible(table)]
+        bidding.step, bidding.turn = "talk", ""
+        full = [seat for seat in table.seats if seat not in eligible(table)]
+        put_phase_window(table, Window(self.window, self.seconds, full))
         table.put(replace(sale_of(table), seals={}))
 
     def sentence(self, name: Called) -> str:
@@ -113,7 +111,8 @@ class SealsOpened(Event):
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
-        bidding.step, bidding.window, bidding.turn = "bid", "", ""
+        bidding.step, bidding.turn = "bid", ""
+        put_phase_window(table, None)
         bidding.bids = list(zip(self.seats, self.amounts, strict=True))
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
 
@@ -160,6 +159,7 @@ class SaleEnded(Event):
         if sale.source == "hand":
             table.seats[ME].hand.extend([bidding.row.pop(0)] if bidding.row and not self.sold else [])
             table.put(replace(plan(table), market=self.sold))
+            put_phase_window(table, None)
             table.put(Bidding(sales=bidding.sales, last_opener=bidding.last_opener, last_bidder=bidding.last_bidder))
         if sale.style != "normal" or not self.sold:
             bidding_of(table).last_opener, bidding_of(table).last_bidder = sale.before

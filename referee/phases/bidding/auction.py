@@ -33,9 +33,10 @@ from referee.phases.bidding.order_of_bidding import (
     RowSize,
     eligible,
 )
-from referee.phases.bidding.state import Bidding, bidding_of, powers_now
-from referee.powers.powers import PurchaseMoment, SaleSeconds, Unfinished, stop_window, stoppable
-from referee.powers.who_answers import may_stop, present, seconds_for, still_asked
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import PurchaseMoment, SaleSeconds, stop_window, stoppable, unfinished
+from referee.powers.who_answers import may_stop, present, seconds_for
+from referee.powers.windows import Kind, phase_window
 
 # -- the walk round the table -------------------------------------------------------------------------
 
@@ -72,28 +73,10 @@ def sale_window(table: Table) -> int:
         seconds = max(seconds, first[0])
     stops = may_stop(table, seconds, powers)
     asked = [one for one in table.seats if one == bidding.high_by or one in stops] if stops else []
-    return seconds_for(table, seconds, _talkers(table) or asked)
+    return seconds_for(table, seconds, talkers(table) or asked)
 
 
-def asked_now(table: Table) -> list[str]:
-    """Return who may have something to say in the window that is open; after a sale the buyer always may."""
-    if talkers := _talkers(table):
-        return talkers
-    bidding = bidding_of(table)
-    stops = may_stop(table, bidding.seconds, powers_now(table))
-    buyer = bidding.high_by if bidding.step == "settle" else ""
-    return [seat for seat in table.seats if seat == buyer or seat in stops]
-
-
-def missing(table: Table) -> list[str]:
-    """Return who is still waited for in the window that is open."""
-    bidding = bidding_of(table)
-    if bidding.window not in {"talk", "pause", "settle"}:
-        return [seat for seat in present(table) if seat not in bidding.ready]
-    return still_asked(table, asked_now(table), bidding.ready)
-
-
-def _talkers(table: Table) -> list[str]:
+def talkers(table: Table) -> list[str]:
     """Return everybody at the table if there is time before a card for more than Karama, else nobody."""
     talks = ask(table, TalkSeconds()).value or ask(table, PauseSeconds()).value
     return present(table) if talks else []
@@ -133,7 +116,7 @@ def next_card(
         yield from card_up(table, *opener, chance)
 
 
-def time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
+def time_before(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
     """Return how long the window before a card is, in seconds, which it is, and by which rules; 0 for none."""
     if (talk := ask(table, TalkSeconds())).value:
         return talk.value, "talk", talk.because
@@ -141,16 +124,16 @@ def time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
     return (stop, "pause", ("4.90.03",)) if stop else (pause.value, "pause", pause.because)
 
 
-def _still_open(table: Table) -> tuple[int, str, tuple[str, ...]]:
+def _still_open(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
     """Return the window before a card, none if nobody can have anything to say in it."""
     seconds, kind, why = time_before(table)
     stops = may_stop(table, seconds, stoppable(table, "card"))
-    return seconds_for(table, seconds, _talkers(table) or stops), kind, why
+    return seconds_for(table, seconds, talkers(table) or stops), kind, why
 
 
 def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
     end = ask(table, FullHandsEnd())
-    if end.value or bidding_of(table).window == "wait":
+    if end.value or ((now := phase_window(table)) and now.kind == "wait"):
         yield from buy_in(table, end.because, chance)
     else:
         yield events.TalkBegan("", 0, "wait", end.because)
@@ -180,13 +163,6 @@ def _phase(table: Table, *steps: str) -> Iterable[Objection]:
     if bidding is None or bidding.step not in steps:
         yield Objection("1.04.06", "You cannot do that now. Look at the table screen.", "NOT_YOUR_TURN", True)
     yield from unfinished(table)
-
-
-def unfinished(table: Table) -> Iterable[Objection]:
-    """Object while a power is under way."""
-    waits = ask(table, Unfinished())
-    if waits.value:
-        yield Objection("1.00.05", waits.value, firm=True)
 
 
 def begins(table: Table, turn: int, first_player: str) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from referee.kernel.wording import Called, capital
 from referee.phases.bidding.bid_limit import Backing
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import TURN
+from referee.powers.windows import Kind, Window, put_phase_window
 
 
 class BiddingBegan(Event):
@@ -23,6 +24,7 @@ class BiddingBegan(Event):
             table.suspended = {rule: n for rule, n in table.suspended.items() if n != TURN}
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
         table.put(Bidding())
+        put_phase_window(table, None)
 
     def sentence(self, name: Called) -> str:
         return f"Bidding begins in turn {self.turn}."
@@ -42,9 +44,6 @@ class HandsDeclared(Event):
         return "Cards held: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
 
 
-AGAIN = "again"
-
-
 class TalkBegan(Event):
     """A window opened before a card: to ``talk``, a ``pause`` for Karama, to ``wait`` for room in a hand, or ``again``.
 
@@ -53,34 +52,24 @@ class TalkBegan(Event):
 
     opener: Public[str]
     seconds: Public[int]
-    window: Public[str]
+    window: Public[Kind]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
-        bidding.step, bidding.opener, bidding.seconds, bidding.window = ("talk", self.opener, self.seconds, self.window)
-        bidding.ready, bidding.extended, bidding.turn = [], 0, ""
+        bidding.step, bidding.opener, bidding.turn = "talk", self.opener, ""
+        put_phase_window(table, Window(self.window, self.seconds))
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
-        if self.window != AGAIN:
+        if self.window != "again":
             bidding.barred = []
 
     def sentence(self, name: Called) -> str:
         if self.window == "wait":
             return "Every hand is full. Bidding waits for a discard."
-        if self.window == AGAIN:
+        if self.window == "again":
             return f"The card comes up again in a moment. {name(self.opener):The opens}."
         what = "Time to talk" if self.window == "talk" else "A short pause"
         return f"{what}. {name(self.opener):The opens} the next card."
-
-
-class SeatReady(Event):
-    """A faction has nothing more to say in this window."""
-
-    seat: Public[str]
-    because = ("4.90.04",)
-
-    def apply(self, table: Table) -> None:
-        bidding_of(table).ready.append(self.seat)
 
 
 class CardUp(Event):
@@ -94,7 +83,8 @@ class CardUp(Event):
         bidding = bidding_of(table)
         bidding.step, bidding.number, bidding.opener, bidding.turn = "bid", self.number, self.opener, ""
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
-        bidding.first_bidder, bidding.window = "", ""
+        bidding.first_bidder = ""
+        put_phase_window(table, None)
 
     def sentence(self, name: Called) -> str:
         return f"Card {self.number} is up." + (f" {name(self.opener):The opens}." if self.opener else "")
@@ -108,7 +98,6 @@ class TurnCame(Event):
 
     def apply(self, table: Table) -> None:
         bidding_of(table).turn = self.seat
-        bidding_of(table).extended = 0
 
 
 class BidMade(Event):
@@ -163,8 +152,8 @@ class CardSold(Event):
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
-        bidding.step, bidding.turn, bidding.seconds, bidding.window = "settle", "", self.seconds, "settle"
-        bidding.ready, bidding.extended = [], 0
+        bidding.step, bidding.turn = "settle", ""
+        put_phase_window(table, Window("settle", self.seconds))
 
     def sentence(self, name: Called) -> str:
         return f"Sold to {name(self.seat)} for {self.price}."
@@ -181,6 +170,7 @@ class BidIllegal(Event):
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
         bidding.step, bidding.turn = "bid", ""
+        put_phase_window(table, None)
         bidding.barred.append(self.seat)
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
 
@@ -201,6 +191,7 @@ class BidStruck(Event):
         bidding.bids = [bid for bid in bidding.bids if bid[0] != self.seat]
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
         bidding.step, bidding.turn, bidding.passed = "bid", "", {}
+        put_phase_window(table, None)
         bidding.barred.append(self.seat)
 
     def sentence(self, name: Called) -> str:
@@ -213,6 +204,7 @@ class BiddingEnded(Event):
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
         table.drop(Backing)
+        put_phase_window(table, None)
         bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
         bidding.returned = max(bidding.returned, 0)
 

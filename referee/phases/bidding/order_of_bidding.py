@@ -1,8 +1,6 @@
 """What the rules of the bidding phase ask: Questions that factions, cards and variants answer.
 
-The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal`` the row, ``talk`` before a card,
-``bid`` on it, ``settle`` the price, ``over``. What happened is in ``events``; what players want in ``auction`` and
-``payment``, which ask the Questions below.
+What happened is in ``events``; what players want in ``auction`` and ``payment``, which ask the Questions below.
 """
 
 from __future__ import annotations

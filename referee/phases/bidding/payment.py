@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.turn import PHASES
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.purse import PricePaid, spice_of, whole
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import card_up, missing, next_card, next_to_bid, time_before, unfinished
+from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.events import AGAIN, BidIllegal, BidStruck, CardSold, SeatReady, TalkBegan
+from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, TalkBegan
 from referee.phases.bidding.order_of_bidding import WindowCloses, eligible
-from referee.phases.bidding.state import Bidding, bidding_of, joined
-from referee.powers.karama_windows import announced, answered, close_announcement, closed_when_answered, let_pass
-from referee.powers.who_answers import SeatReadyForPhase, ready_for_phase
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.powers import Power, stoppable
+from referee.powers.who_answers import may_stop
+from referee.powers.windows import RUNS, Runs, stoppable_now, window
 
 BEAT = 5  # seconds before a card is auctioned again
 
@@ -120,7 +120,7 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
         able = [seat for seat in table.from_seat(opener or table.first_player) if seat in eligible(table)]
         first = able[0] if able else opener
         if time_before(table)[0]:
-            yield TalkBegan(first, BEAT, AGAIN, follows.because)
+            yield TalkBegan(first, BEAT, "again", follows.because)
         else:
             yield from card_up(table, first, follows.because, chance)
     else:
@@ -128,89 +128,48 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
         yield from next_to_bid(table, bidding.high_by or buyer, chance)
 
 
-def window_open(table: Table) -> Bidding | None:
-    """Return the bidding phase while a window is open, else ``None``."""
-    bidding = table.get(Bidding)
-    return bidding if bidding is not None and bidding.step in {"talk", "settle"} else None
+# -- the windows of this phase ------------------------------------------------------------------------
 
 
-def close_window(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield what follows when the open window closes."""
-    bidding = bidding_of(table)
-    if bidding.step == "settle":
-        yield from settle(table, chance, window=not joined(bidding))
-    elif bidding.window == AGAIN:
-        yield from card_up(table, bidding.opener, ask(table, AfterUnpayable()).because, chance)
-    else:
-        yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
+def _next_card(table: Table, chance: Chance) -> Iterator[Event]:
+    yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
 
 
-def _no_window(table: Table) -> Iterable[Objection]:
-    if window_open(table) is None and announced(table) is None:
-        yield Objection("4.90.04", "That is not needed now. Look at the table screen.", firm=True)
+def _same_card(table: Table, chance: Chance) -> Iterator[Event]:
+    return card_up(table, bidding_of(table).opener, ask(table, AfterUnpayable()).because, chance)
 
 
-class Ready(Command):
-    """Say that one has nothing more to do in this window."""
-
-    by = "both"
-    anytime = True
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _no_window(table)
-        yield from unfinished(table)
-        yield from answered(table, self.seat)
-        bidding = window_open(table)
-        if bidding and self.seat in bidding.ready:
-            yield Objection("4.90.04", "You have answered. Wait for the others.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if announced(table) is not None:
-            yield from let_pass(table, self.seat, chance)
-            return
-        yield SeatReady(self.seat)
-        if not missing(table):
-            yield from close_window(table, chance)
+def _settle(table: Table, chance: Chance) -> Iterator[Event]:
+    return settle(table, chance, window=not _joined(table))
 
 
-class ReadyForPhase(Command):
-    """Say that one stops nothing in the whole of this phase, or that one wants to be asked again (``on`` is false)."""
-
-    by = "seat"
-    anytime = True
-    seat: str
-    on: bool = True
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if table.phase not in PHASES:
-            yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
-        elif self.on == (self.seat in ready_for_phase(table)):
-            words = "You have answered. Wait for the others." if self.on else "The referee is already asking you."
-            yield Objection("4.90.03", words, firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The last one who was waited for closes the window."""
-        yield SeatReadyForPhase(self.seat, self.on)
-        if not self.on or any(unfinished(table)):
-            return
-        if announced(table) is not None:
-            yield from closed_when_answered(table, chance)
-        elif window_open(table) and not missing(table):
-            yield from close_window(table, chance)
+def _joined(table: Table) -> bool:
+    """Say whether the window after a sale is the one before the next card as well: one window a card."""
+    now = window(table)
+    return now is not None and now.seconds > 0 and len(bidding_of(table).row) > 1
 
 
-class CloseWindow(Command):
-    """Close the open window now: the table's word, or the clock's."""
+def _before_a_card(table: Table) -> tuple[Power, ...]:
+    return stoppable(table, "card")
 
-    by = "table"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _no_window(table)
-        yield from unfinished(table)
+def _at_a_sale(table: Table) -> tuple[Power, ...]:
+    more = _before_a_card(table) if _joined(table) else ()
+    return tuple(dict.fromkeys((*stoppable(table, "sale"), *more)))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from close_announcement(table, chance) if announced(table) else close_window(table, chance)
+
+def _asked(table: Table) -> list[str]:
+    """Everybody where there is time to talk, else who may stop something; after a sale the buyer in any case."""
+    now, buyer = window(table), bidding_of(table).high_by
+    stops = may_stop(table, now.seconds if now else 0, stoppable_now(table))
+    return talkers(table) or [seat for seat in table.seats if seat == buyer or seat in stops]
+
+
+RUNS["talk"] = RUNS["pause"] = Runs(_next_card, _asked, _before_a_card)
+RUNS["settle"] = Runs(_settle, _asked, _at_a_sale)
+RUNS["sealed"] = Runs(_next_card)
+RUNS["wait"] = Runs(_next_card, powers=_before_a_card)
+RUNS["again"] = Runs(_same_card, powers=_before_a_card)
 
 
 def buys_now(table: Table, seat: str) -> bool:

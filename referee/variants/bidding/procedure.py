@@ -11,6 +11,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import next_card, next_opener
 from referee.phases.bidding.order_of_bidding import AwayPasses, BidAgain, FullHandsEnd, NextOpener, ReturnOrder
 from referee.phases.bidding.state import Bidding
+from referee.powers.windows import phase_window
 
 BIDDING_AGAIN = option(
     "B1",
@@ -70,8 +71,8 @@ FULL_HANDS.decides(FullHandsEnd, {"wait": False})
 @after(CardDiscarded, rule="4.91.10")
 def room_at_last(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
     """Room in a hand while everybody waits brings up the next card."""
-    bidding = table.get(Bidding)
-    if bidding and bidding.step == "talk" and bidding.window == "wait" and next_opener(table):
+    now = phase_window(table)
+    if now and now.kind == "wait" and next_opener(table):
         yield from next_card(table, chance)
 
 

@@ -211,7 +211,7 @@ def _stops(public: Table) -> tuple[Act, ...]:
         for seat in public.seats
         if seat not in phones_of(public)
         for act in holdups.stops_for(public, seat)
-        if act.act == "StopInPhase"
+        if act.act == "StopPower"
     )
 
 

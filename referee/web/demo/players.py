@@ -27,6 +27,7 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.powers.karama_windows import announced
+from referee.powers.windows import window
 from referee.running.sitting import Dice, Sitting
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.clock import ResumeClock
@@ -183,10 +184,10 @@ class Players:
         """Let everybody say ready; a price waits until the table has seen it paid."""
         self.rest(2.5)
         for seat in self.scripted():
-            if seat not in bidding.ready and self.tap(seat, "Ready"):
+            if (now := window(self.public)) and seat not in now.ready and self.tap(seat, "Ready"):
                 self.rest(0.2)
-        now = self.public.get(Bidding)
-        if now is not None and now.step == "settle" and now.number == bidding.number:
+        later = self.public.get(Bidding)
+        if later is not None and later.step == "settle" and later.number == bidding.number:
             self.tap(TABLE, "CloseWindow")
 
     # -- battle -------------------------------------------------------------------------------------------

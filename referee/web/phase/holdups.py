@@ -11,12 +11,12 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table, once
-from referee.phases.bidding.auction import asked_now, missing
-from referee.phases.bidding.state import Bidding, powers_now
-from referee.powers.karama_windows import announced, asked_by, stoppable_now
+from referee.phases.bidding.state import Bidding
+from referee.powers.karama_windows import Announcement, announced
 from referee.powers.open_question import NO, YES, inquiry
-from referee.powers.powers import Announcement, Power, Unfinished
-from referee.powers.who_answers import ready_for_phase, still_asked
+from referee.powers.powers import Power, Unfinished
+from referee.powers.who_answers import ready_for_phase
+from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
@@ -111,10 +111,10 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
         return ()
     if said.seat == seat:
         return (for_the_phase(public, seat),)
-    done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_by(public)
+    done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_now(public)
     powers = stoppable_now(public)
     stops = (
-        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
+        Act("StopPower", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
         for one in powers
     )
     count = count_of_answers(public)
@@ -133,15 +133,11 @@ def for_the_phase(public: Table, seat: str) -> Act:
 @once
 def count_of_answers(public: Table) -> str:
     """Return how many of those who are asked have answered: never who, for a pause may tell of a card."""
-    said, bidding = announced(public), public.get(Bidding)
-    if said is not None:
-        asked, left = asked_by(public), still_asked(public, asked_by(public), said.ready)
-    elif bidding is not None and bidding.window in {"talk", "pause", "settle"}:
-        asked, left = asked_now(public), missing(public)
-    else:
+    now, asked = window(public), asked_now(public)
+    if now is None or not now.by_phase:
         return "Waiting for the others."
     asked = [seat for seat in asked if seat in phones_of(public)] or asked
-    return f"{len(asked) - len(left)} of {len(asked)} answered."
+    return f"{len(asked) - len(missing(public))} of {len(asked)} answered."
 
 
 def _answers() -> tuple[Act, ...]:
@@ -164,20 +160,19 @@ def table_acts(public: Table) -> tuple[Act, ...]:
 
 
 def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a seat: that it lets the power pass, and without a phone a Karama."""
-    if announced(public) is None:
+    """Return what the table may enter for a seat in a window: that it is ready, and without a phone a Karama."""
+    now, who = window(public), (("seat", seat),)
+    if now is None:
         return ()
-    who = (("seat", seat),)
-    ready = Act("Ready", "Mark as ready", who, "check")
+    ready = Act("Ready", "No bid" if now.kind == "sealed" else "Mark as ready", who, "check")
     if seat in phones_of(public):
         return (ready,)
-    stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
+    stops = (Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
     return (*stops, ready)
 
 
 def _now(public: Table) -> tuple[Power, ...]:
-    apart = public.phase not in PHASES or public.phase == "bidding"
-    return () if apart and announced(public) is None else stoppable_now(public)
+    return stoppable_now(public) if window(public) or public.phase in PHASES else ()
 
 
 def panels(public: Table) -> list[Panel]:
@@ -188,10 +183,9 @@ def panels(public: Table) -> list[Panel]:
     if announced(public) is not None:
         lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
         return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
-    powers = powers_now(public)
-    if powers:
-        return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
     could = _now(public)
+    if could and window(public):
+        return [Panel("Announced", tuple(_told(power, power.line) for power in could), "note", id="announced")]
     if len(could) > MOST:
         words = f"Karama can stop *{len(could)} powers* now."
         short_line = Line(words, why=way("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
@@ -202,7 +196,7 @@ def panels(public: Table) -> list[Panel]:
 
 def told(public: Table) -> list[Line]:
     """Return every power that can be stopped now, with what the place of its star means."""
-    return [_told(power, power.line) for power in (*powers_now(public), *_now(public))]
+    return [_told(power, power.line) for power in _now(public)]
 
 
 def _told(power: Power, words: str) -> Line:

@@ -21,6 +21,7 @@ from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, RowSize
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
+from referee.powers.windows import Window, phase_window
 from referee.screens.what_now import by_hand, whose_turn
 from referee.turn.clock import Timer as Countdown
 from referee.turn.time_limits import auction, on_clock
@@ -39,13 +40,12 @@ SHORT = {
     "mentat_pause": "Mentat",
 }
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
-SEALED = "sealed"
 REMINDS = "The clock only reminds; nothing is forced at zero."
 GRACES = {"bid": "A bid still counts half a second after zero.", "phase": REMINDS, "turn": REMINDS}
 CLOCKS = {
     "bid": "Seconds left to bid",
     "talk": "Seconds left to make deals",
-    SEALED: "Seconds left to seal a bid",
+    "sealed": "Seconds left to seal a bid",
     "stop": "Seconds left to stop it",
     "phase": "Seconds left in this phase",
     "turn": "Seconds left in this turn",
@@ -112,8 +112,7 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
     seats = list(table.seats)
     actor = (bidding.turn or bidding.opener or bidding.high_by) if bidding else on_clock(table)
     at = place(seats.index(actor), len(seats))[2] if actor in seats else 0.0
-    kind = bidding.window if bidding and bidding.window == SEALED else countdown.kind
-    label = CLOCKS.get(kind, "Seconds left")
+    label = CLOCKS.get(countdown.kind, "Seconds left")
     state = "paused" if countdown.paused else "running"
     return Timer(countdown.left(now), countdown.total, state, label, at, GRACES.get(countdown.kind, ""))
 
@@ -192,12 +191,12 @@ def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, tuple[st
         return "Hand full", "full", OUT
     if table.seats[seat].away:
         return "Away", "away", OUT
-    return _waiting(bidding, seat)
+    return _waiting(bidding, phase_window(table), seat)
 
 
-def _waiting(bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
-    if bidding.window == SEALED:
-        return ("Answered", "check", ()) if seat in bidding.ready else ("Sealing a bid", "", ())
+def _waiting(bidding: Bidding, now: Window | None, seat: str) -> tuple[str, str, tuple[str, ...]]:
+    if now and now.kind == "sealed":
+        return ("Answered", "check", ()) if seat in now.ready else ("Sealing a bid", "", ())
     if bidding.step == "talk":
         return ("Opens next", "flag", ()) if seat == bidding.opener else ("", "", ())
     if seat in bidding.passed:
@@ -233,8 +232,9 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     title = card_in_words(table)[0]
     if title:
         return title, "", ""
+    now = phase_window(table)
     words = {"declare": "How many cards?", "dealing": "Deal the cards", "over": "Bidding is over"}
-    return words.get(mode, "Time to talk" if bidding.window == "talk" else "A short pause"), "", ""
+    return words.get(mode, "Time to talk" if now and now.kind == "talk" else "A short pause"), "", ""
 
 
 def _phase_headline(table: Table) -> tuple[str, str, str]:
@@ -270,7 +270,7 @@ def _middle(table: Table) -> tuple[Line, ...]:
         return (Line(words, chips=(chip(size.because[0]),)),)
     if mode == "deal":
         number = bidding.dealt - len(bidding.row) + 1
-        if bidding.window == "wait":
+        if (now := phase_window(table)) and now.kind == "wait":
             return (Line("Every hand is full. A discard makes room.", chips=(chip("4.91.10"),)),)
         then = Line(
             f"Then *card {number} of {bidding.dealt}*. {named(bidding.opener):The opens}.", chips=(chip("1.04.07"),)

@@ -15,10 +15,11 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
-from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
 from referee.powers.who_answers import ready_for_phase
+from referee.powers.windows import stoppable_now, window
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
 from referee.web.app.context import (
@@ -216,7 +217,6 @@ def _high(public: Table, seat: str) -> HighBid | None:
 
 SELDOM = ("AnnouncePower",)  # what a phone shows under More
 BESIDE_DONE = 12  # letters of a button that fits there
-KARAMA = {"talk", "pause", "settle"}  # windows in which there may be nothing to say
 
 
 def _then(public: Table, seat: str) -> str:
@@ -228,7 +228,8 @@ def _then(public: Table, seat: str) -> str:
     if bidding.step == "bid":
         coming = table_view.next_bidders(public)
         return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
-    if bidding.step == "talk" and bidding.window not in {"wait", table_view.SEALED}:
+    now = window(public)
+    if bidding.step == "talk" and now and now.kind not in {"wait", "sealed"}:
         number = bidding.dealt - len(bidding.row) + 1
         opener = "you open" if bidding.opener == seat else f"{named(bidding.opener):opens}"
         return f"Then card {number} of {bidding.dealt}: {opener}"
@@ -304,21 +305,22 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
     if bidding is None:
         return ()
-    if bidding.step not in {"talk", "settle"}:
+    now = window(public)
+    if now is None:
         phase = (holdups.for_the_phase(public, seat),) if bidding.step == "deal" else ()
         return (*seat_acts(public, seat), *phase)
-    said = seat in bidding.ready or (seat in ready_for_phase(public) and bidding.window in KARAMA)
+    said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)
     small = count if said else "continues when everyone is ready"
     word = "Ready for this card"
-    if bidding.window == table_view.SEALED:
+    if now.kind == "sealed":
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not=count if said else "")
     stops = [
         Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
-        for p in powers_now(public)
+        for p in stoppable_now(public)
     ]
-    phase = (holdups.for_the_phase(public, seat),) if bidding.window in KARAMA else ()
+    phase = (holdups.for_the_phase(public, seat),) if now.by_phase else ()
     return (*stops, ready, *phase, *seat_acts(public, seat))
 
 

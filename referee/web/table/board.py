@@ -24,6 +24,7 @@ from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
 from referee.powers.karama_windows import Against
 from referee.powers.powers import Unfinished
+from referee.powers.windows import window
 from referee.running.journal import is_news
 from referee.running.sitting import Sitting
 from referee.screens.what_now import whose_turn
@@ -319,8 +320,9 @@ def _go(public: Table) -> tuple[Act, ...]:
         return (Act("DealRow", label if able else "Nobody has room", go=True, big=True, why_not=waits),)
     if bidding.step == "talk":
         more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
-        close = _close("Open the bids" if bidding.window == table_view.SEALED else "Open now")
-        return (more, close) if bidding.seconds > 0 else (close,)
+        now = window(public)
+        close = _close("Open the bids" if now and now.kind == "sealed" else "Open now")
+        return (more, close) if now and now.seconds > 0 else (close,)
     if bidding.step == "settle":
         cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
         return (_close("Next card" if len(bidding.row) > 1 else "End bidding"), cannot)

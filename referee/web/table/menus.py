@@ -11,8 +11,7 @@ from referee.holdings.hands import hand_limit
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.phases.bidding.payment import window_open
-from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.bidding.state import Bidding
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
@@ -117,9 +116,6 @@ def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     who = (("seat", seat),)
     back, away = Act("MarkBack", "Back at the table", who, "check"), Act("MarkAway", "Away", who, "away")
     acts = [back if own.away else away]
-    if window := window_open(public):
-        sealed = window.window == table_view.SEALED
-        acts.insert(0, Act("Ready", "No bid" if sealed else "Mark as ready", who, "check"))
     if not cards_are_dealt(public):
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
         acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))
@@ -129,16 +125,12 @@ def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     else:
         acts.append(Act("Warn", "Warn for stalling", who))
         acts.append(Act("Warn", "Only bids from this player now", (*who, ("bid_only", "1"))))
-    entered = (*buttons.for_seat(public, seat), *holdups.stops_for(public, seat), *_karama_for(public, seat))
+    entered = (*buttons.for_seat(public, seat), *holdups.stops_for(public, seat), *_take_for(public, seat))
     return (*entered, *acts)
 
 
-def _karama_for(public: Table, seat: str) -> list[Act]:
-    if seat in phones_of(public):
-        return []
-    who = (("seat", seat),)
-    acts = [Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in powers_now(public)]
+def _take_for(public: Table, seat: str) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
-    if bidding and bidding.step == "bid" and bidding.turn == seat:
-        acts.append(Act("TakeByKarama", "Take the card with Karama", who, "star"))
-    return acts
+    if seat in phones_of(public) or bidding is None or bidding.turn != seat:
+        return ()
+    return (Act("TakeByKarama", "Take the card with Karama", (("seat", seat),), "star"),)

@@ -8,9 +8,9 @@ import pytest
 
 from referee.common.phones_at_seats import TakeSeat
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.payment import CloseWindow, Ready, ReadyForPhase
-from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.who_answers import TO_SPEAK
+from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now
 from tests.kit.table import LiveTable
 
 THREE = ("atreides", "emperor", "fremen")
@@ -42,9 +42,10 @@ class Row(LiveTable):
 
 def test_4_90_03_one_window_a_card() -> None:
     row = Row().do(DealRow())
-    assert row.bids.step == "talk" and row.bids.seconds == 8
+    assert phase_window(row.public) == Window("pause", 8)
     row.do(CloseWindow()).sell()
-    assert row.bids.step == "settle" and [power.rule for power in powers_now(row.public)] == ["2.03.04", "2.01.05"]
+    assert phase_window(row.public) == Window("settle", 8)
+    assert [power.rule for power in stoppable_now(row.public)] == ["2.03.04", "2.01.05"]
     row.do(CloseWindow())
     assert row.bids.step == "bid" and row.bids.number == 2, "the next card is up at once"
 
@@ -56,7 +57,7 @@ def test_4_90_03_ready_for_the_phase_is_ready_for_every_card() -> None:
 
 def test_4_90_03_whoever_wants_to_be_asked_again_has_the_whole_window() -> None:
     row = Row().do(*(ReadyForPhase(seat) for seat in THREE), DealRow(), ReadyForPhase("fremen", on=False)).sell()
-    assert row.bids.step == "settle" and row.bids.seconds == 8
+    assert phase_window(row.public) == Window("settle", 8)
     assert row.code(ReadyForPhase("atreides")) == "NOT_NOW", "they have said so"
     assert row.do(ReadyForPhase("fremen")).bids.number == 2, "the last who is waited for closes it"
 
@@ -68,7 +69,7 @@ def test_4_90_03_a_seat_without_a_phone_never_holds_a_window_up() -> None:
 
 def test_4_92_08_where_only_seats_without_a_phone_may_speak_there_is_time_to_speak() -> None:
     row = Row(("atreides", "emperor")).do(ReadyForPhase("atreides"), ReadyForPhase("emperor"), DealRow())
-    assert (row.bids.step, row.bids.seconds) == ("talk", TO_SPEAK)
+    assert phase_window(row.public) == Window("pause", TO_SPEAK)
 
 
 @pytest.mark.parametrize("holder", THREE)
@@ -78,7 +79,7 @@ def test_4_90_03_a_window_is_the_same_whoever_holds_the_card(holder: str) -> Non
         for seat, card in zip(THREE, ("Hajr", "Kulon", "Baliset"), strict=True)
     }
     row = Row(hands=hands).do(DealRow())
-    assert (row.bids.step, row.bids.seconds) == ("talk", 8)
+    assert phase_window(row.public) == Window("pause", 8)
     assert row.do(Ready("emperor"), Ready("atreides")).bids.step == "talk", "for every holder"
     assert row.do(Ready("fremen")).bids.step == "bid"
 
@@ -90,4 +91,4 @@ def test_4_92_08_no_window_where_everybody_sees_that_no_hand_holds_a_karama() ->
 
 def test_4_91_07_a_table_that_wants_time_for_deals_waits_for_everybody() -> None:
     row = Row(hands={}, B7="45").do(DealRow())
-    assert (row.bids.step, row.bids.seconds) == ("talk", 45)
+    assert phase_window(row.public) == Window("talk", 45)

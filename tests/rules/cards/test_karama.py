@@ -9,8 +9,9 @@ from referee.holdings.hands import NothingToShow
 from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
-from referee.phases.bidding.state import Bidding, powers_now
-from referee.powers.powers import PowerStopped
+from referee.phases.bidding.state import Bidding
+from referee.powers.karama_windows import PowerStopped
+from referee.powers.windows import stoppable_now
 from tests.kit.notation import Game
 
 OPEN = "declare | deal"
@@ -83,7 +84,7 @@ def test_3_01_11_a_claim_without_the_card_comes_to_nothing() -> None:
 
 def test_3_01_11_01_the_payment_is_stopped_once() -> None:
     game = Game(POWERS, K8="10").play(f"{OPEN} | close | atreides 3 | harkonnen - | emperor - | fremen -")
-    assert [power.key for power in powers_now(game["public"])][:1] == ["PAYMENT_FOR_TREACHERY"]
+    assert [power.key for power in stoppable_now(game["public"])][:1] == ["PAYMENT_FOR_TREACHERY"]
     game.play("fremen stops 2.03.04 | close")
     assert game.spice("atreides", "emperor") == [6, 9] and game["public"].bank == 3
     game.play("harkonnen 2 | emperor - | fremen - | atreides - | close")
@@ -95,7 +96,7 @@ def test_3_01_11_01_everybody_sees_the_card_that_stopped_it() -> None:
     game.play("fremen stops 2.03.04")
     assert game.heard(PowerStopped)[0].rules()[0] == "3.01.11.01"
     assert game["public"].discard[0] == "Karama/fremen 1" and game.hand("fremen") == ""
-    assert [power.rule for power in powers_now(game["public"])] == ["2.01.05"], "one window a card"
+    assert [power.rule for power in stoppable_now(game["public"])] == ["2.01.05"], "one window a card"
 
 
 def test_3_01_11_01_the_extra_card_is_stopped() -> None:
@@ -107,7 +108,7 @@ def test_3_01_11_01_the_extra_card_is_stopped() -> None:
 
 def test_3_01_11_02_the_look_is_prevented_before_it_happens() -> None:
     game = Game(POWERS, K8="10").play(OPEN)
-    assert [power.rule for power in powers_now(game["public"])] == ["2.01.05"]
+    assert [power.rule for power in stoppable_now(game["public"])] == ["2.01.05"]
     game.play("fremen stops 2.01.05 | close")
     assert game["atreides"].state(Bidding).row.faces() == []
     game.play("atreides 1 | harkonnen - | emperor - | fremen -")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import CountForces
-from referee.cards.karama.stopping import StopInPhase, StopPower
+from referee.cards.karama.stopping import StopPower
 from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, to_json
 from referee.phases.battle.before_the_plans import Announce, steps
@@ -17,14 +17,14 @@ from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.payment import CloseWindow, Ready
 from referee.phases.bidding.state import bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import TurnWorm, blow
 from referee.powers.board_powers import AnnouncePower, PowerUsed
-from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
+from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced
+from referee.powers.windows import CloseWindow, Ready, stoppable_now
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, Cards, LiveTable
@@ -73,7 +73,7 @@ def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:
 
 
 def test_3_01_11_01_a_power_that_is_cancelled_is_not_used_and_the_same_is_done_without_it() -> None:
-    play = Play("shipment").do(GUILD).do(StopInPhase("harkonnen", "2.06.06"))
+    play = Play("shipment").do(GUILD).do(StopPower("harkonnen", "2.06.06"))
     assert not play.open and play.spice("spacing_guild") == 20, "3.00.04: nothing has happened yet"
     assert play.public.discard == ["Karama/1"]
     assert play.do(GUILD).spice("spacing_guild") == 12, "at the full price, and no second window"
@@ -81,12 +81,12 @@ def test_3_01_11_01_a_power_that_is_cancelled_is_not_used_and_the_same_is_done_w
 
 
 def test_3_01_11_01_what_was_cancelled_and_not_done_again_is_free_in_the_next_phase() -> None:
-    play = Play("shipment").do(GUILD).do(StopInPhase("harkonnen", "2.06.06")).do("battle")
+    play = Play("shipment").do(GUILD).do(StopPower("harkonnen", "2.06.06")).do("battle")
     assert not play.public.suspended
 
 
 def test_4_92_01_the_table_may_silence_it_for_the_turn() -> None:
-    play = Play("shipment", K1="turn").do(GUILD).do(StopInPhase("harkonnen", "2.06.06")).do(GUILD).do("battle")
+    play = Play("shipment", K1="turn").do(GUILD).do(StopPower("harkonnen", "2.06.06")).do(GUILD).do("battle")
     assert play.public.suspended == {"2.06.06": 3}
 
 
@@ -101,12 +101,12 @@ def test_4_92_01_the_table_may_silence_it_for_the_turn() -> None:
     ],
 )
 def test_3_01_11_00_a_karama_that_does_not_fit_is_refused(who: str, rule: str, why: tuple[str, str]) -> None:
-    assert Play("shipment").do(GUILD).refused(StopInPhase(who, rule)) == why
+    assert Play("shipment").do(GUILD).refused(StopPower(who, rule)) == why
 
 
 def test_3_01_11_00_a_second_karama_finds_nothing_left_to_stop() -> None:
-    play = Play("shipment").do(GUILD).do(StopInPhase("harkonnen", "2.06.06"))
-    assert play.refused(StopInPhase("atreides", "2.06.06")) == ("3.01.11.01", "NOT_ELIGIBLE")
+    play = Play("shipment").do(GUILD).do(StopPower("harkonnen", "2.06.06"))
+    assert play.refused(StopPower("atreides", "2.06.06")) == ("3.01.11.01", "NOT_ELIGIBLE")
 
 
 def test_4_92_08_without_a_window_powers_are_used_at_once() -> None:
@@ -125,7 +125,7 @@ def test_4_92_08_until_everybody_answers_no_clock_runs() -> None:
 def test_2_02_05_a_send_that_is_cancelled_is_lost_for_that_ship_alone() -> None:
     play = Play("shipment").do(Ship("atreides", 1, "Arrakeen")).do(SendAlong("bene_gesserit", "Polar Sink"))
     assert play.open == ("2.02.05",)
-    play.do(StopInPhase("harkonnen", "2.02.05"))
+    play.do(StopPower("harkonnen", "2.02.05"))
     assert play.code(SendAlong("bene_gesserit", "Polar Sink")) == "NOT_ELIGIBLE"
     play.do(Ship("harkonnen", 1, "Arrakeen")).do(SendAlong("bene_gesserit", "Polar Sink"))
     assert play.open == ("2.02.05",)
@@ -135,7 +135,7 @@ def test_2_02_09_every_claim_of_theirs_is_announced_whatever_they_own() -> None:
     rich, poor = Play("choam_charity"), Play("choam_charity").do(CorrectSpice("bene_gesserit", 0, "miscounted"))
     for play in (rich, poor):
         assert play.do(ClaimCharity("bene_gesserit")).open == ("2.02.09",)
-        play.do(StopInPhase("harkonnen", "2.02.09"))
+        play.do(StopPower("harkonnen", "2.02.09"))
     assert rich.code(ClaimCharity("bene_gesserit")) == "NOT_ELIGIBLE"
     assert poor.do(ClaimCharity("bene_gesserit")).spice("bene_gesserit") == 2
 
@@ -143,7 +143,7 @@ def test_2_02_09_every_claim_of_theirs_is_announced_whatever_they_own() -> None:
 def test_2_04_11_a_grant_to_an_ally_is_announced() -> None:
     play = Play("revival").do(GrantRevival("fremen", "emperor"))
     assert play.open == ("2.04.11",)
-    play.do(StopInPhase("harkonnen", "2.04.11"))
+    play.do(StopPower("harkonnen", "2.04.11"))
     assert play.code(GrantRevival("fremen", "emperor")) in {"NOT_ALLIED", "NOT_ELIGIBLE"}
 
 
@@ -152,7 +152,7 @@ def test_2_04_07_what_only_the_board_shows_is_announced_by_hand() -> None:
     assert play.open == ("2.04.07",)
     play.do(CloseWindow())
     assert isinstance(play.acts()[-1].events[-1], PowerUsed)
-    play.do(AnnouncePower("fremen", "2.04.07")).do(StopInPhase("harkonnen", "2.04.07"))
+    play.do(AnnouncePower("fremen", "2.04.07")).do(StopPower("harkonnen", "2.04.07"))
     assert play.refused(AnnouncePower("fremen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
     assert play.refused(AnnouncePower("harkonnen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
 
@@ -160,14 +160,14 @@ def test_2_04_07_what_only_the_board_shows_is_announced_by_hand() -> None:
 def test_2_04_15_a_further_worm_that_is_stopped_comes_up_where_the_cards_say() -> None:
     play = Play("spice_blow").do(TurnWorm()).do(TurnWorm())
     assert play.open == ("2.04.15",)
-    play.do(StopInPhase("harkonnen", "2.04.15")).do(TurnWorm())
+    play.do(StopPower("harkonnen", "2.04.15")).do(TurnWorm())
     assert not play.open and len(blow(play.public).worms) == 2
 
 
 def test_3_01_11_02_what_is_prevented_is_left_out_and_the_rest_goes_on() -> None:
     play = Play("battle").do(BeginBattle("Arrakeen", "emperor", "harkonnen", 2, 3, 8))
     assert play.open == ("2.03.08",) and battle_now(play.public) is None
-    play.do(StopInPhase("atreides", "2.03.08"))
+    play.do(StopPower("atreides", "2.03.08"))
     assert battle_now(play.public) and "2.03.08" in play.public.suspended
 
 
@@ -181,7 +181,7 @@ def test_4_92_03_the_voice_is_stopped_before_its_content_is_out() -> None:
     play.do(Announce("bene_gesserit", "2.02.06"))
     assert play.open == ("2.02.06",)
     assert play.refused(SpeakVoice("bene_gesserit", "leave", "poison weapon")) == ("4.90.03", "WINDOW_OPEN")
-    play.do(StopInPhase("atreides", "2.02.06"))
+    play.do(StopPower("atreides", "2.02.06"))
     assert steps(play.public)[0].state == "stopped"
 
 
@@ -198,7 +198,7 @@ def test_nobody_sees_from_a_window_who_holds_a_karama() -> None:
     heard = []
     for hands in (HANDS, {"harkonnen": ("Hajr/1", "Kulon/1"), "atreides": ("Shield/2", "Hajr/2")}):
         play = Play("shipment", hands).do(GUILD).do(Ready("fremen"))
-        play.act(StopInPhase("fremen", "2.06.06"), "fremen")
+        play.act(StopPower("fremen", "2.06.06"), "fremen")
         play.wait(11)
         viewers = (PUBLIC, "fremen", "spacing_guild")
         heard.append([[to_json(one.event) for one in play.screen(v).log] for v in viewers])
@@ -228,17 +228,17 @@ WORTHLESS = {"bene_gesserit": ("Kulon/1",), "atreides": ("Karama/2",)}
 
 
 def test_2_02_22_a_worthless_card_laid_down_as_karama_is_announced_itself() -> None:
-    play = Play("shipment", WORTHLESS).do(GUILD).do(StopInPhase("bene_gesserit", "2.06.06"))
+    play = Play("shipment", WORTHLESS).do(GUILD).do(StopPower("bene_gesserit", "2.06.06"))
     assert play.open == ("2.02.22",)
     play.do(CloseWindow())
     assert not play.open and play.spice("spacing_guild") == 20 and "Kulon/1" in play.public.discard
 
 
 def test_2_02_22_a_true_karama_cancels_it_and_the_first_window_is_open_again() -> None:
-    play = Play("shipment", WORTHLESS).do(GUILD).do(StopInPhase("bene_gesserit", "2.06.06"))
-    play.do(StopInPhase("atreides", "2.02.22"))
+    play = Play("shipment", WORTHLESS).do(GUILD).do(StopPower("bene_gesserit", "2.06.06"))
+    play.do(StopPower("atreides", "2.02.22"))
     assert play.open == ("2.06.06",) and play.public.discard == ["Karama/2"]
-    assert play.refused(StopInPhase("bene_gesserit", "2.06.06")) == ("3.01.11", "CARD_NOT_HELD")
+    assert play.refused(StopPower("bene_gesserit", "2.06.06")) == ("3.01.11", "CARD_NOT_HELD")
     play.do(CloseWindow())
     assert play.spice("spacing_guild") == 16 and not play.public.suspended
 
@@ -263,17 +263,17 @@ def test_4_92_05_a_plan_may_be_fixed_once_something_was_said_about_it() -> None:
 
 def test_3_01_11_01_a_card_against_a_power_that_nobody_uses_yet_is_refused_and_kept() -> None:
     play = Play("revival")
-    early = StopInPhase("harkonnen", "2.04.11")
+    early = StopPower("harkonnen", "2.04.11")
     assert play.refused(early) == ("3.01.11.01", "NOT_NOW") and not play.truth.suspended
-    assert play.truth.seats["harkonnen"].hand[0] == "Karama/1" and "StopInPhase" not in play.secret("harkonnen")
+    assert play.truth.seats["harkonnen"].hand[0] == "Karama/1" and "StopPower" not in play.secret("harkonnen")
     play.do(GrantRevival("fremen", "emperor"))
-    assert play.open == ("2.04.11",) and "StopInPhase" in play.secret("harkonnen")
+    assert play.open == ("2.04.11",) and "StopPower" in play.secret("harkonnen")
     play.do(early)
     assert play.truth.seats["harkonnen"].hand == ["Kulon/1"]
 
 
 def test_3_01_11_01_where_no_window_opens_it_is_laid_down_for_the_next_use() -> None:
-    play = Play("revival", K8="off").do(StopInPhase("harkonnen", "2.04.11"))
+    play = Play("revival", K8="off").do(StopPower("harkonnen", "2.04.11"))
     assert "2.04.11" in play.truth.suspended
 
 

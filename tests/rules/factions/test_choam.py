@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.board.forces_counted import StartForces
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
 from referee.holdings.hands import hand_limit
@@ -18,10 +18,10 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.battle.verdict import SupportTo
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
 from referee.powers.powers import stoppable
+from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
@@ -72,7 +72,7 @@ def test_2_09_03_once_a_turn_even_if_the_phase_is_begun_again() -> None:
 
 def test_2_09_03_karama_prevents_it_once() -> None:
     sitting = table(fremen=("Karama/1",)).do("spice_blow")
-    sitting.do(StopInPhase("fremen", "2.09.03"))
+    sitting.do(StopPower("fremen", "2.09.03"))
     assert sitting.do("choam_charity").purse(ME) == [2]
     assert turn(sitting).purse(ME) == [10]
 
@@ -84,7 +84,7 @@ def test_2_09_04_they_pay_what_others_claim() -> None:
 
 def test_2_09_04_what_they_lack_comes_from_the_bank() -> None:
     sitting = table(fremen=("Karama/1",)).do("spice_blow")
-    sitting.do(StopInPhase("fremen", "2.09.03"), "choam_charity", ClaimCharity("fremen"), ClaimCharity("atreides"))
+    sitting.do(StopPower("fremen", "2.09.03"), "choam_charity", ClaimCharity("fremen"), ClaimCharity("atreides"))
     assert sitting.purse(ME, "fremen", "atreides") == [0, 2, 2] and sitting.truth.bank == -1
 
 
@@ -109,7 +109,7 @@ def test_2_09_10_no_bribes_while_it_says_double() -> None:
 def test_2_09_10_karama_cancels_the_placing_in_this_pause_alone() -> None:
     sitting = table(fremen=("Karama/1",), window="10").do("mentat_pause").do(PlaceInflation(ME, "double"))
     assert inflation(sitting.public).side == ""
-    sitting.do(StopInPhase("fremen", "2.09.10"))
+    sitting.do(StopPower("fremen", "2.09.10"))
     assert inflation(sitting.public).side == "" and sitting.why(PlaceInflation(ME, "double"))
     sitting.do("storm", "mentat_pause")
     assert TOKEN in stoppable(sitting.public, "mentat_pause")

@@ -16,10 +16,10 @@ from referee.factions.richese.hand_cards import just_discarded
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import bidding_of
 from referee.phases.knowledge.shuffle_check import audit
 from referee.powers.powers import stoppable
+from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.running.sitting import Dice
 from referee.screens.offers import offers, secret_offers
 from referee.screens.what_now import what_now
@@ -174,8 +174,7 @@ def test_2_07_16_once_a_phase_before_a_card_and_in_the_advanced_game_only() -> N
 def test_2_07_16_there_is_a_pause_for_it_where_the_table_wants_none_until_it_is_done() -> None:
     none = {"K8": "off"}
     sitting = before_card_1(**none)
-    bidding = bidding_of(sitting.truth)
-    assert (bidding.step, bidding.window, bidding.seconds) == ("talk", "pause", 10)
+    assert phase_window(sitting.truth) == Window("pause", 10)
     assert sitting.public.log[-1].event.rules()[0] == "2.07.16"
     sitting.do(SwapCard("ixian", hands(sitting)["ixian"][0])).do(CloseWindow())
     while (turn := bidding_of(sitting.truth).turn) != "emperor":

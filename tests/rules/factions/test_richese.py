@@ -24,11 +24,11 @@ from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
-from referee.phases.bidding.payment import Ready
-from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import stoppable
+from referee.powers.windows import Ready, Window, phase_window, stoppable_now
 from referee.screens.offers import offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.clock import Clock
@@ -162,7 +162,7 @@ def test_2_10_05_away_and_out_of_time_is_a_pass() -> None:
 
 def test_2_10_06_the_highest_of_the_bids_opened_together_buys() -> None:
     game = seal(sale("silent"), richese=1, fremen=4, guild=6)
-    assert game.now.window == "sealed" and game.hand("guild") == ""
+    assert game.open and game.open.kind == "sealed" and game.hand("guild") == ""
     seal(game, emperor=0)
     assert game.hand("guild") == "Stone Burner" and game.spice("guild", "richese") == [3, 11]
 
@@ -176,7 +176,7 @@ def test_2_10_06_nobody_sees_what_and_everybody_who() -> None:
     one, other = (seal(sale("silent"), fremen=n) for n in (0, 7))
     for viewer in (PUBLIC, ME, "spacing_guild", "emperor"):
         assert one[viewer].log == other[viewer].log and one[viewer].states == other[viewer].states
-    assert one[PUBLIC].state(Bidding).ready == ["fremen"] and not one.heard(BidSealed)
+    assert phase_window(one[PUBLIC]) == Window("sealed", 30, ["fremen"]) and not one.heard(BidSealed)
     assert sale_of(other["fremen"]).seals == {"fremen": 7}
 
 
@@ -184,7 +184,7 @@ def test_2_10_06_a_bid_is_changed_without_a_tell_until_all_are_opened() -> None:
     game = seal(sale("silent"), fremen=3)
     heard = len(game[PUBLIC].log)
     seal(game, fremen=5)
-    assert len(game[PUBLIC].log) == heard and game[PUBLIC].state(Bidding).ready == ["fremen"]
+    assert len(game[PUBLIC].log) == heard and phase_window(game[PUBLIC]) == Window("sealed", 30, ["fremen"])
     assert seal(game, richese=0, guild=4, emperor=4).spice("fremen") == [4]
 
 
@@ -196,7 +196,7 @@ def test_2_10_06_no_more_than_lies_behind_the_shield() -> None:
 
 def test_2_10_06_whoever_has_not_answered_in_time_bids_nothing() -> None:
     game = seal(sale("silent"), emperor=1)
-    assert game.now.seconds == 30
+    assert game.open and game.open.seconds == 30
     assert game.play("close").hand("emperor") == "Stone Burner"
 
 
@@ -226,7 +226,7 @@ def test_2_10_07_others_pay_richese_and_not_the_emperor() -> None:
 
 def test_2_10_07_a_power_to_be_paid_is_not_at_work_but_the_extra_card_is() -> None:
     game = sale(line="richese 5 | harkonnen 9 | emperor 9 x1", K8="10").play("harkonnen 2 | emperor - | richese -")
-    assert [power.rule for power in powers_now(game[PUBLIC])] == ["2.05.08"]
+    assert [power.rule for power in stoppable_now(game[PUBLIC])] == ["2.05.08"]
     assert len(game.play("close")[REFEREE].seats["harkonnen"].hand) == 2
 
 
@@ -376,7 +376,7 @@ def test_2_10_06_two_rounds_that_differ_in_one_sealed_bid_look_the_same(seals: A
     for game, hidden in zip(games, draw.sample(range(10), 2), strict=True):
         game.do(SealBid("emperor", hidden))
         for seat, amount in seals:
-            if game.now.window == "sealed" and len({*game.now.ready, seat}) < 4:
+            if (now := game.open) and now.kind == "sealed" and len({*now.ready, seat}) < 4:
                 game.do(SealBid(seat, amount))
     for viewer in (PUBLIC, ME, "fremen", "spacing_guild"):
         one, other = (game[viewer] for game in games)

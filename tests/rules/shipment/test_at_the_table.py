@@ -9,7 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.cards.hajr import PlayHajr
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.holdings.purse import TellSpice
@@ -93,7 +93,7 @@ def test_2_06_12_02_at_the_very_end_of_the_phase_its_turn_comes_by_itself() -> N
 def test_2_06_12_is_the_guilds_alone_in_the_advanced_game_and_karama_prevents_it() -> None:
     sitting = ordered("atreides", "emperor", "spacing_guild", hands={"emperor": ("Karama/1",)})
     assert sitting.no(StepIn("emperor")) == "1.06.01"
-    sitting.do(StopInPhase("emperor", "2.06.12"))
+    sitting.do(StopPower("emperor", "2.06.12"))
     assert sitting.no(StepIn("spacing_guild")) == "2.06.12"
     sitting.do("battle", "mentat_pause", "storm", "shipment", StepIn("spacing_guild"))
     assert ordered("atreides", "spacing_guild", rules="basic").no(StepIn("spacing_guild")) == "1.06.01"
@@ -116,7 +116,7 @@ def test_1_06_05_03_1_06_05_04_and_2_04_06_how_far_each_moves() -> None:
 
 
 def test_2_04_06_karama_cuts_the_walk_of_the_fremen_to_one_for_the_phase() -> None:
-    sitting = table(hands={"emperor": ("Karama/1",)}).do(StopInPhase("emperor", "2.04.06"))
+    sitting = table(hands={"emperor": ("Karama/1",)}).do(StopPower("emperor", "2.04.06"))
     assert far(sitting, "fremen") == (1, "1.06.05.03")
     assert far(sitting.do("battle"), "fremen") == (2, "2.04.06")
 
@@ -231,7 +231,7 @@ def test_2_01_07_atreides_alone_are_reminded_of_the_spice_deck_before_the_first_
     sitting = table(hands={"emperor": ("Karama/1",)})
     told = {seat: [kept.rule for kept in behind_shield(sitting.screen(seat), seat) if kept.now] for seat in SIX}
     assert told == {seat: ["2.01.07"] if seat == "atreides" else [] for seat in SIX}
-    sitting.do(StopInPhase("emperor", "2.01.07"))
+    sitting.do(StopPower("emperor", "2.01.07"))
     assert not [one for one in behind_shield(sitting.screen("atreides"), "atreides") if one.now]
     shipped = table().do(Ship("emperor", 1, "Carthag"))
     assert not [one for one in behind_shield(shipped.screen("atreides"), "atreides") if one.now]

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import SpiceOnBoard
@@ -82,7 +82,7 @@ def test_2_01_07_atreides_alone_see_the_top_card_before_the_first_ship() -> None
 
 
 def test_2_01_07_karama_prevents_the_look() -> None:
-    sitting = play(table(emperor=("Karama/1",))).do("shipment", StopInPhase("emperor", "2.01.07"))
+    sitting = play(table(emperor=("Karama/1",))).do("shipment", StopPower("emperor", "2.01.07"))
     assert sitting.no(LookAtSpice("atreides")) == "2.01.07"
     assert "LookAtSpice" not in sitting.secret("atreides")
 

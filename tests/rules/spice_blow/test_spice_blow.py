@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import TANKS, forces_in
 from referee.board.forces_counted import KeepCount
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import lying
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
@@ -103,7 +103,7 @@ def test_1_02_05_and_2_04_07_the_worm_devours_all_forces_but_fremen() -> None:
     tanks = forces_in(sitting.public, "atreides", TANKS)
     assert tanks is not None and tanks.total == 3
     assert sitting.no(WormEats("fremen", 3)) == "2.04.07" and sitting.no(WormEats("atreides", 0)) == "1.02.05"
-    sitting.do(StopInPhase("emperor", "2.04.07"), WormEats("fremen", 3))
+    sitting.do(StopPower("emperor", "2.04.07"), WormEats("fremen", 3))
 
 
 def test_2_04_15_further_worms_wait_for_the_fremen() -> None:
@@ -121,7 +121,7 @@ def test_2_04_15_further_worms_wait_for_the_fremen() -> None:
 
 def test_2_04_15_without_it_the_cards_say_where() -> None:
     faces = {"emperor": ("Karama/1",)}
-    sitting = table(hands=faces).do(TurnWorm(), StopInPhase("emperor", "2.04.15"), TurnWorm())
+    sitting = table(hands=faces).do(TurnWorm(), StopPower("emperor", "2.04.15"), TurnWorm())
     assert blow(sitting.public).worms == ["", ""]
     assert blow(table(rules="basic").do(TurnWorm(), TurnWorm()).public).worms == ["", ""]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from referee.cards.ghola import PlayGhola
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.emperor import ReviveFree
 from referee.factions.fremen.worms import CallWorm
@@ -62,8 +62,9 @@ def test_1_00_00_every_act_waits_for_its_phase(phase: str, made: Callable[[str],
 
 
 def test_1_14_a_karama_stops_nothing_that_does_not_come_now() -> None:
-    assert "NOT_ELIGIBLE" in codes(StopInPhase("emperor", "2.06.04"), "bidding")
-    assert "NOT_ELIGIBLE" not in codes(StopInPhase("emperor", "2.06.04"), "shipment")
+    assert "NOT_NOW" in codes(StopPower("emperor", "2.06.04"), "bidding")
+    assert "NOT_ELIGIBLE" in codes(StopPower("emperor", "2.06.04"), "revival")
+    assert "NOT_ELIGIBLE" not in codes(StopPower("emperor", "2.06.04"), "shipment")
 
 
 @pytest.mark.parametrize("command", [

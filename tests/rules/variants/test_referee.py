@@ -10,8 +10,8 @@ from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow, price_shown
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.turn.clock import ResumeClock
 from tests.kit.notation import DECK, command_for
 from tests.kit.table import LiveTable
@@ -92,7 +92,7 @@ def test_4_90_01_a_card_that_is_auctioned_again_begins_with_a_beat() -> None:
     evening = begun.do(DealRow(), CloseWindow())
     evening.act(Bid("atreides", 7), PUBLIC)
     evening.step("fremen -")
-    assert (evening.bidding.step, evening.bidding.barred, evening.bidding.seconds) == ("talk", ["atreides"], 5)
+    assert (evening.bidding.barred, phase_window(evening.public)) == (["atreides"], Window("again", 5))
     evening.do(CloseWindow())
     assert (evening.bidding.step, evening.bidding.barred, evening.bidding.turn) == ("bid", ["atreides"], "fremen")
 

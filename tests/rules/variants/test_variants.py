@@ -14,6 +14,7 @@ from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPass
 from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.bidding.events import BidIllegal, BidStruck
 from referee.powers.powers import StopSeconds
+from referee.powers.windows import Window
 from tests.kit.notation import DECK, Game
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
@@ -63,9 +64,9 @@ def test_4_90_02_on_top_of_an_ally() -> None:
 
 def test_4_90_03_and_4_90_04_a_window_opens_before_each_card() -> None:
     talk = Game(THREE, B7="45").play(OPEN)
-    assert (talk.now.step, talk.now.window, talk.now.seconds) == ("talk", "talk", 45)
+    assert talk.open == Window("talk", 45)
     pause = Game("atreides 9 | fremen 9 x1", K8="10").play(OPEN)
-    assert (pause.now.step, pause.now.window, pause.now.seconds) == ("talk", "pause", 10)
+    assert pause.open == Window("pause", 10)
 
 
 def test_4_90_04_it_closes_early_when_everybody_is_ready() -> None:
@@ -171,7 +172,7 @@ def test_4_91_10_when_every_hand_is_full_cards_go_back() -> None:
 
 def test_4_91_10_or_the_table_waits_for_a_discard() -> None:
     game = full(B10="wait")
-    assert (game.now.step, game.now.window, game.able) == ("talk", "wait", "")
+    assert (game.open, game.able) == (Window("wait", 0), "")
     game.play("gesserit plays Hajr")
     assert (game.now.number, game.now.opener, game.now.turn) == (2, "bene_gesserit", "bene_gesserit")
 
@@ -272,13 +273,13 @@ def test_4_92_08_the_window_for_karama(value: str, seconds: int) -> None:
     game = Game("atreides 9 x1 | emperor 9 x1", K8=value)
     assert ask(game["public"], StopSeconds()).value == seconds
     game.play(OPEN)
-    assert (game.now.step, game.now.seconds) == (("talk", seconds) if seconds else ("bid", 0))
+    assert (game.open.seconds if game.open else 0) == seconds
 
 
 def test_4_92_08_the_same_window_whoever_holds_a_karama() -> None:
     lines = ("atreides 9 | emperor 9 x1 | fremen 9 x1", "atreides 9 | emperor 9 x1 | fremen 9: Karama")
     games = [Game(line, K8="10").play(f"{OPEN} | close | atreides 1 | emperor - | fremen -") for line in lines]
-    assert [(g.now.step, g.now.window, g.now.seconds) for g in games] == [("settle", "settle", 10)] * 2
+    assert [g.open for g in games] == [Window("settle", 10)] * 2
 
 
 def test_every_option_knows_its_choices() -> None:

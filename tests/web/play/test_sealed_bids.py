@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.powers.windows import Window, phase_window
 from tests.kit.evening import Evening, set_up
 
 SEATS = ("richese", "fremen", "choam", "emperor")
@@ -21,7 +22,7 @@ def sealing(folder: Path) -> Evening:
     evening.must("host", "DeclareHands")
     evening.must("richese", "OfferCache", **CHOICE)
     evening.must("host", "DealRow")
-    assert evening.bidding.window == "sealed"
+    assert (now := phase_window(evening.public)) and now.kind == "sealed"
     return evening
 
 
@@ -52,7 +53,7 @@ def test_2_10_06_all_are_opened_together_and_undo_seals_them_again(tmp_path: Pat
     log = evening.onlooker.get(f"/t/{evening.table}/log").text
     assert "Fremen 5, CHOAM 4, Richese 1" in log and "Fremen pay 5 to Richese" in log
     evening.tap("host", "Undo")
-    assert evening.bidding.window == "sealed" and evening.bidding.ready == ["fremen", "choam", "emperor"]
+    assert phase_window(evening.public) == Window("sealed", 30, ["fremen", "choam", "emperor"])
     evening.close()
 
 

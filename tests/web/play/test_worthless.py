@@ -40,7 +40,7 @@ def test_2_02_22_a_worthless_card_stops_a_power_of_the_auction_when_its_window_h
 
 def test_2_02_22_a_true_karama_cancels_it_and_the_card_may_be_tried_again_at_the_next_turn(talk: Evening) -> None:
     talk.must("bene_gesserit", "StopPower", rule=LOOK)
-    talk.must("spacing_guild", "StopInPhase", rule=POWER)
+    talk.must("spacing_guild", "StopPower", rule=POWER)
     assert not named(talk) and LOOK not in talk.public.suspended and hand(talk, "bene_gesserit") == ["Kulon/1"]
     rows = talk.rows()
     talk.tap("bene_gesserit", "StopPower", rule=LOOK)

@@ -100,7 +100,7 @@ def test_4_97_07_the_table_lays_no_card_down_for_a_player_who_has_a_phone(bare: 
     for phase, act, more in (
         ("storm", "ControlWeather", {"distance": 3}),
         ("shipment", "PlayHajr", {}),
-        ("shipment", "StopInPhase", {"rule": "2.06.04"}),
+        ("shipment", "StopPower", {"rule": "2.06.04"}),
         ("shipment", "PlayGhola", {"normal": 1}),
     ):
         bare.must("host", "GoTo", phase=phase)

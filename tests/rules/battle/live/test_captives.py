@@ -9,7 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.strongholds import holdings
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
@@ -157,7 +157,7 @@ def test_2_05_10_what_was_said_with_the_verdict_is_announced_when_it_is_applied(
 @pytest.mark.parametrize("early", [True, False])
 def test_2_05_10_karama_saves_the_leader(early: bool) -> None:
     room = table()
-    stop = StopInPhase("fremen", "2.05.10")
+    stop = StopPower("fremen", "2.05.10")
     if early:
         room.do(stop, who="fremen")
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
@@ -175,7 +175,7 @@ def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window() -> Non
     room.do(ChangeOption("K8", "10"), Conclude("harkonnen", capture="draw"))
     said = announced(room.public)
     assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
-    events = room.events(StopInPhase("fremen", "2.05.10"))
+    events = room.events(StopPower("fremen", "2.05.10"))
     assert not [event for event in events if isinstance(event, (NothingCameOfIt, CaptiveDrawn))]
     assert room.live.prize == "done" and "2.05.10" not in room.truth.suspended
 
@@ -342,7 +342,7 @@ def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it() -> None:
 def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_next_battle() -> None:
     room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    room.do(ChangeOption("K8", "10"), Conclude("harkonnen", capture="draw"), StopInPhase("fremen", "2.05.10"))
+    room.do(ChangeOption("K8", "10"), Conclude("harkonnen", capture="draw"), StopPower("fremen", "2.05.10"))
     assert not form(room, "harkonnen")
     room.do(ChangeOption("K8", "off"))
     fight(room, LockPlan("harkonnen", 4, "Umman Kudu"), LockPlan("emperor", 1, "Caid"), "Carthag")
@@ -351,7 +351,7 @@ def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_
 
 def test_4_92_09_what_was_prevented_was_prevented_for_one_battle() -> None:
     room = table()
-    room.do(ChangeOption("K9", "yes"), StopInPhase("fremen", "2.05.09"))
+    room.do(ChangeOption("K9", "yes"), StopPower("fremen", "2.05.09"))
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
     assert "2.05.09" in room.truth.suspended, "it meets the next battle of the ally"
     fight(room, LockPlan("fremen", 4, "Chani"), LockPlan("emperor", 1, "Caid"), "Carthag")

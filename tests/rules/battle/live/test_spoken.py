@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopPower
 from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
@@ -16,7 +16,7 @@ from referee.phases.battle.live_battle import spoken
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
 from referee.phases.battle.voice import SpeakVoice
-from referee.phases.bidding.payment import CloseWindow
+from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers, secret_offers
 from referee.web.battle.phone import bound
 from referee.web.battle.table import fight_view
@@ -187,10 +187,10 @@ def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_em
 
 
 def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_battle(room: Room) -> None:
-    assert room.refusals(StopInPhase("fremen", VOICE)), "nothing is announced yet"
+    assert room.refusals(StopPower("fremen", VOICE)), "nothing is announced yet"
     room.do(Announce("bene_gesserit", VOICE))
-    assert any(offer.ask == "StopInPhase" for offer in secret_offers(room.screen("fremen"), "fremen"))
-    room.do(StopInPhase("fremen", VOICE))
+    assert any(offer.ask == "StopPower" for offer in secret_offers(room.screen("fremen"), "fremen"))
+    room.do(StopPower("fremen", VOICE))
     assert states(room) == [(VOICE, "stopped"), (FOR_ALLY, "may")]
     room.silence()
     room.do(HARKONNEN, LockPlan("bene_gesserit", 3, "Alia"))
@@ -203,8 +203,8 @@ def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_ba
 
 def test_4_92_03_at_some_tables_an_order_is_stopped_after_it_is_heard(room: Room) -> None:
     say(room, "leave", "poison weapon")
-    assert room.refusals(StopInPhase("fremen", VOICE)) == [("3.01.11.01", "NOT_ELIGIBLE")]
-    room.do(ChangeOption("K3", "heard"), StopInPhase("fremen", VOICE))
+    assert room.refusals(StopPower("fremen", VOICE)) == [("3.01.11.01", "NOT_ELIGIBLE")]
+    room.do(ChangeOption("K3", "heard"), StopPower("fremen", VOICE))
     room.silence()
     room.do(HARKONNEN)
 
@@ -289,7 +289,7 @@ def test_2_02_22_a_worthless_card_in_the_locked_plan_is_no_karama() -> None:
     room = Room("advanced", seats=("bene_gesserit", "harkonnen"), hands=held, allies="")
     room.do(BeginBattle("Arrakeen", "bene_gesserit", "harkonnen", 5, 0, 5))
     room.do(LockPlan("bene_gesserit", 1, "Alia", weapon="Kulon"))
-    stop = lambda card: StopInPhase("bene_gesserit", "2.05.10", card)  # noqa: E731
-    assert room.refusals(stop("Kulon"), "bene_gesserit") == [("3.01.11", "CARD_NOT_HELD")]
+    stop = lambda card: StopPower("bene_gesserit", "2.05.10", card)  # noqa: E731
+    assert room.refusals(stop("Kulon"), "bene_gesserit") == [("3.01.11", "NOT_A_KARAMA")]
     room.do(stop("Baliset"), who="bene_gesserit")
     assert room.truth.seats["bene_gesserit"].hand.faces() == ["Kulon/1"]

@@ -1,0 +1,184 @@
+"""The window in which others may speak: one for all phases.
+
+Bidding opens one before a card, after a sale and for sealed bids; a power that can be stopped opens one when it is
+announced, over that of the phase. Whom a kind of window asks, what Karama can stop in it and what follows when it
+closes, its room says (``runs``). Everybody answers with the same button, for one window or for the whole phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from referee.common.turn import PHASES
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.powers.powers import Power, stoppable, unfinished
+from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, still_asked
+
+Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
+
+
+@dataclass
+class Window:
+    """A window that is open: its seconds, 0 without a clock and -1 until all have answered, and who is ready."""
+
+    kind: Kind
+    seconds: int
+    ready: list[str] = field(default_factory=list)
+
+    @property
+    def rule(self) -> str:
+        return "4.90.03" if self.kind == "stop" else "4.90.04"
+
+    @property
+    def by_phase(self) -> bool:
+        """Say whether a player who is ready for the whole phase is ready for this window too."""
+        return self.kind in {"talk", "pause", "settle", "stop"}
+
+
+@dataclass
+class Windows:
+    """The window of a phase, and those of announced powers that lie over it, the last one uppermost."""
+
+    phase: str = ""
+    of_phase: Window | None = None
+    over: list[Window] = field(default_factory=list)
+
+
+class Runs(NamedTuple):
+    """How windows of one kind run: what follows, whom they ask, and which powers can be stopped meanwhile."""
+
+    then: Callable[[Table, Chance], Iterator[Event]]
+    asked: Callable[[Table], list[str]] = present
+    powers: Callable[[Table], tuple[Power, ...]] = lambda table: ()
+
+
+RUNS: dict[Kind, Runs] = {}
+
+
+def window(table: Table) -> Window | None:
+    """Return the uppermost window that is open, or ``None``."""
+    over = table.state(Windows).over
+    return over[-1] if over else phase_window(table)
+
+
+def phase_window(table: Table) -> Window | None:
+    """Return the window of the phase, which others may lie over, or ``None``."""
+    kept = table.state(Windows)
+    return kept.of_phase if kept.phase == table.phase else None
+
+
+def put_phase_window(table: Table, made: Window | None) -> None:
+    """Open the window of the phase in place of the one before; ``None`` closes it."""
+    table.put(Windows(table.phase, made, table.state(Windows).over))
+
+
+def stoppable_now(table: Table) -> tuple[Power, ...]:
+    """Return what can be stopped at this moment: in a window what that is for, else what this phase may bring."""
+    now = window(table)
+    return RUNS[now.kind].powers(table) if now else stoppable(table, table.phase)
+
+
+def asked_now(table: Table) -> list[str]:
+    """Return who may have something to say in the window that is open, by what everybody knows."""
+    now = window(table)
+    return RUNS[now.kind].asked(table) if now else []
+
+
+def missing(table: Table) -> list[str]:
+    """Return who is still waited for in the window that is open."""
+    now, asked = window(table), asked_now(table)
+    if now is None or not now.by_phase:
+        return [seat for seat in asked if now and seat not in now.ready]
+    return still_asked(table, asked, now.ready)
+
+
+def close_window(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield what follows when the open window closes."""
+    now = window(table)
+    if now is not None:
+        yield from RUNS[now.kind].then(table, chance)
+
+
+class SeatReady(Event):
+    """A faction has nothing more to say in this window."""
+
+    seat: Public[str]
+    why: Public[tuple[str, ...]] = ("4.90.04",)
+    later = ("why",)
+    earlier = {"PowerLetPass": {"why": ("4.90.03",)}}
+
+    def apply(self, table: Table) -> None:
+        now = window(table)
+        if now is not None and self.seat not in now.ready:
+            now.ready.append(self.seat)
+
+
+def _no_window(table: Table) -> Iterable[Objection]:
+    if window(table) is None:
+        yield Objection("4.90.04", "That is not needed now. Look at the table screen.", firm=True)
+    yield from unfinished(table)
+
+
+class Ready(Command):
+    """Say that one has nothing more to do in this window."""
+
+    by = "both"
+    anytime = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _no_window(table)
+        now = window(table)
+        if now is not None and self.seat in now.ready:
+            yield Objection(now.rule, "You have answered. Wait for the others.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = window(table)
+        if now is not None:
+            yield SeatReady(self.seat, (now.rule,))
+            yield from closed_when_answered(table, chance)
+
+
+class ReadyForPhase(Command):
+    """Say that one stops nothing in the whole of this phase, or that one wants to be asked again (``on`` is false)."""
+
+    by = "seat"
+    anytime = True
+    seat: str
+    on: bool = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if table.phase not in PHASES:
+            yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
+        elif self.on == (self.seat in ready_for_phase(table)):
+            words = "You have answered. Wait for the others." if self.on else "The referee is already asking you."
+            yield Objection("4.90.03", words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The last one who was waited for closes the window."""
+        yield SeatReadyForPhase(self.seat, self.on)
+        if self.on and not any(unfinished(table)):
+            yield from closed_when_answered(table, chance)
+
+
+def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield that the window closes if nobody is waited for any more."""
+    if not missing(table):
+        yield from close_window(table, chance)
+
+
+class CloseWindow(Command):
+    """Close the open window now: the table's word, or the clock's."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        return _no_window(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        return close_window(table, chance)
