@@ -36,11 +36,13 @@ from referee.holdings.ledger import BANK, pay
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
+LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
 MOST = 99
 LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
@@ -218,7 +220,7 @@ class LoseLeader(Command):
             yield _all_alive(table, seat, *everybody(table))
         yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
         if self.to:
-            yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
+            yield from pay(BANK, self.to, printed_strength(self.leader) or 0, LEADER_KILLED(), ("1.07.06.02",))
 
 
 @adds(Offers, rule="0.13", seat=TABLE)

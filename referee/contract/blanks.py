@@ -8,9 +8,9 @@ from referee.common.factions import named
 from referee.holdings.leaders import key, keys
 from referee.kernel.rulings import OPTIONS, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Name, count, listed
+from referee.kernel.wording import Name, count, half, listed
 from referee.phases.battle.allowed_plans import support_shares
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Side, half, other
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Side, other
 from referee.phases.battle.verdict import Verdict
 from referee.rulebook.book import rulebook
 

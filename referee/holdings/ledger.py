@@ -17,6 +17,7 @@ from referee.common.factions import named
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -66,7 +67,7 @@ class SpiceMoved(Event):
     payer: Public[str]
     payee: Public[str]
     amount: Public[int]
-    reason: Public[str]
+    reason: Public[Phrase | str]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -76,17 +77,18 @@ class SpiceMoved(Event):
     def sentence(self, name: Called) -> str:
         """Say who pays, gets, collects or loses how much, and for what."""
         kind, _, place = self.payer.rpartition(":")
+        reason = worded(self.reason, name)
         if kind == "front":
             return f"{name(place):The takes} in {self.amount} bribed spice."
         if kind == "on" and self.payee == BANK:
-            return LOST.get(self.reason, "{n} spice in {place} are lost.").format(n=self.amount, place=place)
+            return LOST.get(reason, reason).format(n=self.amount, place=place)
         if kind == "on":
             return f"{name(self.payee):The collects} {self.amount} from {place}."
         if self.payee.startswith("on:"):
             return f"{self.amount} spice appear in {self.payee.removeprefix('on:')}."
-        if self.reason.startswith(INCOME):
-            return f"{name(self.payee):The collects} {self.amount} {self.reason.removeprefix(INCOME)}."
-        reason = f"{self.reason[:1].lower()}{self.reason[1:]}"
+        if reason.startswith(INCOME):
+            return f"{name(self.payee):The collects} {self.amount} {reason.removeprefix(INCOME)}."
+        reason = f"{reason[:1].lower()}{reason[1:]}"
         why = f" {reason}" if reason.startswith("for ") else f": {reason}"
         if self.payer == BANK:
             return f"{name(self.payee):The gets} {self.amount} from the bank{why}."
@@ -94,7 +96,7 @@ class SpiceMoved(Event):
 
 
 INCOME = "Income "
-LOST = {
+LOST = {  # what earlier journals call it
     "Swallowed": "The worm swallows {n} spice in {place}.",
     "Lost to the storm": "The storm destroys {n} spice in {place}.",
     "Blown up": "{n} spice in {place} are blown up.",
@@ -131,7 +133,7 @@ class BribesLie(Event):
 
 
 def pay(
-    payer: str, payee: str, amount: int, reason: str, why: Iterable[str], *answers: Answer[Any]
+    payer: str, payee: str, amount: int, reason: Phrase, why: Iterable[str], *answers: Answer[Any]
 ) -> Iterator[SpiceMoved | SuspensionSpent]:
     """Yield a payment, if it is any, and that the stops of rules that worked here are used up."""
     rules = tuple(dict.fromkeys((*why, *(rule for answer in answers for rule in answer.because))))

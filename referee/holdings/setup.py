@@ -18,9 +18,12 @@ from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
 from referee.kernel.wording import Called, capital, listed
+
+STARTING = phrase("spice.start", "Starting spice")
 
 
 class DeckCards(Question[tuple[str, ...]]):
@@ -292,4 +295,4 @@ class TakeStart(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         one = FACTIONS[self.seat]
         yield StartTaken(self.seat)
-        yield from pay(BANK, self.seat, one.spice, "Starting spice", (*one.rules[:1], "0.12"))
+        yield from pay(BANK, self.seat, one.spice, STARTING(), (*one.rules[:1], "0.12"))

@@ -22,6 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
 
 from referee.kernel.frozen import Frozen
+from referee.kernel.phrases import Phrase, read_phrase
 from referee.kernel.wording import Called
 
 if TYPE_CHECKING:
@@ -244,6 +245,8 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, Phrase):
+        return {"says": value.kind, **_plain(value.values)}
     return value
 
 
@@ -282,4 +285,8 @@ def _rich(value: Any, is_set: bool) -> Any:
     if isinstance(value, list):
         made = (_rich(item, False) for item in value)
         return frozenset(made) if is_set else tuple(made)
+    if isinstance(value, dict) and "says" in value:
+        return read_phrase({key: _rich(item, False) for key, item in value.items()})
+    if isinstance(value, dict):
+        return {key: _rich(item, False) for key, item in value.items()}
     return value

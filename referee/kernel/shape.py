@@ -11,6 +11,8 @@ import typing
 from typing import Any
 
 from referee.kernel.events import Event, FaceDown, Sealed, types_of
+from referee.kernel.phrases import Phrase
+from referee.kernel.wording import Name
 
 
 def misfit(event: Event) -> str:
@@ -31,6 +33,8 @@ def fits(value: Any, hint: Any) -> bool:
         return isinstance(value, str) and value in inner
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         return False
+    if kind is Phrase:
+        return _can_be_said(value)
     if kind is Sealed:
         return isinstance(value.value, FaceDown) or fits(value.value, inner[0])
     if kind is dict:
@@ -40,3 +44,11 @@ def fits(value: Any, hint: Any) -> bool:
     if kind is tuple:
         return len(value) == len(inner) and all(map(fits, value, inner))
     return True
+
+
+def _can_be_said(phrase: Phrase) -> bool:
+    """Say whether the blanks of a phrase hold what its words want."""
+    try:
+        return isinstance(phrase.sentence(Name), str)
+    except (TypeError, ValueError, AttributeError, LookupError):
+        return False

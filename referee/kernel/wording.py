@@ -77,3 +77,14 @@ def american(words: str) -> str:
 def count(number: int | float, noun: str, nouns: str = "") -> str:
     """Return a number with its noun: "1 force", "2 forces"; ``nouns`` where the plural takes more than an s."""
     return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def half(amount: int | float) -> str:
+    """Return a number of halves as it stands on a wheel."""
+    plain = number(amount)
+    return str(plain) if isinstance(plain, int) else f"{int(amount) or ''}½"
+
+
+def number(amount: int | float) -> int | float:
+    """Return a number of halves as plainly as it can be written."""
+    return int(amount) if amount == int(amount) else amount

@@ -15,11 +15,14 @@ from referee.holdings.ledger import BANK, pay, silent
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.screens.what_now import by_hand
 
+CHARITY = phrase("spice.charity", "Charity")
+FOR_ALL = phrase("spice.charity_for_all", "Charity for every faction")
 HERE = "choam_charity"
 ENOUGH = 2
 
@@ -89,7 +92,7 @@ def paid_at_once(table: Table) -> Iterator[Event]:
     for seat, amount in said.value:
         if amount and seat not in claims(table).seats:
             yield CharityClaimed(seat)
-            yield from pay(BANK, seat, amount, "Charity for every faction", said.because)
+            yield from pay(BANK, seat, amount, FOR_ALL(), said.because)
     yield from silent(said)
 
 
@@ -139,4 +142,4 @@ class ClaimCharity(Command):
         shares = ask(table, CharityFrom(self.seat, due.value))
         yield CharityClaimed(self.seat)
         for place, amount in shares.value:
-            yield from pay(place, self.seat, amount, "Charity", ("1.03.01",), due, shares)
+            yield from pay(place, self.seat, amount, CHARITY(), ("1.03.01",), due, shares)

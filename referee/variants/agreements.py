@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from referee.holdings.ledger import front, pay
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, option, setting
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid, BribesNow
 from referee.phases.knowledge.notes import MayKeepNotes
 
+TAKEN_IN = phrase("spice.bribe", "Bribe taken in")
 BRIBES = option(
     "T11",
     "4.93.11",
@@ -26,7 +28,7 @@ BRIBES.decides(BribesNow, {"none": False})
 def perhaps_at_once(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
     """A table may let bribes count at once."""
     if setting(table, BRIBES) == "immediate":
-        yield from pay(front(event.taker), event.taker, event.amount, "Bribe taken in", ("4.93.11",))
+        yield from pay(front(event.taker), event.taker, event.amount, TAKEN_IN(), ("4.93.11",))
 
 
 WRITTEN_NOTES = option(

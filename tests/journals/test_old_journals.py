@@ -13,6 +13,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,8 +22,10 @@ from typing import Any
 import pytest
 
 import referee.kernel.discover  # noqa: F401
+from referee.common.factions import named
 from referee.kernel.commands import Command, command_kind
 from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, to_json
+from referee.kernel.phrases import Phrase
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.state import Bidding
@@ -138,9 +141,14 @@ def onward(table: Table) -> Command | None:
 
 
 def heard_of(events: tuple[Event, ...], viewer: str) -> list[dict[str, Any]]:
-    """Return the events as this viewer hears them."""
+    """Return the events as this viewer hears them; phrases in words, for that edition wrote them so."""
     seen = (as_seen_by(event, viewer) for event in events)
-    return [to_json(event) for event in seen if event is not None]
+    return [to_json(_in_words(event)) for event in seen if event is not None]
+
+
+def _in_words(event: Event) -> Event:
+    phrases = {name: value for name, value in vars(event).items() if isinstance(value, Phrase)}
+    return replace(event, **{name: value.sentence(named) for name, value in phrases.items()})
 
 
 def written(name: str, folder: Path) -> list[dict[str, Any]]:

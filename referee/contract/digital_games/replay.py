@@ -18,7 +18,8 @@ from referee.contract.digital_games.reader import DigitalGame, Happened
 from referee.contract.lines import answer_case
 from referee.contract.positions.script import answer_situation
 from referee.contract.values import FACTION_IDS
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, half
+from referee.kernel.wording import half
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER
 
 Case = dict[str, Any]
 PURSE, FULL_HAND = 99, {"Harkonnen": 8, "CHOAM": 5}

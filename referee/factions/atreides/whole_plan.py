@@ -16,11 +16,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, number
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
-from referee.phases.battle.two_sides import number
 from referee.powers.great_powers import no_great_power, unlock
 from referee.powers.karama_windows import Against
 from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed

@@ -19,6 +19,7 @@ from referee.holdings.ledger import BANK, pay
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
@@ -33,6 +34,7 @@ from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
+TURNED = phrase("spice.card_turned", "for turning {card} into spice")
 ME = "choam"
 AUDITOR = "Auditor"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2, AUDITOR: 2}
@@ -231,7 +233,7 @@ class TurnIntoSpice(Command):
             worth = _worth(table, held)
             rule = "2.09.06" if worth == DOUBLE else "2.09.07"
             yield CardDiscarded(ME, held, (rule,))
-            yield from pay(BANK, ME, worth, f"for turning {card_name(held)} into spice", (rule,))
+            yield from pay(BANK, ME, worth, TURNED(card=card_name(held)), (rule,))
 
 
 @adds(SecretOffers, rule="2.09.06", seat=ME)
@@ -276,7 +278,7 @@ class SellTheHand(Command):
         one = held_card(table, ME, called(self.choice))
         for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
             yield CardDiscarded(ME, card, (GREAT,))
-            yield from pay(BANK, ME, DOUBLE, f"for turning {card_name(card)} into spice", (GREAT,))
+            yield from pay(BANK, ME, DOUBLE, TURNED(card=card_name(card)), (GREAT,))
 
 
 @adds(SecretOffers, rule=GREAT)

@@ -15,6 +15,7 @@ from referee.holdings.leaders import key
 from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, fixed, ruling
 from referee.kernel.table import Table, card_name, face_names
 from referee.kernel.wording import Called
@@ -27,6 +28,7 @@ from referee.phases.revival.leaders import ReturnsAlone
 from referee.powers.powers import Unfinished
 from referee.screens.offers import BehindShield, Kept, Offer, Offers
 
+BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1
 
 fixed(ReturnsAlone, RULE, True, seat=ME, leader=AUDITOR)
@@ -187,7 +189,7 @@ class PayAuditor(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due = _due(table, self.seat)
         if due is not None:
-            yield from pay(self.seat, ME, EACH * due.count, "Bought off the audit", (RULE,))
+            yield from pay(self.seat, ME, EACH * due.count, BOUGHT_OFF(), (RULE,))
             yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
 
 

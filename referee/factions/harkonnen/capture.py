@@ -17,6 +17,7 @@ from referee.holdings.leaders import LeaderBook, LeaderDied, among, home_of, key
 from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
@@ -42,6 +43,7 @@ from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, OnTurn, Says, Undone, WhatNow
 
+KILLED = phrase("spice.captive_killed", "Captured leader killed")
 RULE = "2.05.10"
 DRAW, KILL, KEEP, FREE, STOPPED = "draw", "kill", "keep", "free", "stopped"
 LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
@@ -108,7 +110,7 @@ class DecideCaptive(Command):
         if self.choice == KILL:
             owner = home_of(leader) or loser
             yield LeaderDied(owner, sealed(leader, self.seat, owner, loser), False, ("2.05.10.01", "2.05.12"))
-            yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", "2.05.10"))
+            yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", "2.05.10"))
         elif self.choice == KEEP:
             yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
 
@@ -301,7 +303,7 @@ class KillCaptive(Command):
         why, owner = ask(table, MayKillCaptive(self.seat)).because, first_faction(table, self.leader)
         leader = sealed(self.leader, self.seat, owner)
         yield LeaderDied(owner, leader, False, ("2.05.10.01", "2.05.12"))
-        yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", *why))
+        yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", *why))
 
 
 @adds(SecretOffers, rule="2.05.10.01")

@@ -16,6 +16,7 @@ from referee.factions.ixian import HOME, ME
 from referee.holdings.ledger import SpiceOnBoard, lying, pay
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -25,6 +26,7 @@ from referee.powers.great_powers import no_great_power, unlock
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.screens.what_now import Says, WhatNow, whose_turn
 
+PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 
 
@@ -82,7 +84,7 @@ class TakeOnTheWay(Command):
             yield Objection(ON_THE_WAY, f"There is {there} spice there. Take at most {most}, 2 for each force inside.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
+        yield from pay(f"on:{self.territory}", ME, int(self.amount), PICKED_UP(), (ON_THE_WAY,))
 
 
 @adds(Offers, rule=ON_THE_WAY, phase="storm", seat=ME)

@@ -12,12 +12,14 @@ from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.powers.great_powers import no_great_power, unlock
 from referee.screens.offers import Blank, Offer, SecretOffers
 
+BOUGHT = phrase("spice.cache_card", "A cache card")
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
@@ -64,7 +66,7 @@ class BuyFromCache(Command):
         """Nobody else sees which card it is."""
         choice = next(card for card in cache(table).cards if called(self.choice)(card))
         yield from unlock(table, ME, ME, self.card, (GREAT,))
-        yield from pay(ME, BANK, PRICE, "A cache card", (GREAT,))
+        yield from pay(ME, BANK, PRICE, BOUGHT(), (GREAT,))
         yield CacheCardTaken(sealed(choice, ME))
 
 

@@ -16,12 +16,14 @@ from referee.holdings.ledger import BANK, pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Blank, Offer, SecretOffers
 
+SEARCHED = phrase("spice.search", "{card}")
 RULE = "2.10.17"
 DISTRANS, BOX, DRUG = "Distrans", "Nullentropy Box", "Semuta Drug"
 SEARCH = 2
@@ -149,7 +151,7 @@ class SearchDiscards(Command):
         rest = table.discard.faces()
         card = next(one for one in rest if called(self.card)(one) and card_name(one) != BOX)
         rest.remove(card)
-        yield from pay(self.seat, BANK, SEARCH, BOX, (RULE,))
+        yield from pay(self.seat, BANK, SEARCH, SEARCHED(card=BOX), (RULE,))
         yield box
         order = tuple(chance.shuffled(rest))
         yield DiscardsSearched(self.seat, box.card, sealed(card, self.seat), sealed(order, self.seat), len(order))

@@ -34,7 +34,7 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.shipping import once_a_turn, out_of_turn
+from referee.phases.shipment.shipping import SHIPPED, once_a_turn, out_of_turn
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -160,7 +160,7 @@ class LayField(Command):
         sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if kept else NO_SECTOR
         yield ForcesShipped(ME, 0, 0, DOWN, RESERVES, self.goal, (RULE,), sector)
         yield FieldLaid(self.goal, sealed(self.token, ME), sector=sector)
-        yield from pay(ME, payee.value, price.value, "Shipment", (RULE,), price, payee)
+        yield from pay(ME, payee.value, price.value, SHIPPED(), (RULE,), price, payee)
         yield from silent(price, payee)
 
 

@@ -14,6 +14,7 @@ from referee.holdings.leaders import among
 from referee.holdings.ledger import BANK, pay
 from referee.holdings.traitors import TraitorsDrawn
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask, fixed, option, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
@@ -23,6 +24,8 @@ from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
 from referee.screens.offers import Offer, Offers
 
+FREE = phrase("spice.free_revival", "Free revival of another faction")
+EXTRA = phrase("spice.extra_revival", "Extra revival by a card")
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}
 ZOAL = 3
@@ -102,14 +105,14 @@ def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Ch
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
     counts = event.seat != ME or ask(table, OwnFreeRevivalPays()).value
     if first and ME in table.seats and counts:
-        yield from pay(BANK, ME, 1, "Free revival of another faction", ("2.08.10",))
+        yield from pay(BANK, ME, 1, FREE(), ("2.08.10",))
 
 
 @after(limits.ExtraRevival, rule="2.08.10")
 def one_for_a_ghola(event: limits.ExtraRevival, table: Table, chance: Chance) -> Iterable[Event]:
     """So does a card that brings somebody back."""
     if ME in table.seats and event.seat != ME:
-        yield from pay(BANK, ME, 1, "Extra revival by a card", ("2.08.10",))
+        yield from pay(BANK, ME, 1, EXTRA(), ("2.08.10",))
 
 
 # -- Zoal ---------------------------------------------------------------------------------------------

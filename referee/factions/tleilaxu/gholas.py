@@ -15,6 +15,7 @@ from referee.holdings.ledger import BANK, pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -23,6 +24,7 @@ from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
 from referee.screens.offers import Blank, Offer, Offers
 
+MADE = phrase("spice.ghola", "Ghola")
 RULE = "2.08.15"
 MANY = 5
 
@@ -93,7 +95,7 @@ class MakeGhola(Command):
             return
         yield from noted(table, ME)
         yield GholaMade(self.leader)
-        yield from pay(ME, BANK, price, "Ghola", (RULE, "2.08.08"))
+        yield from pay(ME, BANK, price, MADE(), (RULE, "2.08.08"))
 
 
 class ReturnGhola(Command):

@@ -17,6 +17,7 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -26,6 +27,7 @@ from referee.powers.karama_windows import NothingCameOfIt
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.screens.what_now import Says, WhatNow
 
+EARLY = phrase("spice.early_revival", "for reviving {leader} early")
 LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"
 FIVE = 5
 
@@ -186,7 +188,7 @@ class SellLeader(Command):
             return
         yield LeaderRevived(self.to, leader, True, (LEADER, "1.05.03.03"))
         yield LeaderWanted(self.to, "", 0)
-        yield from pay(self.to, ME, price, f"for reviving {leader} early", (LEADER,))
+        yield from pay(self.to, ME, price, EARLY(leader=leader), (LEADER,))
 
 
 # -- on screen ----------------------------------------------------------------------------------------

@@ -13,10 +13,13 @@ from referee.holdings.ledger import front, pay
 from referee.holdings.purse import afforded, enough, put_behind
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+
+TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 
 
 class BribePaid(Event):
@@ -125,7 +128,7 @@ def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
     """Yield that bribes in front of these shields, or of all, go behind them (1.09.01)."""
     for seat in seats or table.seats:
         waiting = table.seats[seat].bribes
-        yield from pay(front(seat), seat, waiting, "Bribes taken in", ("1.09.01", "1.12.02"))
+        yield from pay(front(seat), seat, waiting, TAKEN_IN(), ("1.09.01", "1.12.02"))
 
 
 class TakeBribes(Command):

@@ -12,9 +12,10 @@ from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import half
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
-from referee.phases.battle.two_sides import At, Battle, Side, half
+from referee.phases.battle.two_sides import At, Battle, Side
 
 
 class MoreObjections(Question[tuple[Objection, ...]]):

@@ -14,9 +14,9 @@ from referee.common.factions import ended
 from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, capital, number
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
-from referee.phases.battle.two_sides import Companion, number
+from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict_in_journal import read
 
 

@@ -15,7 +15,7 @@ from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Name, listed
+from referee.kernel.wording import Name, half, listed, number
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle.cards_in_battle import (
@@ -32,7 +32,7 @@ from referee.phases.battle.cards_in_battle import (
     WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,

@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import number
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import army_of, free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -27,7 +28,7 @@ from referee.phases.battle.before_the_plans import (
 )
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards
 from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
-from referee.phases.battle.two_sides import At, Battle, number
+from referee.phases.battle.two_sides import At, Battle
 from referee.phases.battle.voice import covers, obedient, order_to, slots_of
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 

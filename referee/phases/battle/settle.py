@@ -16,6 +16,7 @@ from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf
@@ -28,6 +29,10 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, run
 from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.verdict_in_journal import extras
+
+SUPPORTED = phrase("spice.support", "Support in battle")
+KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
+BLOWN_UP = phrase("spice.blown_up", "{n} spice in {place} are blown up.")
 
 
 def by_cost(splits: Iterable[Group]) -> list[Group]:
@@ -106,12 +111,12 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
         for share in shares:
             purse = spice_of(table, seat)
             paid = share.amount if purse is None else min(share.amount, purse)
-            yield from pay(seat, share.to, paid, "Support in battle", share.because or ("1.13.04.04",))
+            yield from pay(seat, share.to, paid, SUPPORTED(), share.because or ("1.13.04.04",))
     for seat, amount in live.verdict.payouts.items():
-        yield from pay(BANK, seat, amount, f"For leaders killed in {live.territory}", ("1.07.06.02",))
+        yield from pay(BANK, seat, amount, KILLED(territory=live.territory), ("1.07.06.02",))
     if live.verdict.blown_up:
         there = lying(table, live.territory)
-        yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))
+        yield from pay(on(live.territory), BANK, there, BLOWN_UP(n=there, place=live.territory), ("1.07.06.01",))
 
 
 def as_group(split: str) -> Group | None:

@@ -16,6 +16,7 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -24,6 +25,7 @@ from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last
 from referee.phases.battle.who_fights_where import noted_places
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
+DIALED = phrase("spice.dialed", "Spice dialed")
 SUPPORT = "1.13.04.04"
 
 
@@ -117,7 +119,7 @@ class PayForForces(Command):
         yield from too_dear(table, self.seat, self.amount, SUPPORT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from pay(self.seat, BANK, self.amount, "Spice dialed", (SUPPORT,))
+        yield from pay(self.seat, BANK, self.amount, DIALED(), (SUPPORT,))
 
 
 def fought_by_hand(table: Table) -> bool:

@@ -175,14 +175,3 @@ def other(at: At) -> At:
 def pool(faction: str) -> str:
     """Return the place where a faction keeps the leaders it may use."""
     return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"
-
-
-def half(amount: Amount) -> str:
-    """Return a number of halves as it stands on a wheel."""
-    plain = number(amount)
-    return str(plain) if isinstance(plain, int) else f"{int(amount) or ''}½"
-
-
-def number(amount: Amount) -> Amount:
-    """Return a number of halves as plainly as it can be written."""
-    return int(amount) if amount == int(amount) else amount

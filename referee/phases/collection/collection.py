@@ -17,11 +17,14 @@ from referee.common.turn import PhaseBegan, counted, in_phase
 from referee.holdings.ledger import BANK, lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import capital
 from referee.screens.what_now import LeftOver, Undone
 
+COLLECTED = phrase("spice.collected", "Collection")
+DRAWN = phrase("spice.income", "Income from {places!l}")
 KINDS = ("forces", "fighters", "advisors")
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
@@ -126,7 +129,7 @@ class TakeIncome(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due, why = income_due(table, self.seat), ask(table, Income()).because
         yield IncomeTaken(self.seat, tuple(due))
-        yield from pay(BANK, self.seat, sum(due.values()), f"Income from {listed(list(due))}", why)
+        yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), why)
 
 
 class Collect(Command):
@@ -166,7 +169,7 @@ class Collect(Command):
         carries, rate = ask(table, Carries(self.seat, self.normal, self.special)), ask(table, CollectionRate(self.seat))
         amount = min(carries.value, lying(table, self.territory))
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
-        yield from pay(on(self.territory), self.seat, amount, "Collection", why, carries, rate)
+        yield from pay(on(self.territory), self.seat, amount, COLLECTED(), why, carries, rate)
         yield SpiceCollected(self.seat, self.territory)
 
 

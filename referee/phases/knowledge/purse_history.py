@@ -15,6 +15,7 @@ from referee.holdings.ledger import SpiceMoved, front, place_name
 from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.holdings.setup import SpiceHeld
 from referee.kernel.events import Event
+from referee.kernel.phrases import worded
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid
 
@@ -54,7 +55,8 @@ def _flows(own: Table, seat: str) -> Iterator[Flow]:
         after = _spice(again, seat)
         if after is None or after == before:
             continue
-        reason = WORDS.get(type(heard.event)) or getattr(heard.event, "reason", "") or "Spice"
+        moved = heard.event.reason if isinstance(heard.event, SpiceMoved) else ""
+        reason = WORDS.get(type(heard.event)) or worded(moved, named) or "Spice"
         other = _other(heard.event, seat)
         yield Flow(turn, phase, reason, heard.event.rules(), other, after - (before or 0), after)
 

@@ -15,11 +15,15 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import count
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
+
+REVIVED = phrase("spice.revival", "Revival")
+FOR_ALLY = phrase("spice.ally_revival", "Revival for the ally")
 
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
@@ -93,7 +97,7 @@ class ReviveForces(Command):
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield limits.ForcesRevived(self.seat, self.normal, self.special, free, limits.OWN, tuple(dict.fromkeys(why)))
-        yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
+        yield from pay(self.seat, payee.value, price.value, REVIVED(), (), price, payee, Answer(0, (), sheet.stopped))
 
 
 class ReviveForAnother(Command):
@@ -127,7 +131,7 @@ class ReviveForAnother(Command):
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield limits.ForcesRevived(self.to, self.normal, self.special, 0, limits.HELPED, (*may.because, "1.05.02"))
-        yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)
+        yield from pay(self.seat, payee.value, price.value, FOR_ALLY(), (), price, payee)
 
 
 class GrantRevival(Command):

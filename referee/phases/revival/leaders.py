@@ -11,10 +11,13 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
+
+LEADER_REVIVED = phrase("spice.leader_revival", "Leader revival")
 
 
 class CountsAsLeader(Question[bool]):
@@ -178,4 +181,4 @@ class ReviveLeader(Command):
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield LeaderRevived(self.seat, self.leader, False, why)
-        yield from pay(self.seat, payee.value, price.value, "Leader revival", (), price, payee)
+        yield from pay(self.seat, payee.value, price.value, LEADER_REVIVED(), (), price, payee)

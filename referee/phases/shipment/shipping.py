@@ -22,6 +22,7 @@ from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
@@ -48,6 +49,8 @@ from referee.phases.shipment.where_to import LivesInPeace
 from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
 from referee.screens.what_now import by_hand, on_turn
+
+SHIPPED = phrase("spice.shipment", "Shipment")
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
@@ -243,7 +246,7 @@ class Ship(Command):
     def _pay(self, shares: Mapping[str, int], price: Answer[int], payee: Answer[str]) -> Iterator[Event]:
         for payer, share in shares.items():
             helped = () if payer == self.seat else ("1.10.02.05",)
-            yield from pay(payer, payee.value, share, "Shipment", helped, price, payee)
+            yield from pay(payer, payee.value, share, SHIPPED(), helped, price, payee)
         yield from silent(price, payee)
 
 

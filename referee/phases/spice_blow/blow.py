@@ -21,10 +21,13 @@ from referee.holdings.ledger import BANK, lying, on, pay, silent
 from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
+BLOWN = phrase("spice.blown", "Spice blow")
+SWALLOWED = phrase("spice.swallowed", "The worm swallows {n} spice in {place}.")
 AS_PRINTED = -1
 
 
@@ -215,14 +218,15 @@ class SpiceBlows(Command):
         pile = pile_now(table)
         why = ("1.02.04", "1.02.01", *(("1.13.02.02",) if pile == "B" else ()))
         yield SpiceCardTurned(self.territory, self.printed, False, why, pile, lost)
-        yield from pay(BANK, on(self.territory), 0 if lost else self.printed, "Spice blow", ("1.02.04",))
+        yield from pay(BANK, on(self.territory), 0 if lost else self.printed, BLOWN(), ("1.02.04",))
 
 
 def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") -> Iterator[Event]:
     """Yield that a worm comes to a territory and swallows the spice there; ``pile`` where a card of it brought it."""
     yield SpiceCardTurned(territory, 0, True, why, pile)
     if territory:
-        yield from pay(on(territory), BANK, lying(table, territory), "Swallowed", ("1.02.05",))
+        there = lying(table, territory)
+        yield from pay(on(territory), BANK, there, SWALLOWED(n=there, place=territory), ("1.02.05",))
 
 
 class TurnWorm(Command):

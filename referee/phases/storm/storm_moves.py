@@ -33,9 +33,11 @@ from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
 from referee.holdings.ledger import BANK, lying, on, pay, silent
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
 
+BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")
 FARTHEST_FIRST, FARTHEST = 40, 10
 
 
@@ -209,7 +211,7 @@ class StormCrosses(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         taken = lying(table, self.territory)
-        yield from pay(on(self.territory), BANK, taken, "Lost to the storm", ("1.01.03",))
+        yield from pay(on(self.territory), BANK, taken, BLOWN_AWAY(n=taken, place=self.territory), ("1.01.03",))
 
 
 class StormCatches(Command):

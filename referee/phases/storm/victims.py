@@ -19,6 +19,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.storm.offers import swept_spice
+from referee.phases.storm.storm_moves import BLOWN_AWAY
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
@@ -47,7 +48,7 @@ def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[E
             yield ForcesToTanks(one.seat, *numbers, one.place, lost.because, one.sector)
         yield from silent(lost)
     for place, amount in swept_spice(table):
-        yield from pay(on(place), BANK, amount, "Lost to the storm", ("1.01.03",))
+        yield from pay(on(place), BANK, amount, BLOWN_AWAY(n=amount, place=place), ("1.01.03",))
 
 
 @adds(Offers, rule="1.01.03", phase="storm", seat=TABLE)

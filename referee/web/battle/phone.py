@@ -14,6 +14,7 @@ from referee.holdings.leaders import home_of, key, printed_strength
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import half
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle.before_the_plans import PARTS, a_card, must, not_yet
@@ -23,7 +24,6 @@ from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
-from referee.phases.battle.two_sides import half
 from referee.phases.battle.voice import covers, obedient, order_to
 from referee.screens.offers import Offer
 from referee.web.app.event_lines import chip

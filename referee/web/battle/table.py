@@ -14,7 +14,7 @@ from referee.holdings.hands import CardKind
 from referee.holdings.leaders import keys, printed_strength
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import capital
+from referee.kernel.wording import capital, half
 from referee.phases.battle import verdict_wording as wording
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
@@ -25,7 +25,6 @@ from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.lock_plan import read_too_early
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.two_sides import Line as Judged
-from referee.phases.battle.two_sides import half
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_fights_where import (
     PEACE,

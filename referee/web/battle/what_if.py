@@ -18,12 +18,13 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import half
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.battle_as_known import ENDLESS, leaders_known
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import army
 from referee.phases.battle.live_battle import LiveBattle, battle_now, companion_of
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Companion, Leader, Side, half, other
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Companion, Leader, Side, other
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table

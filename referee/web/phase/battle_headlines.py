@@ -11,7 +11,7 @@ from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, 
 from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import capital, half, listed
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -30,7 +30,6 @@ from referee.phases.battle.before_the_plans import (
 )
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.two_sides import half
 from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
 from referee.screens.what_now import what_now
 from referee.web.app.event_lines import chip, short

@@ -13,10 +13,11 @@ from referee.common.factions import FACTIONS
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import half
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.judging import judge
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, Battle, Leader, Side, half
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, Battle, Leader, Side
 from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.what_if import fitting, with_cards
 from referee.web.view_models.pages import Figures
