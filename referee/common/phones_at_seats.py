@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public
+from referee.kernel.events import PUBLIC, Event, Public, Typed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -35,7 +35,7 @@ class PhoneJoined(Event):
     """A phone took a seat; the one that held it before lost it."""
 
     seat: Public[str]
-    device: Public[str]
+    device: Public[Typed]
     instead: Public[bool] = False
     housekeeping: ClassVar[bool] = True
     lasting: ClassVar[bool] = True

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Mapping
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
+from referee.kernel.events import Event, Public, Sealed, Typed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
 from referee.kernel.wording import Called, capital
@@ -181,7 +181,7 @@ class CorrectionExplained(Event):
     what: Public[str]  # spice | cards
     was: Public[int | None]  # None if the referee did not know it
     now: Public[int]
-    reason: Public[str]
+    reason: Public[Typed]
     because = ("4.97.04",)
 
     def apply(self, table: Table) -> None:

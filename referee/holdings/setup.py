@@ -17,7 +17,7 @@ from referee.common.turn import in_phase
 from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, Typed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
@@ -54,11 +54,11 @@ class Started:
 class TableSet(Event):
     """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
 
-    name: Public[str]
+    name: Public[Typed]
     rules_played: Public[str]
     turn: Public[int]
     seats: Public[tuple[str, ...]]
-    players: Public[tuple[str, ...]]
+    players: Public[tuple[Typed, ...]]
     first_player: Public[str]
     because = ("0.07", "0.08")
 

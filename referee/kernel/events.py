@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Public = Annotated[T, "public"]
+Typed = Annotated[str, "typed"]  # words of a person, or of a browser; no other field holds a sentence
 
 PUBLIC: Final = "public"
 REFEREE: Final = "referee"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -39,7 +39,7 @@ class QuestionPut(Event):
 
     seat: Public[str]
     of: Public[str]
-    words: Public[str]
+    words: Public[Typed]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -54,7 +54,7 @@ class QuestionAnswered(Event):
 
     seat: Public[str]
     answer: Public[str]
-    words: Public[str]
+    words: Public[Typed]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:

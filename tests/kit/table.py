@@ -24,6 +24,7 @@ from referee.running.sitting import Dice, Outcome, Sitting
 from referee.screens.offers import TABLE, offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo
+from tests.house.sentences import no_sentences
 from tests.kit.engine import NO_FILE, over_engine
 from tests.kit.knowledge import Watch
 
@@ -71,10 +72,11 @@ class LiveTable(Sitting):
             self.do(phase)
 
     def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
-        """Carry out a command, and see whether its seat could take it back (4.97.02)."""
+        """Carry out a command; see whether its seat could take it back (4.97.02), and that all of it is values."""
         outcome = super().act(command, who, key, **more)
         if outcome.events:
             WATCH.look(self, command, who)
+            no_sentences(outcome.events)
         return outcome
 
     def do(self, *commands: Command | str, who: str = "") -> Self:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, cache, plan
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, Whisper, known
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.events import TalkBegan
@@ -44,7 +44,7 @@ class SaleOpened(Event):
     source: Public[str]
     style: Public[str]
     way: Public[str]
-    said: Public[str]
+    said: Public[Typed]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
     shows = "card"

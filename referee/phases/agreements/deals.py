@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.common.factions import named
 from referee.common.turn import PHASES, phase_said
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -62,7 +62,7 @@ class DealMade(Event):
     number: Public[int]
     seat: Public[str]
     other: Public[str]
-    words: Public[str]
+    words: Public[Typed]
     phase: Public[str]
     turn: Public[int]
     because = (RULE,)

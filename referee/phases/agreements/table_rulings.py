@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -49,7 +49,7 @@ class TableDecided(Event):
     """The table decided a question in its own words."""
 
     rule: Public[str]
-    words: Public[str]
+    words: Public[Typed]
     why: Public[tuple[str, ...]] = ()
     asked: Public[str] = ""
 
@@ -65,8 +65,8 @@ class AnswerKept(Event):
     """The table kept an answer to a question it had asked the rules: as it stood there, or in its own words."""
 
     rule: Public[str]
-    question: Public[str]
-    words: Public[str]
+    question: Public[Typed]
+    words: Public[Typed]
     asked: Public[str] = ""
     why: Public[tuple[str, ...]] = ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.events import Event, Public, Typed, Whisper
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
@@ -34,7 +34,7 @@ class NoteKept(Whisper):
     """A faction wrote something into its notebook."""
 
     seat: Public[str]
-    text: Public[str]
+    text: Public[Typed]
     because = ("2.01.06",)
 
     def apply(self, table: Table) -> None:

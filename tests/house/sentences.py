@@ -1,0 +1,72 @@
+"""Events hold values: words in a field that are no name and that nobody typed are found here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from referee.board.forces import ANYWHERE
+from referee.board.territories import TERRITORIES
+from referee.cards.expansion import SPECIALS
+from referee.common import sealed_shuffles
+from referee.common.factions import FACTIONS
+from referee.factions.choam.worthless import LA_LA_LA
+from referee.holdings.hands import KnownCards
+from referee.kernel.events import Event, Sealed, types_of
+from referee.kernel.phrases import Phrase
+from referee.kernel.rulings import ask
+from referee.kernel.table import Seat, Table, card_name
+from referee.phases.battle.voice import CLASSES
+
+CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
+OPEN = {
+    "ObjectionWaived.words",
+    "PowerUsed.line",
+    "WindowOpened.powers",
+    "WindowOpened.said",
+    "BattleJudged.verdict",
+    "BattleEnded.lines",
+}
+
+
+def sentences(event: Event) -> Iterator[str]:
+    """Yield "Kind.field: words" for all words in an event that are neither a name nor typed."""
+    for name, hint in types_of(type(event)).items():
+        field = f"{type(event).__name__}.{name}"
+        if field not in CODES | OPEN and "'typed'" not in str(hint):
+            yield from (f"{field}: {words}" for words in _texts(getattr(event, name)) if not _is_name(words))
+
+
+def no_sentences(events: Iterable[Event]) -> None:
+    """Fail at an event that holds a sentence."""
+    found = [words for event in events for words in sentences(event)]
+    assert not found, f"Say it as a phrase, or declare it as Typed: {found}"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Sealed):
+        yield from _texts(value.value)
+    elif isinstance(value, Phrase):
+        yield from _texts(value.values)
+    elif isinstance(value, dict):
+        yield from _texts((*value, *value.values()))
+    elif isinstance(value, (tuple, list, frozenset)):
+        for one in value:
+            yield from _texts(one)
+
+
+def _is_name(words: str) -> bool:
+    plain = card_name(words).rpartition(":")[2]
+    return " " not in plain.strip() or plain in _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
+    factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.discs("advanced")))
+    shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
+    cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
+    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, ANYWHERE))
