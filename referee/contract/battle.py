@@ -356,7 +356,7 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
             for one in verdict.tried
             if isinstance(one.result, Refusal)
         ],
-        "leader_goes_to": dict(verdict.goes),
+        "leader_goes_to": {leader: place.sentence(named) for leader, place in verdict.goes.items()},
         "leader_available_again": _named({seat: list(names) for seat, names in verdict.back.items()}),
         "capture": None,
         "face_dance": None,

@@ -5,9 +5,9 @@ A room declares each kind once, and making one fills the blanks::
     WINS = phrase("battle.wins", "{faction!n:The wins}.")
     WINS(faction="emperor")                              {"says": "battle.wins", "faction": "emperor"} in a journal
 
-Behind a ``!`` a blank says what fills it: ``n`` a faction's name, ``l`` a list, ``h`` a number of halves. A phrase in a
-phrase needs none. Where a pattern is not enough, a function words the kind. Words are looked up by kind, so a journal
-holds none; one that was written before phrases holds sentences, which stay as they were said.
+Behind a ``!`` a blank says what fills it: ``n`` a faction, ``t`` a rule whose title is said, ``l`` a list, ``h`` a
+number of halves. A phrase may fill a blank too. Where a pattern is not enough, a function words the kind. Words are
+looked up by kind, so a journal holds none; one that was written before phrases holds sentences, shown as they are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from string import Formatter
 from typing import Any, TypeAlias, Union
 
 from referee.kernel.wording import Called, half, listed
+from referee.rulebook.book import rulebook
 
 Value: TypeAlias = Union[str, int, float, bool, "Phrase", tuple["Value", ...], None]
 Words: TypeAlias = str | Callable[..., str]
@@ -83,6 +84,8 @@ class _Filled(Formatter):
             return self.name(value)
         if conversion == "l":
             return listed([worded(one, self.name) for one in value])
+        if conversion == "t":
+            return rulebook()[value].title
         return half(value) if conversion == "h" else worded(value, self.name)
 
 

@@ -5,6 +5,7 @@ T6 has no other setting and stands with Zoal; T1 stands with the weapons, K3, K4
 
 from __future__ import annotations
 
+from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import AllyPays, MayGoWithout
@@ -92,7 +93,7 @@ def it_may_count_all_the_same(question: CountsAsUsed, table: Table, so_far: bool
 
 
 @ruling(Goes, rule="4.93.04")
-def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
     """It is for this choice that a winner by a traitor gives a captured leader back."""
     won = question.how == TRAITOR and question.at == question.winner
     return so_far if won and so_far[1] != question.side.faction else None

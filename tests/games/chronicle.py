@@ -18,6 +18,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
+from referee.kernel.phrases import worded
 from referee.phases.battle.events import BattleJudged
 from referee.running.journal import FileJournal
 from referee.running.sitting import Outcome, Sitting
@@ -61,7 +62,8 @@ def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
     for refusal in outcome.objections[:1]:
         yield f"  Refused: {refusal.sentence} [{refusal.rule}]"
     for event in outcome.events:
-        heard, judged = as_seen_by(event, PUBLIC), event.verdict["lines"] if isinstance(event, BattleJudged) else []
+        lines = event.verdict["lines"] if isinstance(event, BattleJudged) else []
+        heard, judged = as_seen_by(event, PUBLIC), [(rule, worded(said, named)) for rule, said in lines]
         yield from (f"  {words} [{rule}]" for rule, words in judged)
         text = heard.sentence(named) if heard is not None else ""
         if heard is not None and text and text not in {words for _, words in judged}:

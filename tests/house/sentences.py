@@ -17,6 +17,7 @@ from referee.kernel.events import Event, Sealed, types_of
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
+from referee.phases.battle.verdict import TRAITORS
 from referee.phases.battle.voice import CLASSES
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
@@ -25,8 +26,6 @@ OPEN = {
     "PowerUsed.line",
     "WindowOpened.powers",
     "WindowOpened.said",
-    "BattleJudged.verdict",
-    "BattleEnded.lines",
 }
 
 
@@ -69,4 +68,4 @@ def _names() -> frozenset[str]:
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.discs("advanced")))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
     cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
-    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, ANYWHERE))
+    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, ANYWHERE, TRAITORS))

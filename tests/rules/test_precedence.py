@@ -25,5 +25,5 @@ def test_3_01_11_01_a_rule_that_was_stopped_is_listed_as_silent() -> None:
 
 
 def test_1_07_06_a_battle_lists_every_rule_that_spoke() -> None:
-    assert BattleEnded("Arrakeen", "emperor", LINES, {}).rules() == ("1.07.06", "2.03.08", "1.07.06.02")
+    assert BattleEnded("Arrakeen", "emperor", LINES).rules() == ("1.07.06", "2.03.08", "1.07.06.02")
     assert BattleJudged({"lines": LINES}).rules() == ("1.07.06", "2.03.08", "1.07.06.02")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.board.forces import RESERVES
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
@@ -16,11 +16,13 @@ from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import REFEREE, Event, as_seen_by
+from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.captives import LeaderWentHome
-from referee.phases.battle.two_sides import Line, pool
+from referee.phases.battle.two_sides import Line
+from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
@@ -111,14 +113,13 @@ def _discards(log: Iterable[Event]) -> dict[str, list[str]]:
 
 
 def _tanks(log: Iterable[Event]) -> dict[str, str]:
-    where = {True: "Tleilaxu Tanks, face up", False: "Tleilaxu Tanks, face down"}
-    gone: dict[str, str] = {}
+    gone: dict[str, Phrase] = {}
     for event in log:
         if isinstance(event, LeaderDied):
-            gone[str(opened(event.leader))] = where[event.face_up]
+            gone[str(opened(event.leader))] = TANKS_UP if event.face_up else TANKS_DOWN
         elif isinstance(event, LeaderWentHome):
-            gone[event.leader] = pool(event.seat)
-    return gone
+            gone[event.leader] = POOL(faction=event.seat)
+    return {leader: place.sentence(named) for leader, place in gone.items()}
 
 
 def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool | None:

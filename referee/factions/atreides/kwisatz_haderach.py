@@ -16,6 +16,7 @@ from referee.factions.atreides import ME
 from referee.holdings.leaders import among
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
@@ -35,6 +36,15 @@ from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.screens.what_now import by_hand
 
+GUARDED = phrase(
+    "kwisatz_haderach.guards",
+    "{faction!n:The} cannot call {leader} traitor: the Kwisatz Haderach guards that leader.",
+)
+LOST = phrase("kwisatz_haderach.lost", "Atreides lost {n} forces in battle so far.")
+AWAKENS = phrase("kwisatz_haderach.awakens", "Atreides lost {n} forces in battle so far: the Kwisatz Haderach awakens.")
+USED = phrase("kwisatz_haderach.used", "The Kwisatz Haderach has fought this turn.")
+UNUSED = phrase("kwisatz_haderach.unused", "The Kwisatz Haderach counts as not used.")
+DIES = phrase("kwisatz_haderach.dies", "The Kwisatz Haderach dies in the explosion.")
 SLEEPER, KH, LOWER = "Kwisatz Haderach", "The Kwisatz Haderach", "the Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
 MOST = 99
@@ -93,11 +103,7 @@ def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
 @adds(Loyal, rule="2.01.12")
 def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[Refusal]:
     """A leader beside the Kwisatz Haderach is loyal."""
-    return (
-        (Refusal("KH_PROTECTS", "the Kwisatz Haderach guards that leader"),)
-        if question.battle.side(question.at).companion
-        else ()
-    )
+    return (Refusal("KH_PROTECTS", GUARDED),) if question.battle.side(question.at).companion else ()
 
 
 # -- after a battle -----------------------------------------------------------------------------------
@@ -115,8 +121,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     awake = after >= AWAKE and state.alive and not dies
     counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
-    words = f"Atreides lost {after} forces in battle so far" + (f": {LOWER} awakens." if woke else ".")
-    return counted.told(Line("2.01.10", words)) if lost else counted
+    return counted.told(Line("2.01.10", (AWAKENS if woke else LOST)(n=after))) if lost else counted
 
 
 @ruling(InPublic, rule="2.01.10")
@@ -133,9 +138,8 @@ def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
     if not at:
         return None
     used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how))
-    words = f"{KH} {'has fought this turn' if used.value else 'counts as not used'}."
     told = replace(so_far, company=replace(so_far.company, used=used.value))
-    return told.told(Line(used.because[0], words, ("2.01.11",)))
+    return told.told(Line(used.because[0], (USED if used.value else UNUSED)(), ("2.01.11",)))
 
 
 @ruling(Aftermath, rule="2.01.13")
@@ -146,7 +150,7 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
         return None
     dies = so_far.how == EXPLOSION and question.battle.side(at).companion
     told = replace(so_far, company=replace(so_far.company, killed=dies))
-    return told.told(Line("2.01.13", f"{KH} dies in the explosion.")) if dies else told
+    return told.told(Line("2.01.13", DIES())) if dies else told
 
 
 @after(BattleEnded, rule="2.01.10")

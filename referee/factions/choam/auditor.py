@@ -102,6 +102,13 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
+def _audited(name: Called, foe: str, many: int) -> str:
+    return f"The {AUDITOR} led, so {name(foe):pays} CHOAM {EACH} for each of {_cards(many)}, or CHOAM sees them."
+
+
+AUDITED = phrase("choam.audited", _audited)
+
+
 # -- when it comes to that ----------------------------------------------------------------------------
 
 
@@ -112,9 +119,8 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     leader = question.battle.side(at).leader if at else None
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
         return None
-    many, foe = _many(so_far), named(question.battle.against(at).faction)
-    words = f"The {AUDITOR} led, so {foe:pays} CHOAM {EACH} for each of {_cards(many)}, or CHOAM sees them."
-    return so_far.told(Line(RULE, words))
+    foe = question.battle.against(at).faction
+    return so_far.told(Line(RULE, AUDITED(foe=foe, many=_many(so_far))))
 
 
 def _many(verdict: Verdict) -> int:

@@ -9,17 +9,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.common.factions import FACTIONS, ended, named
+from referee.common.factions import FACTIONS, ended
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import home_of, key, keys
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.two_sides import Chosen, Line, Side, pool
-from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, Capture, CountsAsUsed, Goes, Verdict
+from referee.phases.battle.two_sides import Chosen, Line, Side
+from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
+from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN
 from referee.phases.battle.who_may_call import Turns
 
-REWARD = 2
+
+def _choice(name: Called, loser: str, leaders: tuple[str, ...]) -> str:
+    return ended(f"Harkonnen may capture one of {name(loser):'s} leaders: {', '.join(leaders)}")
+
+
+REWARD, HERE = 2, POOL(faction=ME)
+SET_FREE = phrase("harkonnen.set_free", "{faction!n:The has} no leader left, so {leader} goes home.")
+MAY_CAPTURE = phrase("harkonnen.may_capture", "{faction!n:The} may capture one of the loser's leaders.")
+MAY_CAPTURE_OF = phrase("harkonnen.may_capture_of", _choice)
+NOBODY_LEFT = phrase("harkonnen.nobody_left", "{loser!n:The has} no leader left that Harkonnen could capture.")
+NOT_AMONG_THEM = phrase(
+    "harkonnen.not_among_them", "{leader} is not among them, so Harkonnen cannot capture that leader."
+)
+KILL = phrase("harkonnen.kill", "Harkonnen kill {leader}, face down, and take {spice} spice from the bank.")
+CAPTURED = phrase("harkonnen.captured", "{leader} is captured and may fight for Harkonnen once.")
 
 
 def _origin(side: Side) -> str:
@@ -33,16 +50,16 @@ def _borrowed(side: Side) -> bool:
 
 
 @ruling(Goes, rule="2.05.10.02")
-def home_after_one_battle(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+def home_after_one_battle(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
     """A captured leader who lives returns to the last owner, once used."""
     if question.killed or not _borrowed(question.side):
         return None
     used = ask(table, CountsAsUsed(question.at, question.winner, question.how)).value
-    return (pool(_origin(question.side)), _origin(question.side)) if used else (pool(ME), ME)
+    return (POOL(faction=_origin(question.side)), _origin(question.side)) if used else (HERE, ME)
 
 
 @ruling(Goes, rule="2.05.12")
-def dead_prisoners(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+def dead_prisoners(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
     """Killed, they lie in the Tanks for the faction on the disc."""
     return so_far if question.killed and _borrowed(question.side) else None
 
@@ -64,15 +81,16 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
         return None
     drawn = so_far.capture
     kept = drawn.chosen.leader if drawn and drawn.chosen else ""
-    held = [*side.captives, *([kept] if so_far.goes.get(kept) == pool(ME) else [])]
+    held = [*side.captives, *([kept] if so_far.goes.get(kept) == HERE else [])]
     for name in (name for name in held if not so_far.fell(name)):
         home = home_of(name) or (question.battle.against(at).faction if name == kept else "")
-        if verdict.goes.get(name) == pool(home):
+        there = POOL(faction=home)
+        if verdict.goes.get(name) == there:
             continue
-        verdict = verdict.sent(name, pool(home), home)
+        verdict = verdict.sent(name, there, home)
         if drawn and name == kept:
-            verdict = replace(verdict, capture=replace(drawn, goes_to=pool(home)))
-        verdict = verdict.told(Line("2.05.11", f"Harkonnen have no leader left, so {name} goes home."))
+            verdict = replace(verdict, capture=replace(drawn, goes_to=there))
+        verdict = verdict.told(Line("2.05.11", SET_FREE(faction=ME, leader=name)))
     return verdict
 
 
@@ -94,21 +112,18 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
         return None
     if table.get(LiveBattle):
         told = replace(so_far, capture=Capture(ME))
-        return told.told(Line("2.05.10.00", "Harkonnen may capture one of the loser's leaders."))
+        return told.told(Line("2.05.10.00", MAY_CAPTURE(faction=ME)))
     drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
     told = replace(so_far, capture=Capture(ME, drawable))
-    loser = named(battle.against(so_far.winner).faction)
-    words = f"Harkonnen may capture one of {loser:'s} leaders: {', '.join(drawable)}"
-    nobody = f"{loser:The has} no leader left that Harkonnen could capture"
-    told = told.told(Line("2.05.10.00", ended(words if drawable else nobody), ("2.05.10",)))
+    loser = battle.against(so_far.winner).faction
+    words = MAY_CAPTURE_OF(loser=loser, leaders=drawable) if drawable else NOBODY_LEFT(loser=loser)
+    told = told.told(Line("2.05.10.00", words, ("2.05.10",)))
     call = battle.calls.capture
     if call is None:
         return told
     name = next((name for name in drawable if key(name) == key(call.leader)), "")
     if not name:
-        return told.told(
-            Line("2.05.10.00", f"{call.leader} is not among them, so Harkonnen cannot capture that leader.")
-        )
+        return told.told(Line("2.05.10.00", NOT_AMONG_THEM(leader=call.leader)))
     chosen = Chosen(name, call.choice)
     return _killed(told, drawable, chosen) if call.choice == "kill" else _kept(told, drawable, chosen)
 
@@ -126,10 +141,9 @@ def _pool(own: Side, loser: Side, verdict: Verdict) -> tuple[str, ...]:
 
 def _killed(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
     told = replace(verdict, capture=Capture(ME, drawable, chosen, REWARD, TANKS_DOWN)).paid(ME, REWARD)
-    words = f"Harkonnen kill {chosen.leader}, face down, and take {REWARD} spice from the bank."
-    return told.sent(chosen.leader, TANKS_DOWN).told(Line("2.05.10.01", words))
+    return told.sent(chosen.leader, TANKS_DOWN).told(Line("2.05.10.01", KILL(leader=chosen.leader, spice=REWARD)))
 
 
 def _kept(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
-    told = replace(verdict, capture=Capture(ME, drawable, chosen, 0, pool(ME))).sent(chosen.leader, pool(ME))
-    return told.told(Line("2.05.10.02", f"{chosen.leader} is captured and may fight for Harkonnen once."))
+    told = replace(verdict, capture=Capture(ME, drawable, chosen, 0, HERE)).sent(chosen.leader, HERE)
+    return told.told(Line("2.05.10.02", CAPTURED(leader=chosen.leader)))

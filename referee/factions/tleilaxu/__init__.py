@@ -26,6 +26,9 @@ from referee.screens.offers import Offer, Offers
 
 FREE = phrase("spice.free_revival", "Free revival of another faction")
 EXTRA = phrase("spice.extra_revival", "Extra revival by a card")
+NO_TRAITORS = phrase(
+    "tleilaxu.no_traitors", "{faction!n:The} cannot call {leader} traitor: Tleilaxu hold no traitor cards."
+)
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}
 ZOAL = 3
@@ -43,11 +46,7 @@ fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
 @ruling(CallsFor, rule="2.08.03")
 def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> Refusal | None:
     """The Tleilaxu hold Face Dancers and no traitors."""
-    return (
-        Refusal("TLEILAXU_DO_NOT_CALL", "Tleilaxu hold no traitor cards")
-        if ME in {question.call.by, question.call.holder}
-        else None
-    )
+    return Refusal("TLEILAXU_DO_NOT_CALL", NO_TRAITORS) if ME in {question.call.by, question.call.holder} else None
 
 
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)

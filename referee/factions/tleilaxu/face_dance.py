@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
-from referee.common.factions import named
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import PhraseKind, phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, Name
+from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
@@ -34,7 +34,8 @@ from referee.phases.battle.live_battle import (
 )
 from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Line, Side
-from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
+from referee.phases.battle.verdict import Replaced, Takeover, Verdict
+from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_fights_where import ForcesNoted, there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.powers.karama_windows import Against
@@ -55,15 +56,18 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
         return None
     refused = _refused(battle, so_far, *call)
     if refused or so_far.winner is None:
-        words = f"{call[1]} is not a Face Dancer here: {_WHY[refused]}"
-        return replace(so_far, not_taken_over=refused).told(Line("2.08.04", words))
+        return replace(so_far, not_taken_over=refused).told(Line("2.08.04", _WHY[refused](leader=call[1])))
     return _danced(battle.side(so_far.winner), so_far)
 
 
+def _refusal(code: str, why: str) -> PhraseKind:
+    return phrase(f"face_dancer.{code.lower()}", f"{{leader}} is not a Face Dancer here: {why}")
+
+
 _WHY = {
-    "NO_WINNER": "nobody won this battle.",
-    "NOT_THE_WINNER": "only another faction's winning leader can be one.",
-    "NO_MATCH": "no Face Dancer matches the winning leader.",
+    "NO_WINNER": _refusal("NO_WINNER", "nobody won this battle."),
+    "NOT_THE_WINNER": _refusal("NOT_THE_WINNER", "only another faction's winning leader can be one."),
+    "NO_MATCH": _refusal("NO_MATCH", "no Face Dancer matches the winning leader."),
 }
 
 
@@ -87,17 +91,21 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     if dies:
         again = key(name) in keys(winner.revived)
         told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
-        told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tleilaxu Tanks. Nobody is paid."))
-    return told.told(Line("2.08.04", _field(named(winner.faction), left)))
+        told = told.told(Line("2.08.04", SHOWN(leader=name)))
+    words = FIELD(winner=winner.faction, left=left) if left else NO_FORCES(faction=winner.faction)
+    return told.told(Line("2.08.04", words))
 
 
-def _field(winner: Name, left: int) -> str:
+def _field(name: Called, winner: str, left: int) -> str:
     """Say who leaves the field, and who may take it."""
-    if not left:
-        return f"{winner:The has} no forces left there, so nobody replaces them."
     if left == 1:
-        return f"{winner:The 's} last force returns to reserves. Tleilaxu may place one force there."
-    return f"{winner:The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
+        return f"{name(winner):The 's} last force returns to reserves. Tleilaxu may place one force there."
+    return f"{name(winner):The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
+
+
+FIELD = phrase("face_dancer.field", _field)
+NO_FORCES = phrase("face_dancer.no_forces", "{faction!n:The has} no forces left there, so nobody replaces them.")
+SHOWN = phrase("face_dancer.shown", "{leader} is a Face Dancer and goes to the Tleilaxu Tanks. Nobody is paid.")
 
 
 # -- on the phone -------------------------------------------------------------------------------------

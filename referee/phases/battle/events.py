@@ -259,20 +259,22 @@ class CompanionNoted(Event):
 
 
 class BattleEnded(Event):
-    """The battle is settled: who won, and every line with its rule."""
+    """The battle is settled: who won, and by which rules; earlier journals hold the lines of the verdict again."""
 
     territory: Public[str]
     winner: Public[str]
-    lines: Public[tuple[tuple[str, str], ...]]
-    extra: Public[dict[str, Any]]
+    lines: Public[tuple[tuple[str, str], ...]] = ()
+    extra: Public[dict[str, Any] | None] = None
+    why: Public[tuple[str, ...]] = ()
     because = ("1.07.06",)
+    later = ("lines", "extra", "why")
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).step = OVER
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""
-        return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
+        return self.why or tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
     def sentence(self, name: Called) -> str:
         ending = f"{name(self.winner):wins}" if self.winner else "nobody wins"

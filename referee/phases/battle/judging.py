@@ -6,16 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 
-from referee.board.forces import Group, in_words
-from referee.common.factions import ended, kinds_of, named
+from referee.board.forces import Group
 from referee.holdings.leaders import key, keys
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
+from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Name, half, listed, number
+from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle.cards_in_battle import (
@@ -32,7 +32,7 @@ from referee.phases.battle.cards_in_battle import (
     WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, other
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, Side, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -84,7 +84,7 @@ def judge(table: Table, battle: Battle) -> Verdict:
     else:
         boom = ask(table, Explodes(battle))
         verdict = _explosion(table, battle, boom) if boom.value else _fought(table, battle)
-    lines = (*_stopped(table, battle), *(Line(one.because[0], one.sentence, one.because) for one in tried))
+    lines = (*_stopped(table, battle), *(Line(one.because[0], one.said, one.because) for one in tried))
     verdict = replace(verdict, tried=tried, lines=(*lines, *verdict.lines))
     verdict = ask(table, Replaced(battle, verdict)).value
     return ask(table, Aftermath(battle, verdict)).value
@@ -94,24 +94,19 @@ def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
     """Tell which powers a Karama has stopped for these forces."""
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
-        words = say.STOPPED.format(faction=_name(battle, at), power=rulebook()[rule].title)
+        words = say.STOPPED(faction=battle.side(at).faction, rule=rule)
         yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
     for at in SIDES:
-        beside = ask(table, CompanionOf(battle.side(at).faction))
-        for rule in beside.stopped:
-            words = say.STOPPED_COMPANION.format(faction=_name(battle, at), power=rulebook()[rule].title)
-            yield Line(rule, words, ("3.01.11.02",))
-
-
-def _name(battle: Battle, at: At) -> Name:
-    return named(battle.side(at).faction)
+        faction = battle.side(at).faction
+        for rule in ask(table, CompanionOf(faction)).stopped:
+            yield Line(rule, say.STOPPED_COMPANION(faction=faction, rule=rule), ("3.01.11.02",))
 
 
 # -- the four ways a battle ends ----------------------------------------------------------------------
 
 
 def _two_traitors(table: Table, battle: Battle) -> Verdict:
-    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", say.TWO_TRAITORS))
+    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", say.TWO_TRAITORS()))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, "1.07.06.06.02")
         verdict = _supported(table, battle, at, verdict)
@@ -121,24 +116,24 @@ def _two_traitors(table: Table, battle: Battle) -> Verdict:
 def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     loser = other(at)
     side, opponent = battle.side(at), battle.against(at)
-    name, traitor = _name(battle, at), opponent.leader.name if opponent.leader else ""
-    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", say.TRAITOR.format(faction=name)))
+    traitor = opponent.leader.name if opponent.leader else ""
+    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", say.TRAITOR(faction=side.faction)))
     verdict = replace(verdict, losses={side.faction: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
     if shares:
         behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction} else ()
-        verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT.format(faction=name), behind))
+        verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
     pays = ask(table, TraitorPays())
     strength = ask(table, Strength(battle, loser)).value
     if strength:
-        words = say.IS_PAID if pays.value else say.NOBODY_IS_PAID
-        words = ended(words.format(faction=name, spice=strength, leader=traitor))
+        paid = say.IS_PAID(faction=side.faction, spice=strength, leader=traitor)
+        words = paid if pays.value else say.NOBODY_IS_PAID(leader=traitor)
         verdict = verdict.told(Line(pays.because[0], words))
         verdict = verdict.paid(side.faction, strength * pays.value)
     if side.cards:
-        words = say.MAY_KEEP.format(faction=name, cards=listed(side.cards))
+        words = say.MAY_KEEP(faction=side.faction, cards=side.cards)
         verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
     verdict = _leaders_fall(table, battle, (loser,), verdict)
     return whereabouts(table, battle, at, False, verdict)
@@ -146,7 +141,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
 
 def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> Verdict:
     rule = boom.because[0]
-    words = say.EXPLOSION.format(cards=" and ".join(boom.value), territory=battle.territory)
+    words = say.EXPLOSION(cards=boom.value, territory=battle.territory)
     shields = (ask(table, IsShield(card)) for card in boom.value)
     behind = tuple(shield.because[0] for shield in shields if shield.value)
     verdict = Verdict(None, EXPLOSION).told(Line(rule, words, behind))
@@ -157,11 +152,10 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     for bystander in battle.others:
         before = lost.get(bystander.faction, (Group(),))[0]
         lost[bystander.faction] = (before.plus(bystander.forces),)
-        forces = in_words(bystander.forces, bystander.faction)
-        words = say.BYSTANDER_LOSES.format(faction=named(bystander.faction), forces=forces)
+        words = say.BYSTANDER_LOSES(faction=bystander.faction, forces=astuple(bystander.forces))
         verdict = verdict.told(Line(rule, words))
     if battle.spice:
-        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP.format(spice=battle.spice, territory=battle.territory)))
+        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP(spice=battle.spice, territory=battle.territory)))
     verdict = replace(verdict, losses=lost, blown_up=battle.spice)
     return _leaders_fall(table, battle, SIDES, verdict)
 
@@ -179,13 +173,13 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
-        words = _sum_words(battle, at, sums[at], at in dead)
+        words = _sum(battle.side(at), sums[at], at in dead)
         verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
     if burned:
-        words = say.UNDIALED.format(one=_name(battle, AGGRESSOR), two=_name(battle, DEFENDER), n=totals[0], m=totals[1])
-        verdict = verdict.told(Line(burned, words))
-    rule, words = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
-    verdict = verdict.told(Line(rule, words.format(faction=_name(battle, winner))))
+        one, two = battle.aggressor.faction, battle.defender.faction
+        verdict = verdict.told(Line(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
+    rule, wins = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
+    verdict = verdict.told(Line(rule, wins(faction=battle.side(winner).faction)))
     return _settled(table, battle, verdict, winner, dead)
 
 
@@ -193,10 +187,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    lost = ", or ".join(in_words(group, side.faction) if group.total else say.NO_FORCES for group in open_to)
-    why = say.FOR_THE_DIAL.format(dial=half(side.dial)) if side.dial else ""
-    why = f",{why}" if why and len(open_to) > 1 else why
-    words = say.LOSES.format(faction=_name(battle, winner), forces=lost, why=why)
+    words = say.LOSES(faction=side.faction, forces=tuple(map(astuple, open_to)), dial=side.dial)
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
     behind = (*choice.because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
@@ -255,12 +246,12 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
         saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
         if saved and saved.value:
             behind = (*saved.because[1:], *struck.because)
-            words = say.SAVED.format(defence=side.defence, leader=name, weapon=card)
+            words = say.SAVED(defence=side.defence, leader=name, weapon=card)
             lines.append(Line(saved.because[0], words, behind))
         else:
             killed = True
             behind = (*struck.because[1:], *acts.because[:-1], *(saved.because if saved else ()))
-            lines.append(Line(struck.because[0], ended(say.KILLED.format(weapon=card, leader=name)), behind))
+            lines.append(Line(struck.because[0], say.KILLED(weapon=card, leader=name), behind))
     return Blow(killed, tuple(lines))
 
 
@@ -272,22 +263,20 @@ def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
 
 def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
     """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
-    side, name = battle.side(at), _name(battle, at)
-    kinds = zip(
-        kinds_of(side.faction), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True
-    )
-    for kind, answer, there in kinds:
+    side = battle.side(at)
+    kinds = zip((False, True), worths(table, battle, at), astuple(side.forces), strict=True)
+    for starred, answer, there in kinds:
         worth = answer.value
         if side.dial and there and len(answer.because) > 1:
-            words = say.FORCES_COUNT_UNFED if worth.fed else say.FORCES_COUNT
-            words = words.format(kind=kind, faction=name, full=half(worth.full), half=half(worth.half))
+            unfed = worth.half if worth.fed else None
+            words = say.FORCES_COUNT(faction=side.faction, starred=starred, full=worth.full, unfed=unfed)
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
             yield Line(rule, words, answer.because)
     bonus = ask(table, Bonus(battle, at))
     if bonus.value and leads:
         beside = ask(table, CompanionOf(side.faction)).value
-        yield Line(bonus.because[0], say.COMPANION.format(companion=beside, faction=name, bonus=bonus.value))
+        yield Line(bonus.because[0], say.COMPANION(companion=beside, faction=side.faction, bonus=bonus.value))
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
@@ -304,14 +293,13 @@ def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
     yield from (answer.because[0] for answer in idle if answer.value)
 
 
-def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
-    side = battle.side(at)
+def _sum(side: Side, total: Amount, dead: bool) -> Phrase:
     more, led = total - side.dial, side.leader.name if side.leader else side.hero
-    none = (say.NOTHING_FOR_THE_DEAD if dead else say.NOTHING_FOR).format(leader=led) if led else say.NO_LEADER
-    words, numbers = say.SUM if more else say.SUM_WITHOUT, (half(side.dial), half(more), half(total))
-    return words.format(
-        faction=_name(battle, at), dial=numbers[0], more=numbers[1], total=numbers[2], led=none, leader=led
-    )
+    if more:
+        return say.SUM(faction=side.faction, dial=side.dial, more=more, leader=led, total=total)
+    if led:
+        return (say.SUM_DEAD if dead else say.SUM_NOTHING)(faction=side.faction, dial=side.dial, leader=led)
+    return say.SUM_WITHOUT(faction=side.faction, dial=side.dial)
 
 
 # -- what is lost, paid and kept ----------------------------------------------------------------------
@@ -320,31 +308,29 @@ def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
 def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
     cards = {side.faction: side.cards} if side.cards else {}
-    words = say.LOSES_AND_DISCARDS if cards else say.LOSES
-    forces, why = in_words(side.forces, side.faction), say.ALL_THERE.format(territory=battle.territory)
-    who = _name(battle, at)
-    words = words.format(faction=who, forces=forces, cards=listed(side.cards), why=why, discards=who.verb("discards"))
+    forces = astuple(side.forces)
+    words = say.LOSES_ALL(faction=side.faction, forces=forces, territory=battle.territory, cards=side.cards)
     return replace(
         verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(Line(rule, words))
 
 
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
-    side, name = battle.side(at), _name(battle, at)
+    side = battle.side(at)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}
     keeps = tuple(card for card, answer in answers.items() if answer.value)
     gone = tuple(card for card, answer in answers.items() if not answer.value)
     for card in gone:
-        verdict = verdict.told(Line(answers[card].because[0], say.DISCARDS.format(faction=name, card=card)))
+        verdict = verdict.told(Line(answers[card].because[0], say.DISCARDS(faction=side.faction, card=card)))
     if keeps:
-        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP.format(faction=name, cards=listed(keeps))))
+        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP(faction=side.faction, cards=keeps)))
     discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 
 
 def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     for faction, amount in support_shares(table, battle, at).items():
-        words = say.PAYS_SUPPORT.format(faction=named(faction), spice=amount)
+        words = say.PAYS_SUPPORT(faction=faction, spice=amount)
         rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays(faction)).because[0]
         verdict = verdict.told(Line(rule, words, ("1.13.04",)))
         to = ask(table, SupportTo(faction, amount, verdict.how))
@@ -352,7 +338,7 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
         shares = tuple(Share(place, share, why) for place, share in to.value)
         for share in shares:
             if share.to != BANK and share.amount:
-                words = say.SHARES_SUPPORT.format(faction=named(share.to), spice=share.amount)
+                words = say.SHARES_SUPPORT(faction=share.to, spice=share.amount)
                 verdict = verdict.told(Line(to.because[0], words, to.because[1:]))
         before = verdict.support.get(faction, ())
         verdict = replace(verdict, support={**verdict.support, faction: (*before, *shares)})
@@ -365,7 +351,7 @@ def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[A
     for at in dead:
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
         if leader and strength and not unpaid:
-            words = ended(say.IS_PAID.format(faction=named(winner), spice=strength, leader=leader.name))
+            words = say.IS_PAID(faction=winner, spice=strength, leader=leader.name)
             verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
     return verdict
 

@@ -16,7 +16,7 @@ from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf
@@ -26,9 +26,7 @@ from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
-from referee.phases.battle.two_sides import pool
-from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
-from referee.phases.battle.verdict_in_journal import extras
+from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
@@ -59,8 +57,8 @@ def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
         yield from _leader_goes(table, live, leader, place)
     yield from _spice(table, live)
     yield from _spent(table, live)
-    lines = tuple((line.rule, line.sentence) for line in live.verdict.lines)
-    yield BattleEnded(live.territory, live.winner, lines, extras(live.verdict))
+    rules = dict.fromkeys((*BattleEnded.because, *(line.rule for line in live.verdict.lines)))
+    yield BattleEnded(live.territory, live.winner, why=tuple(rules))
 
 
 def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
@@ -91,15 +89,15 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
                 yield CardDiscarded(seat, card, (rule[seat],))
 
 
-def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Iterator[Event]:
+def _leader_goes(table: Table, live: LiveBattle, leader: str, place: Phrase) -> Iterator[Event]:
     home = home_of(leader) or next(seat for seat in live.seats if plan_of(live, seat).leader == leader)
-    if place.startswith("stays"):
+    if place.kind == STAYS:
         yield LeaderFought(leader, live.territory)
     if home not in table.seats:
         return
-    if holder_of(table, leader) and (place == pool(home) or place in {TANKS_UP, TANKS_DOWN}):
-        yield LeaderWentHome(leader, home, ("2.05.10.02",) if place == pool(home) else ("2.05.12",))
-    if place not in {TANKS_UP, TANKS_DOWN}:
+    if holder_of(table, leader) and (place == POOL(faction=home) or place in (TANKS_UP, TANKS_DOWN)):
+        yield LeaderWentHome(leader, home, ("2.05.10.02",) if place == POOL(faction=home) else ("2.05.12",))
+    if place not in (TANKS_UP, TANKS_DOWN):
         return
     yield from noted(table, home)
     why = ("1.07.06.02",) if place == TANKS_UP else ("1.05.04", "1.07.06.02")

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import keys
 from referee.kernel.commands import Amount
+from referee.kernel.phrases import Phrase, worded
 
 At: TypeAlias = Literal["aggressor", "defender"]
 AGGRESSOR: Final = "aggressor"
@@ -26,9 +27,22 @@ class Line(NamedTuple):
     """A line of a verdict, with the rules ``behind`` the deciding one and the leader it ``sends`` somewhere."""
 
     rule: str
-    sentence: str
+    said: Phrase | str
     behind: tuple[str, ...] = ()
     sends: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return worded(self.said, named)
+
+    @property
+    def kind(self) -> str:
+        return self.said.kind if isinstance(self.said, Phrase) else ""
+
+    @property
+    def faction(self) -> str:
+        """Return of whom it is said, "" if of nobody."""
+        return str(self.said.values.get("faction", "")) if isinstance(self.said, Phrase) else ""
 
 
 @dataclass(frozen=True)
@@ -170,8 +184,3 @@ class Battle:
 
 def other(at: At) -> At:
     return DEFENDER if at == AGGRESSOR else AGGRESSOR
-
-
-def pool(faction: str) -> str:
-    """Return the place where a faction keeps the leaders it may use."""
-    return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"

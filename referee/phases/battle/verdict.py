@@ -12,18 +12,17 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from referee.board.forces import Group
-from referee.common.factions import named
 from referee.holdings.leaders import key
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
+from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle import verdict_wording as say
-from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side, pool
+from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side
+from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried
 
 TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
-TANKS_UP, TANKS_DOWN = "Tleilaxu Tanks, face up", "Tleilaxu Tanks, face down"
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Capture:
     pool: tuple[str, ...] | None = None
     chosen: Chosen | None = None
     spice: int = 0
-    goes_to: str = ""
+    goes_to: Phrase | str = ""
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,7 @@ class Verdict:
     discarded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tried: tuple[Tried, ...] = ()
-    goes: Mapping[str, str] = field(default_factory=dict)
+    goes: Mapping[str, Phrase] = field(default_factory=dict)
     back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     blown_up: int | None = None
     takeover: Takeover | None = None
@@ -102,7 +101,7 @@ class Verdict:
     def told(self, *lines: Line) -> Verdict:
         return replace(self, lines=(*self.lines, *lines))
 
-    def sent(self, leader: str, place: str, home: str = "") -> Verdict:
+    def sent(self, leader: str, place: Phrase, home: str = "") -> Verdict:
         """Return the verdict with a leader somewhere else, usable again if there is a home."""
         back = {seat: tuple(n for n in names if n != leader) for seat, names in self.back.items()}
         if home:
@@ -138,7 +137,7 @@ class Verdict:
         return {seat: amount for seat, amount in sums.items() if amount}
 
     def fell(self, leader: str) -> bool:
-        return key(leader) in {key(name) for name, place in self.goes.items() if place in {TANKS_UP, TANKS_DOWN}}
+        return key(leader) in {key(name) for name, place in self.goes.items() if place in (TANKS_UP, TANKS_DOWN)}
 
 
 class Replaced(Question[Verdict]):
@@ -203,7 +202,7 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
-class Goes(Question[tuple[str, str]]):
+class Goes(Question[tuple[Phrase, str]]):
     """Where does this side's leader go, and in whose pool may the leader be used again ("" for nobody's)?"""
 
     battle: Battle
@@ -222,29 +221,29 @@ class Goes(Question[tuple[str, str]]):
 
     rule = "1.05.04"
 
-    def plain(self, table: Table) -> tuple[str, str] | None:
+    def plain(self, table: Table) -> tuple[Phrase, str] | None:
         """A leader who was revived and dies again lies face down."""
         again = key(self.leader) in {key(name) for name in self.side.revived}
         return (TANKS_DOWN, "") if self.killed and again else None
 
 
 @ruling(Goes, rule="1.07.06.02")
-def to_the_tanks(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
+def to_the_tanks(question: Goes, table: Table, so_far: tuple[Phrase, str] | None) -> tuple[Phrase, str] | None:
     """Killed leaders lie face up."""
     return (TANKS_UP, "") if question.killed and so_far is None else None
 
 
 @ruling(Goes, rule="1.07.06.03")
-def survivors_stay(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
+def survivors_stay(question: Goes, table: Table, so_far: tuple[Phrase, str] | None) -> tuple[Phrase, str] | None:
     """A leader who lives stays in the territory until Leader Return."""
-    return None if question.killed else (f"stays in {question.battle.territory}", "")
+    return None if question.killed else (STAYS(territory=question.battle.territory), "")
 
 
 @ruling(Goes, rule="1.07.06.06.00")
-def free_again_by_a_traitor(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+def free_again_by_a_traitor(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
     """The leader of a winner by a traitor may fight again in this phase."""
     won = question.how == TRAITOR and question.at == question.winner
-    return (pool(question.side.faction), question.side.faction) if won else None
+    return (POOL(faction=question.side.faction), question.side.faction) if won else None
 
 
 def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Verdict) -> Verdict:
@@ -252,8 +251,10 @@ def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Ver
     leader = battle.side(at).leader
     if leader is None:
         return verdict
-    said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
+    said: Answer[tuple[Phrase, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
-    sentence = say.GOES_HOME if home and not killed else say.GOES if home or killed else say.LIVES
-    words = sentence.format(leader=leader.name, place=place, home=named(home))
+    if home and not killed:
+        words = GOES_HOME(leader=leader.name, home=home)
+    else:
+        words = (GOES if killed else LIVES)(leader=leader.name, place=place)
     return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))

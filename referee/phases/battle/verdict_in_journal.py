@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.board.forces import Group
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.ledger import BANK
+from referee.kernel.phrases import Phrase, worded
 from referee.phases.battle.two_sides import SIDES, At, Chosen, Line
 from referee.phases.battle.verdict import Capture, Company, Share, Takeover, Verdict
+from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP
 
 Record = Mapping[str, Any]
 
@@ -25,16 +27,16 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
         "winner": by_side[verdict.winner] if verdict.winner else "",
         "how": verdict.how,
         "totals": dict(zip(seats, verdict.totals or (), strict=False)),
-        "killed": list(verdict.killed),
-        "losses": {seat: [[g.normal, g.special] for g in groups] for seat, groups in verdict.losses.items()},
+        "killed": verdict.killed,
+        "losses": {seat: tuple((g.normal, g.special) for g in groups) for seat, groups in verdict.losses.items()},
         "payouts": dict(verdict.payouts),
         "to_bank": dict(verdict.to_bank),
-        "support": {seat: [[s.to, s.amount, list(s.because)] for s in paid] for seat, paid in verdict.support.items()},
-        "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
-        "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
+        "support": dict(verdict.support),
+        "discarded": dict(verdict.discarded),
+        "kept": dict(verdict.kept),
         "goes": dict(verdict.goes),
         "extra": extras(verdict),
-        "lines": [[line.rule, line.sentence] for line in verdict.lines],
+        "lines": tuple((line.rule, line.said) for line in verdict.lines),
     }
 
 
@@ -52,14 +54,24 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         support=_support(record),
         discarded=_each(record, "discarded", tuple),
         kept=_each(record, "kept", tuple),
-        goes=record.get("goes", {}),
+        goes={leader: _place(place) for leader, place in record.get("goes", {}).items()},
         blown_up=extra.get("territory_spice_destroyed"),
         takeover=_takeover(extra["face_dance"]) if "face_dance" in extra else None,
         not_taken_over=extra.get("face_dance_refused", ""),
         company=Company(*(extra.get(word) for word in COMPANY)),
         capture=_capture(extra["capture"]) if "capture" in extra else None,
-        lines=tuple(Line(rule, sentence) for rule, sentence in record.get("lines", ())),
+        lines=tuple(Line(rule, said) for rule, said in record.get("lines", ())),
     )
+
+
+def _place(place: Phrase | str) -> Phrase:
+    """Return where a leader went; an older record says it in words."""
+    if isinstance(place, Phrase):
+        return place
+    if place.startswith("stays in "):
+        return STAYS(territory=place.removeprefix("stays in "))
+    places = (TANKS_UP, TANKS_DOWN, *(POOL(faction=seat) for seat in FACTIONS))
+    return next((one for one in places if one.sentence(named) == place), POOL(faction=""))
 
 
 def _support(record: Record) -> dict[str, tuple[Share, ...]]:
@@ -100,7 +112,7 @@ def extras(verdict: Verdict) -> dict[str, Any]:
             "by": faction_name(taken.by),
             **({} if taken.pool is None else {"pool": list(taken.pool)}),
             **(taken.chosen._asdict() if taken.chosen else {}),
-            **({"spice": taken.spice, "leader_goes_to": taken.goes_to} if taken.chosen else {}),
+            **({"spice": taken.spice, "leader_goes_to": worded(taken.goes_to, named)} if taken.chosen else {}),
         }
     return found
 

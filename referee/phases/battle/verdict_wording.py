@@ -1,60 +1,99 @@
-"""The wording of a battle verdict: every sentence that the general rules say, in the order of the battle.
+"""The wording of a battle verdict: every phrase that the general rules say, in the order of the battle.
 
-What single factions and cards add stands in their own rooms; which rule goes with a sentence, in ``judging``.
+What single factions and cards add stands in their own rooms; which rule goes with a phrase, in ``judging``.
 """
 
 from __future__ import annotations
 
+from referee.board.forces import Group, in_words
+from referee.common.factions import FACTIONS, kinds_of
+from referee.kernel.phrases import phrase
+from referee.kernel.wording import Called, half, listed
+
+Forces = tuple[int, ...]  # normal ones and those with a star
+
+
+def _worth(name: Called, faction: str, starred: bool, full: float, unfed: float | None) -> str:
+    less = "" if unfed is None else f" with spice, {half(unfed)} without"
+    return f"{name(faction):The 's} {kinds_of(faction)[starred]} count {half(full)} each{less}."
+
+
+def _loses(name: Called, faction: str, forces: tuple[Forces, ...], dial: float) -> str:
+    """Say every mix of forces that is open to the winner."""
+    lost = ", or ".join(in_words(Group(*one), faction) if sum(one) else "no forces" for one in forces)
+    return (
+        f"{name(faction):The loses} {lost}{',' * (len(forces) > 1)} for a dial of {half(dial)}."
+        if dial
+        else (f"{name(faction):The loses} {lost}.")
+    )
+
+
+def _loses_all(name: Called, faction: str, forces: Forces, territory: str, cards: tuple[str, ...]) -> str:
+    discards = f", and {name(faction).verb('discards')} {listed(cards)}" if cards else ""
+    return f"{name(faction):The loses} {in_words(Group(*forces), faction)}, all they had in {territory}{discards}."
+
+
+def _bystander(name: Called, faction: str, forces: Forces) -> str:
+    return f"{name(faction):The loses} {in_words(Group(*forces), faction)} too, as they stood there."
+
+
+def _pool(name: Called, faction: str) -> str:
+    return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"
+
+
 # before the totals: what is stopped, who is called traitor
-STOPPED = "“{power}” is stopped: {faction:'s} forces fight without it."
-STOPPED_COMPANION = "“{power}” is stopped: {faction:'s} leader fights alone."
-CALLED = "{faction:The reveals} {leader} as a traitor."
-CALLED_FOR = "{faction:The reveals} {leader} as a traitor, for {ally}."
-CALLED_FROM_OUTSIDE = (
-    "{faction:The} cannot call {leader} traitor: only a player in this battle may, with their own card."
+STOPPED = phrase("battle.stopped", "“{rule!t}” is stopped: {faction!n:'s} forces fight without it.")
+STOPPED_COMPANION = phrase("battle.stopped_companion", "“{rule!t}” is stopped: {faction!n:'s} leader fights alone.")
+CALLED = phrase("battle.called", "{faction!n:The reveals} {leader} as a traitor.")
+CALLED_FOR = phrase("battle.called_for", "{faction!n:The reveals} {leader} as a traitor, for {ally!n}.")
+CALLED_FROM_OUTSIDE = phrase(
+    "battle.called_from_outside",
+    "{faction!n:The} cannot call {leader} traitor: only a player in this battle may, with their own card.",
 )
-CALLED_WITHOUT_CARD = "{faction:The has} no traitor card that matches the opposing leader, so {leader} is not called."
-CALLED_IN_VAIN = "{faction:The} cannot call {leader} traitor: {why}."
+CALLED_WITHOUT_CARD = phrase(
+    "battle.called_without_card",
+    "{faction!n:The has} no traitor card that matches the opposing leader, so {leader} is not called.",
+)
 
 # who wins
-TWO_TRAITORS = "Both leaders are traitors, so nobody wins."
-TRAITOR = "{faction:The wins} at once, without any loss."
-EXPLOSION = "{cards} explode: everything in {territory} is destroyed and nobody wins."
-UNDIALED = "The forces that were not dialed decide: {one} {n}, {two} {m}."
-WINS = "{faction:The wins}."
-WINS_THE_TIE = "A tie: {faction:wins} as the aggressor."
+TWO_TRAITORS = phrase("battle.two_traitors", "Both leaders are traitors, so nobody wins.")
+TRAITOR = phrase("battle.traitor", "{faction!n:The wins} at once, without any loss.")
+EXPLOSION = phrase("battle.explosion", "{cards!l} explode: everything in {territory} is destroyed and nobody wins.")
+UNDIALED = phrase("battle.undialed", "The forces that were not dialed decide: {one!n} {n}, {two!n} {m}.")
+WINS = phrase("battle.wins", "{faction!n:The wins}.")
+WINS_THE_TIE = phrase("battle.wins_the_tie", "A tie: {faction!n:wins} as the aggressor.")
+DECIDES = (TWO_TRAITORS, TRAITOR, EXPLOSION, WINS, WINS_THE_TIE)  # before these stands why, after them what follows
 
 # weapons, and what counts
-SAVED = "{defence} saves {leader} from {weapon}."
-KILLED = "{weapon} kills {leader}"
-FORCES_COUNT = "{faction:The 's} {kind} count {full} each."
-FORCES_COUNT_UNFED = "{faction:The 's} {kind} count {full} each with spice, {half} without."
-COMPANION = "{companion} joins {faction:'s} leader: +{bonus}."
-SUM = "{faction:The}: {dial} dialed + {more} for {leader} = {total}."
-SUM_WITHOUT = "{faction:The}: {dial} dialed + {led} = {total}."
-NO_LEADER = "0 without a leader"
-NOTHING_FOR = "0 for {leader}"
-NOTHING_FOR_THE_DEAD = "0 for {leader} (killed)"
+SAVED = phrase("battle.saved", "{defence} saves {leader} from {weapon}.")
+KILLED = phrase("battle.killed", "{weapon} kills {leader}.")
+FORCES_COUNT = phrase("battle.forces_count", _worth)
+COMPANION = phrase("battle.companion", "{companion} joins {faction!n:'s} leader: +{bonus}.")
+SUM = phrase("battle.sum", "{faction!n:The}: {dial!h} dialed + {more!h} for {leader} = {total!h}.")
+SUM_WITHOUT = phrase("battle.sum_without", "{faction!n:The}: {dial!h} dialed + 0 without a leader = {dial!h}.")
+SUM_NOTHING = phrase("battle.sum_nothing", "{faction!n:The}: {dial!h} dialed + 0 for {leader} = {dial!h}.")
+SUM_DEAD = phrase("battle.sum_dead", "{faction!n:The}: {dial!h} dialed + 0 for {leader} (killed) = {dial!h}.")
 
 # what is lost and kept
-ALL_THERE = ", all they had in {territory}"
-FOR_THE_DIAL = " for a dial of {dial}"
-NO_FORCES = "no forces"
-LOSES = "{faction:The loses} {forces}{why}."
-LOSES_AND_DISCARDS = "{faction:The loses} {forces}{why}, and {discards} {cards}."
-BYSTANDER_LOSES = "{faction:The loses} {forces} too, as they stood there."
-DISCARDS = "{faction:The discards} {card}: it works only once."
-MAY_KEEP = "{faction:The} won and may keep or discard {cards}."
+LOSES = phrase("battle.loses", _loses)
+LOSES_ALL = phrase("battle.loses_all", _loses_all)
+BYSTANDER_LOSES = phrase("battle.bystander_loses", _bystander)
+DISCARDS = phrase("battle.discards", "{faction!n:The discards} {card}: it works only once.")
+MAY_KEEP = phrase("battle.may_keep", "{faction!n:The} won and may keep or discard {cards!l}.")
 
 # what is paid
-SPICE_BLOWN_UP = "The explosion destroys {spice} spice in {territory}."
-PAYS_SUPPORT = "{faction:The pays} {spice} spice for battle support."
-SHARES_SUPPORT = "{faction:The gets} {spice} of it."
-KEEPS_SUPPORT = "{faction:The keeps} the spice dialed for battle support."
-IS_PAID = "{faction:The takes} {spice} spice from the bank for the death of {leader}"
-NOBODY_IS_PAID = "Nobody is paid for {leader}"
+SPICE_BLOWN_UP = phrase("battle.spice_blown_up", "The explosion destroys {spice} spice in {territory}.")
+PAYS_SUPPORT = phrase("battle.pays_support", "{faction!n:The pays} {spice} spice for battle support.")
+SHARES_SUPPORT = phrase("battle.shares_support", "{faction!n:The gets} {spice} of it.")
+KEEPS_SUPPORT = phrase("battle.keeps_support", "{faction!n:The keeps} the spice dialed for battle support.")
+IS_PAID = phrase("battle.is_paid", "{faction!n:The takes} {spice} spice from the bank for the death of {leader}.")
+NOBODY_IS_PAID = phrase("battle.nobody_is_paid", "Nobody is paid for {leader}.")
 
 # where the leaders are then
-GOES = "{leader} goes to the {place}."
-GOES_HOME = "{leader} goes back to {home:'s} leader pool."
-LIVES = "{leader} survives and {place}."
+TANKS_UP = phrase("battle.tanks_up", "Tleilaxu Tanks, face up")()
+TANKS_DOWN = phrase("battle.tanks_down", "Tleilaxu Tanks, face down")()
+STAYS = phrase("battle.stays", "stays in {territory}")
+POOL = phrase("battle.pool", _pool)
+GOES = phrase("battle.goes", "{leader} goes to the {place}.")
+GOES_HOME = phrase("battle.goes_home", "{leader} goes back to {home!n:'s} leader pool.")
+LIVES = phrase("battle.lives", "{leader} survives and {place}.")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.common.factions import named
 from referee.holdings.leaders import home_of, key, keys
+from referee.kernel.phrases import Phrase, PhraseKind
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
@@ -17,13 +17,14 @@ from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
 
 
 class Refusal(NamedTuple):
-    """Why a call does not count: the code that scripts use, and the reason as the end of a sentence."""
+    """Why a call does not count: the code that scripts use, and the phrase about a faction and a leader."""
 
     code: str
-    why: str = ""
+    words: PhraseKind
 
 
-NOT_IN_BATTLE, NO_MATCH = Refusal("NOT_IN_BATTLE"), Refusal("NO_MATCH")
+NOT_IN_BATTLE = Refusal("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
+NO_MATCH = Refusal("NO_MATCH", say.CALLED_WITHOUT_CARD)
 
 
 class CallsFor(Question[At | Refusal]):
@@ -98,14 +99,12 @@ class Tried:
     ally: str = ""
 
     @property
-    def sentence(self) -> str:
-        called = say.CALLED_FOR if self.ally else say.CALLED
-        why = self.result.why if isinstance(self.result, Refusal) else ""
-        words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else called
-        return words.format(faction=named(self.call.by), leader=self.call.against, ally=named(self.ally), why=why)
-
-
-_REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT_CARD}
+    def said(self) -> Phrase:
+        by, leader = self.call.by, self.call.against
+        if self.ally:
+            return say.CALLED_FOR(faction=by, leader=leader, ally=self.ally)
+        words = self.result.words if isinstance(self.result, Refusal) else say.CALLED
+        return words(faction=by, leader=leader)
 
 
 def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:

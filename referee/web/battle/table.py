@@ -15,7 +15,6 @@ from referee.holdings.leaders import keys, printed_strength
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, half
-from referee.phases.battle import verdict_wording as wording
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
@@ -26,6 +25,7 @@ from referee.phases.battle.lock_plan import read_too_early
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.two_sides import Line as Judged
 from referee.phases.battle.verdict import Verdict
+from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL
 from referee.phases.battle.who_fights_where import (
     PEACE,
     WAYS,
@@ -75,27 +75,19 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     winner = live.winner
     say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
     told = live.verdict.lines
-    cut = next((n for n, line in enumerate(told, start=1) if _decides(live, line.sentence)), len(told))
+    cut = next((n for n, line in enumerate(told, start=1) if line.kind in DECIDES), len(told))
     proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
 
 
-def _decides(live: LiveBattle, sentence: str) -> bool:
-    """Say whether this is the line that names the winner: before it stands why, after it what follows."""
-    wins = (wording.WINS, wording.WINS_THE_TIE, wording.TRAITOR)
-    named_so = {words.format(faction=named(seat)) for words in wins for seat in live.seats}
-    return sentence in {*named_so, wording.TWO_TRAITORS} or sentence.endswith(wording.EXPLOSION.rpartition("}")[2])
-
-
 def _outcome(live: LiveBattle, follows: Iterable[Judged]) -> Iterator[Line]:
     """Yield what the verdict costs and brings, with the loss that was chosen if there was a choice."""
-    seals = {f"{named(seat):The} ": short(seat) for seat in live.seats}
-    chosen = {f"{named(seat):The loses} ": cost for seat, cost in costs(live) if seat in live.chosen}
+    chosen = {seat: cost for seat, cost in costs(live) if seat in live.chosen}
     for line in follows:
-        whose = next((seal for name, seal in seals.items() if line.sentence.startswith(name)), "")
-        loses = next((cost for start, cost in chosen.items() if line.sentence.startswith(start)), line.sentence)
-        yield Line(loses, f=whose, chips=(chip(line.rule),))
+        loses = chosen.get(line.faction) if line.kind in (LOSES, LOSES_ALL) else None
+        whose = short(line.faction) if line.faction in live.seats else ""
+        yield Line(loses or line.sentence, f=whose, chips=(chip(line.rule),))
 
 
 def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:

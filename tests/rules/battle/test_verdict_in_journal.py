@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 from referee.contract.battle import read_battle
+from referee.kernel.events import from_json, to_json
 from referee.phases.battle.allowed_plans import objections
+from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import SIDES
 from referee.phases.battle.verdict_in_journal import extras, read, written
@@ -20,7 +22,9 @@ def test_1_07_06_a_verdict_is_read_back_as_it_was_written() -> None:
         table, battle = read_battle(json.loads(line))
         if not any(objections(table, battle, at) for at in SIDES):
             verdict, seats = judge(table, battle), (battle.aggressor.faction, battle.defender.faction)
-            record = json.loads(json.dumps(written(verdict, seats)))
-            assert written(read(record, seats), seats) == record
+            event = BattleJudged(written(verdict, seats))
+            again = from_json(json.loads(json.dumps(to_json(event))))
+            assert isinstance(again, BattleJudged) and to_json(again) == to_json(event)
+            assert to_json(BattleJudged(written(read(again.verdict, seats), seats))) == to_json(event)
             seen |= set(extras(verdict))
     assert {"territory_spice_destroyed", "face_dance", "face_dance_refused", "capture", "kh_killed"} <= seen

@@ -19,7 +19,7 @@ from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.verdict import TANKS_UP
+from referee.phases.battle.verdict_wording import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
 from referee.screens.offers import behind_shield
 from tests.kit.battle_table import Room

@@ -118,7 +118,7 @@ def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> Non
     table, dice = dancing().truth, Dice(9)
     for leader in dancers_of(table).held[:shown]:
         table.put(LiveBattle("Arrakeen", "fremen", "emperor", {}, dancer=("tleilaxu", leader)))
-        for event in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen", (), {}), table, dice):
+        for event in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen"), table, dice):
             table.hear(event)
     assert len(dancers_of(table).shown) == shown % 3 and len(dancers_of(table).held) == 3
 
