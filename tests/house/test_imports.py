@@ -19,7 +19,6 @@ BELOW = {*ROOMS}
 MAY: dict[str, set[str]] = {
     **{room: {*ROOMS[: place + 1]} for place, room in enumerate(ROOMS)},
     "rulebook": {"rulebook"},
-    "kernel": {"kernel"},
     "factions": BELOW,
     "cards": BELOW,
     "variants": {*BELOW, "cards"},
