@@ -229,7 +229,7 @@ def face_down(table: Table) -> bool:
 MARKERS, WALL = "markers", "wall"
 
 
-@adds(OnPublicSheet, rule=PAPER, order=5)
+@adds(OnPublicSheet, rule=PAPER, order="1.01.02")
 def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """In which sectors, and that the wall fell."""
     kept = table.state(Storm)
@@ -240,7 +240,7 @@ def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[O
     return (*markers, *wall)
 
 
-@after(PublicSheetTaken, rule=PAPER, order=5)
+@after(PublicSheetTaken, rule=PAPER, order="1.01.02")
 def they_stand_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """All of them or none, and the wall stays down."""
     told = dict(one.rpartition(" ")[::2] for one in event.things(MARKERS))

@@ -2,7 +2,8 @@
 
 The public sheet is asked on the public table, a seat's own sheet on that seat's table, so no line can say more than its
 reader may know. Rooms answer under the rule of paper, not under their own: a power that is stopped goes onto paper all
-the same. A line that a room does not know, or that cannot be, is passed over; paper may be older than the program.
+the same. The ``order`` of a line is a rule of its room, so that a room's lines stand together. A line that a room does
+not know, or that cannot be, is passed over; paper may be older than the program.
 """
 
 from __future__ import annotations

@@ -60,14 +60,14 @@ class AsideBefore(Event):
         return f"Already set aside: {', '.join(map(card_name, self.cards))}."
 
 
-@adds(OnPublicSheet, rule=PAPER, order=2)
+@adds(OnPublicSheet, rule=PAPER, order="3.01")
 def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: they lie face up."""
     names = [card_name(card) for card in set_aside(table).faces()]
     return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
 
 
-@after(PublicSheetTaken, rule=PAPER, order=2)
+@after(PublicSheetTaken, rule=PAPER, order="3.01")
 def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Set-up laid them on the discards, the last of them undermost."""
     names = event.things(ON_PAPER)

@@ -227,20 +227,20 @@ class DealRecalled(Whisper):
         return ended(f"{name(self.seat):The was} dealt {', '.join(self.leaders)}")
 
 
-@adds(OnPublicSheet, rule=PAPER, order=3)
+@adds(OnPublicSheet, rule=PAPER, order="0.11")
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: everybody saw the deal."""
     return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
 
 
-@after(PublicSheetTaken, rule=PAPER, order=3)
+@after(PublicSheetTaken, rule=PAPER, order="0.11")
 def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """After a restart from paper each player enters their own."""
     if event.things(ON_PAPER):
         yield DealtBefore()
 
 
-@adds(OnSheet, rule=PAPER, order=3)
+@adds(OnSheet, rule=PAPER, order="0.11")
 def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
     dealt = table.state(Traitors).dealt.get(question.seat, ())
@@ -248,7 +248,7 @@ def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
 
 
-@after(SheetTaken, rule=PAPER, order=3)
+@after(SheetTaken, rule=PAPER, order="0.11")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Only leaders who play; where nothing was laid aside, those that are kept."""
     leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}

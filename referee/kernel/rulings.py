@@ -40,14 +40,13 @@ class Chance(Protocol):
 
 
 class Place(NamedTuple):
-    """When a rule speaks: by its number, then by ``order`` where one number speaks more than once.
+    """When a rule speaks: by its number (``instead`` of another, by that one's), then by ``order``, a place or a rule.
 
-    Rules of one number and order must be told apart by the ``fields`` of the question that they answer. A rule that
-    speaks ``instead`` of another has the number of that one.
+    Rules of one number and order must be told apart by the ``fields`` of the question that they answer.
     """
 
     number: tuple[int, ...]
-    order: int
+    order: tuple[int, ...]
     fields: Mapping[str, object]
     instead: str = ""
 
@@ -107,7 +106,7 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
 
 
 def ruling(
-    kind: type[Question[T]], rule: str, order: int = 0, **fields: object
+    kind: type[Question[T]], rule: str, order: int | str = 0, **fields: object
 ) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
     """Let a rule answer a kind of question, or those with these fields; ``None`` if it has nothing to say."""
 
@@ -128,7 +127,7 @@ def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = 
 
 
 def adds(
-    kind: type[Question[tuple[I, ...]]], rule: str, order: int = 0, *, first: bool = False, **fields: object
+    kind: type[Question[tuple[I, ...]]], rule: str, order: int | str = 0, *, first: bool = False, **fields: object
 ) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
     """Let a rule add items to a list, after those so far or ``first``; with ``fields``, only to questions of these."""
 
@@ -144,7 +143,9 @@ def adds(
     return register
 
 
-def after(kind: type[F], rule: str, order: int = 0) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
+def after(
+    kind: type[F], rule: str, order: int | str = 0
+) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
     """Let a rule add events when an event of this kind comes true."""
 
     def register(
@@ -161,13 +162,14 @@ def _enter(
     kind: type,
     rule: str,
     speaker: Callable[..., Any],
-    order: int = 0,
+    order: int | str = 0,
     fields: Mapping[str, object] = MappingProxyType({}),
     instead: str = "",
 ) -> None:
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
-    place, speakers = Place(precedence(instead or rule), order, fields, instead), book.setdefault(kind, [])
+    first = precedence(order) if isinstance(order, str) else (order,)
+    place, speakers = Place(precedence(instead or rule), first, fields, instead), book.setdefault(kind, [])
     if any(rule == one and place.clashes(other) for other, one, _ in speakers):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     speakers.append((place, rule, speaker))
@@ -221,7 +223,7 @@ def _choose(page: Page) -> Iterator[Speaker]:
     for place, rule, speak in page:
         if not place.instead:
             instead = tuple((own, other) for there, own, other in page if there.instead == rule)
-            yield Speaker(rule, speak, place.order == PLAIN, instead)
+            yield Speaker(rule, speak, place.order == (PLAIN,), instead)
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:

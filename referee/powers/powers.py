@@ -221,7 +221,7 @@ class UsedBefore(Event):
 ON_PAPER = "once"
 
 
-@adds(OnPublicSheet, rule=PAPER, order=1)
+@adds(OnPublicSheet, rule=PAPER, order="3.01.11.05")
 def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: everybody saw them used."""
     used = table.state(OnceUsed)
@@ -230,7 +230,7 @@ def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, *seats)),) if seats else ()
 
 
-@after(PublicSheetTaken, rule=PAPER, order=1)
+@after(PublicSheetTaken, rule=PAPER, order="3.01.11.05")
 def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """A used power stays used after a restart from paper."""
     seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)

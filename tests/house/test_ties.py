@@ -8,20 +8,10 @@ from unittest.mock import patch
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.lines_on_paper import OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken
 from referee.kernel import rulings
 from referee.kernel.rulings import Question, adds, ask, fixed, ruling
 from referee.kernel.table import Table
-
-ON_PAPER = {
-    OnPublicSheet: "the_seals used_up cards_aside they_are_dealt back_from_the_tanks where_the_markers_stand the_token "
-    "that_one_lies_there what_is_left drawn_and_shown at_what_it_points",
-    OnSheet: "those_laid_aside_too face_down_and_captive on_their_sheet on_their_sheet on_their_sheet and_its_number "
-    "what_is_really_left on_their_sheet",
-    PublicSheetTaken: "still_used_up lay_them_aside not_dealt_again as_they_were they_stand_there_again "
-    "it_lies_as_before it_lies_there_again not_those_that_were_sold they_are_drawn it_points_as_before",
-    SheetTaken: " ".join(["from_their_sheet"] * 8),
-}
 
 
 class Fits(Question[tuple[str, ...]]):
@@ -65,10 +55,16 @@ def test_answers_for_different_fields_do_not_meet() -> None:
         fixed(Fits, "2.05.07", ("c",), card="B")
 
 
-@pytest.mark.parametrize("kind", ON_PAPER)
-def test_the_lines_of_the_printed_sheets_keep_their_order(kind: type) -> None:
-    speakers = (rulings._answers | rulings._effects)[kind]
-    assert [one.__name__ for _, rule, one in speakers if rule == "4.97.16"] == ON_PAPER[kind].split()
+@pytest.mark.parametrize("kind", [OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken])
+def test_rooms_write_on_paper_in_the_order_of_their_rules_and_share_no_places(kind: type) -> None:
+    page = (rulings._answers | rulings._effects)[kind]
+    assert not [one.__module__ for place, rule, one in page if rule == PAPER and len(place.order) == 1]
+
+
+def test_an_order_may_be_a_rule() -> None:
+    adds(Fits, "2.05.07", order="2.08")(lambda question, table: ["two"])
+    adds(Fits, "2.05.07", order="2.07.10")(lambda question, table: ["one"])
+    assert ask(Table(), Fits()).value == ("plain", "one", "two")
 
 
 def test_who_speaks_on_some_fields_alone_is_not_asked_about_others() -> None:

@@ -38,7 +38,7 @@ IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)
 PURSES = {"fremen": 277, "spacing_guild": 281}  # they buy nothing, so these numbers stay
 PLACES = re.compile(r'="[\d., ]+"')  # on a plot
 VIEWERS = (PUBLIC, "host", *SIX)
-LAST = Place((9,), 0, {})
+LAST = Place((9,), (0,), {})
 
 
 @pytest.fixture(autouse=True)

@@ -282,7 +282,7 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
 ON_PAPER, DEAD, NOT_TOLD = "fallen", "dead", "?"
 
 
-@adds(OnSheet, rule=PAPER, order=7)
+@adds(OnSheet, rule=PAPER, order="2.01.10")
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
     state = companion_of(table, ME)
@@ -291,7 +291,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, state.lost if known(state.lost) else NOT_TOLD) + ("" if state.alive else f" {DEAD}"),)
 
 
-@after(SheetTaken, rule=PAPER, order=7)
+@after(SheetTaken, rule=PAPER, order="2.01.10")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
     """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
     if event.seat != ME or table.rules != "advanced":

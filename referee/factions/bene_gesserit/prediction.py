@@ -171,7 +171,7 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
 ON_PAPER = "prediction"
 
 
-@adds(OnSheet, rule=PAPER, order=8)
+@adds(OnSheet, rule=PAPER, order="2.02.03")
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the prediction."""
     made = table.get(Prediction)
@@ -180,7 +180,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, f"{made.of} {made.turn}"),)
 
 
-@after(SheetTaken, rule=PAPER, order=8)
+@after(SheetTaken, rule=PAPER, order="2.02.03")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """What was sealed before is sealed again."""
     of, _, turn = "".join(event.things(ON_PAPER) or ()).partition(" ")

@@ -318,7 +318,7 @@ def they_pay_for_the_ally(question: AllyPays, table: Table, so_far: bool) -> boo
 ON_PAPER = "inflation"
 
 
-@adds(OnPublicSheet, rule=PAPER, order=6)
+@adds(OnPublicSheet, rule=PAPER, order="2.09.10")
 def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: the token lies on the board."""
     made = inflation(table)
@@ -328,7 +328,7 @@ def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, made.turned, made.side)),)
 
 
-@after(PublicSheetTaken, rule=PAPER, order=6)
+@after(PublicSheetTaken, rule=PAPER, order="2.09.10")
 def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """After a restart from paper the token is used up as before."""
     turned, side, *_ = *event.things(ON_PAPER), "", ""

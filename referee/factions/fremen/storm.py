@@ -85,14 +85,14 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
 
 
-@adds(OnSheet, rule=PAPER, order=9)
+@adds(OnSheet, rule=PAPER, order="2.04.13")
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the card that lies beside the board."""
     card = table.state(Storm).card
     return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
 
 
-@after(SheetTaken, rule=PAPER, order=9)
+@after(SheetTaken, rule=PAPER, order="2.04.13")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """It lies there again; a card that nobody told is drawn again."""
     told = event.things("storm") if event.seat == ME and _advanced(table) else None

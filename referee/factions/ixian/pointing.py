@@ -156,7 +156,7 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
 # -- on paper -----------------------------------------------------------------------------------------
 
 
-@adds(OnPublicSheet, rule=PAPER, order=13)
+@adds(OnPublicSheet, rule=PAPER, order="2.07.10")
 def at_what_it_points(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: the stronghold lies beside the map."""
     now = table.get(Pointing)
@@ -166,7 +166,7 @@ def at_what_it_points(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, now.territory, now.sector)),)
 
 
-@after(PublicSheetTaken, rule=PAPER, order=13)
+@after(PublicSheetTaken, rule=PAPER, order="2.07.10")
 def it_points_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     territory, sector, *_ = *event.things(ON_PAPER), "", ""
     cell = Cell(territory, number(sector))

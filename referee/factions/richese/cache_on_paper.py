@@ -23,7 +23,7 @@ def still_there(table: Table) -> list[str]:
     return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
 
 
-@adds(OnPublicSheet, rule=PAPER, order=11)
+@adds(OnPublicSheet, rule=PAPER, order="2.10.03")
 def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: everybody knows what is left."""
     if ME not in table.seats:
@@ -33,7 +33,7 @@ def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
 
 
-@after(PublicSheetTaken, rule=PAPER, order=11)
+@after(PublicSheetTaken, rule=PAPER, order="2.10.03")
 def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """They do not come back; an older sheet says nothing of the cache."""
     if ME in table.seats and any(one.startswith(f"{LEFT} ") for one in event.more):
@@ -57,13 +57,13 @@ class CacheRecalled(Whisper):
         return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
 
 
-@adds(OnSheet, rule=PAPER, order=11)
+@adds(OnSheet, rule=PAPER, order="2.10.03")
 def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
     """Richese alone know which card was taken in secret."""
     return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
 
 
-@after(SheetTaken, rule=PAPER, order=11)
+@after(SheetTaken, rule=PAPER, order="2.10.03")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """As far as it fits what everybody knows."""
     left = event.things(LEFT) if event.seat == ME else None

@@ -240,7 +240,7 @@ class TokenRecalled(Whisper):
         return f"The No-Field token on the board shows {self.token}."
 
 
-@adds(OnPublicSheet, rule=PAPER, order=10)
+@adds(OnPublicSheet, rule=PAPER, order="2.10.11")
 def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Where it lies, not what it hides; or which one was used last."""
     lies = field_of(table)
@@ -249,13 +249,13 @@ def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]
     return (Open(f"No-Field used last: {lies.last}", line(LAST, lies.last)),) if lies.last in TOKENS else ()
 
 
-@adds(OnSheet, rule=PAPER, order=10)
+@adds(OnSheet, rule=PAPER, order="2.10.11")
 def and_its_number(question: OnSheet, table: Table) -> Iterable[str]:
     lies = field_of(table)
     return (line(NUMBER, lies.token),) if question.seat == ME and lies.goal and known(lies.token) else ()
 
 
-@after(PublicSheetTaken, rule=PAPER, order=10)
+@after(PublicSheetTaken, rule=PAPER, order="2.10.11")
 def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Face down, until its owner says more."""
     goal, last = ("".join(event.things(word)[:1]) for word in (LIES, LAST))
@@ -265,7 +265,7 @@ def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -
         yield FieldLaid("", sealed(FACE_DOWN, ME), int(last))
 
 
-@after(SheetTaken, rule=PAPER, order=10)
+@after(SheetTaken, rule=PAPER, order="2.10.11")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Only if a token lies on the board."""
     told = "".join(event.things(NUMBER) or ()) if event.seat == ME and field_of(table).goal else ""

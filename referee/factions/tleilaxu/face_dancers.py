@@ -215,7 +215,7 @@ def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
 
 
-@adds(OnPublicSheet, rule=PAPER, order=12)
+@adds(OnPublicSheet, rule=PAPER, order="2.08.03")
 def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Public: shown Face Dancers lie face up."""
     made = dancers_of(table)
@@ -225,7 +225,7 @@ def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(DRAWN, MANY, *made.shown)),)
 
 
-@after(PublicSheetTaken, rule=PAPER, order=12)
+@after(PublicSheetTaken, rule=PAPER, order="2.08.03")
 def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Nobody draws again; the faces come with their own sheet."""
     count, *shown = event.things(DRAWN) or ("",)
@@ -234,7 +234,7 @@ def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Ite
         yield from (FaceDancerShown(leader) for leader in shown[:MANY] if home_of(leader))
 
 
-@adds(OnSheet, rule=PAPER, order=12)
+@adds(OnSheet, rule=PAPER, order="2.08.03")
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries who they are, and whether one was changed in this turn."""
     made = dancers_of(table)
@@ -244,7 +244,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(HELD, *made.held), *changed)
 
 
-@after(SheetTaken, rule=PAPER, order=12)
+@after(SheetTaken, rule=PAPER, order="2.08.03")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Three at most, of leaders that play."""
     faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]

@@ -27,7 +27,7 @@ def strangers(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(name for name in own.pool if home_of(name) not in {"", seat}) if own else ()
 
 
-@adds(OnPublicSheet, rule=PAPER, order=4)
+@adds(OnPublicSheet, rule=PAPER, order="1.05.04")
 def back_from_the_tanks(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Who has died and lives again, and who serves another."""
     return _open(table)
@@ -45,7 +45,7 @@ def _open(table: Table) -> Iterator[Open]:
             )
 
 
-@after(PublicSheetTaken, rule=PAPER, order=4)
+@after(PublicSheetTaken, rule=PAPER, order="1.05.04")
 def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Write each pool down once more, where a line speaks of it."""
     serving = {seat: tuple(filter(home_of, event.things(f"{SERVES} {seat}"))) for seat in table.seats}
@@ -61,7 +61,7 @@ def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Itera
         yield LeadersNoted(seat, (*pool, *serving[seat]), tuple(own.face_up), down, gone)
 
 
-@adds(OnSheet, rule=PAPER, order=4)
+@adds(OnSheet, rule=PAPER, order="1.05.04")
 def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[str]:
     """Their owner may look at them."""
     own = leaders_of(table, question.seat) or Leaders()
@@ -69,7 +69,7 @@ def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(word, *names) for word, names in made if names)
 
 
-@after(SheetTaken, rule=PAPER, order=4)
+@after(SheetTaken, rule=PAPER, order="1.05.04")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """They lie there again, and a captive is known to the two it concerns."""
     for name in event.things(DOWN) or ():

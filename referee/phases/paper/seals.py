@@ -111,7 +111,7 @@ def sealed_now(table: Table) -> bool:
     return bool(table.log) and isinstance(table.log[-1].event, SheetSealed)
 
 
-@adds(OnPublicSheet, rule=PAPER, order=0)
+@adds(OnPublicSheet, rule=PAPER, order=PAPER)
 def the_seals(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Only seals of sheets that fit this public sheet."""
     made = table.state(SealedSheets).of if sealed_now(table) else {}
