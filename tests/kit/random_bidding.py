@@ -21,7 +21,7 @@ from referee.factions.harkonnen.swap import GiveCardBack, Swap
 from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
 from referee.factions.richese.cache import cache, plan
-from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
+from referee.factions.richese.how_a_sale_runs import KeepUnsold
 from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.holdings.purse import GiveSpice
@@ -35,6 +35,7 @@ from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHa
 from referee.phases.bidding.bid_limit import Back, bid_limit
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
+from referee.phases.bidding.sealed_bids import SealBid
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.powers.windows import CloseWindow, Ready, phase_window, stoppable_now

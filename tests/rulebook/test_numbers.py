@@ -28,7 +28,7 @@ from referee.factions.choam import auditor
 from referee.factions.harkonnen import captives
 from referee.factions.ixian import pointing, swap
 from referee.factions.richese import cache as richese_cache
-from referee.factions.richese import cache_in_hand, hand_cards, how_a_sale_runs, no_field, poison_and_flight
+from referee.factions.richese import cache_in_hand, hand_cards, no_field, poison_and_flight
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
 from referee.holdings import traitors
 from referee.holdings.hands import HandLimit
@@ -36,6 +36,7 @@ from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
+from referee.phases.bidding import sealed_bids
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.phases.collection.collection import INCOME, Carries, CollectionRate
 from referee.phases.mentat import victory
@@ -237,7 +238,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.09.13", "for # spice each", (choam.DOUBLE,)
     yield "2.10.02", "All # Richese forces", (start(R).reserves.total,)
     yield "2.10.03", "# cards lie apart", (len(richese_cache.CACHE),)
-    yield "2.10.06", "there are # seconds", (how_a_sale_runs.LEAST_SECONDS,)
+    yield "2.10.06", "there are # seconds", (sealed_bids.LEAST_SECONDS,)
     yield "2.10.10", "get # forces back", (free(R),)
     yield "2.10.11", "have # tokens that stand for #, # or # forces", (len(no_field.TOKENS), *no_field.TOKENS)
     yield "2.10.13", "costs # spice to a stronghold and # elsewhere", (price(1, stronghold=True), price(1))

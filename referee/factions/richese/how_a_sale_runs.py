@@ -7,50 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.phones_at_seats import phones_of
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.juice_of_sapho import put_in_place
-from referee.factions.richese.sale import (
-    BidSealed,
-    CardRemoved,
-    Sale,
-    SaleEnded,
-    SaleOpened,
-    SaleWithdrawn,
-    SealsAsked,
-    SealsOpened,
-    Unwanted,
-    sale_of,
-)
+from referee.factions.richese.sale import CardRemoved, Sale, SaleEnded, SaleOpened, SaleWithdrawn, Unwanted, sale_of
 from referee.holdings.hands import has_room
-from referee.holdings.purse import spice_of, whole
 from referee.holdings.setup import everybody
-from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, face_name
 from referee.phases.bidding.auction import next_card
-from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
-from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.order_of_bidding import (
-    AskedNext,
+    Auction,
+    AuctionHeld,
     CardInWords,
     ComesFirst,
-    NextOpener,
     NobodyAsked,
-    WindowCloses,
     eligible,
 )
 from referee.phases.bidding.payment import Payee, hand_over
+from referee.phases.bidding.sealed_bids import sealing
 from referee.phases.bidding.state import bidding_of
-from referee.powers.powers import CardBuys, Power, SaleSeconds, Stoppable
-from referee.powers.windows import Ready, phase_window
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.powers.powers import CardBuys, Power, Stoppable
+from referee.screens.offers import Offer, Offers
 
-LEAST_SECONDS, LOOK = 30, "2.01.05"
+LOOK = "2.01.05"
 
 
 @ruling(ComesFirst, rule="2.10.04")
@@ -63,83 +47,30 @@ def the_card_of_the_cache(question: ComesFirst, table: Table, so_far: tuple[Even
     return (SaleOpened("cache", made.style, made.way, "", sealed(made.card, *everybody(table)), ("2.10.04",)),)
 
 
-def _round(table: Table, sale: Sale) -> list[str]:
+def _round(table: Table, sale: Sale) -> tuple[str, ...]:
     others = table.right_of(ME)[:-1]
-    return list(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
+    return tuple(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
 
 
-@ruling(AskedNext, rule="2.10.05")
-def once_around(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+@ruling(AuctionHeld, rule="2.10.05")
+def once_around(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """Each is asked once, Richese last and only to outbid; then the top bid buys."""
     sale = table.get(Sale)
-    if sale is None or sale.style != "once":
-        return None
-    order = _round(table, sale)
-    rest = order[order.index(question.after) + 1 :] if question.after else order
-    high = bidding_of(table).high_by
-    return (*(seat for seat in rest if seat != ME or high), *((high,) if high else ()))
+    return Auction("once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
 
 
-@ruling(AskedNext, rule="2.10.06")
-def all_at_once(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """In a round of sealed bids nobody is asked in turn."""
+@ruling(AuctionHeld, rule="2.10.06")
+def all_at_once(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
+    """By sealed bids nobody is asked in turn."""
     sale = table.get(Sale)
-    return () if sale is not None and sale.style == "silent" else None
-
-
-@ruling(NextOpener, rule="2.10.05")
-def beside_the_seller(question: NextOpener, table: Table, so_far: str) -> str | None:
-    """The first in the round begins."""
-    sale = table.get(Sale)
-    if sale is None or sale.style != "once":
-        return None
-    first = next((seat for seat in _round(table, sale) if has_room(table, seat)), ME)
-    return table.right_of(first)[-2] if len(table.seats) > 1 else first
-
-
-@ruling(NobodyAsked, rule="2.10.06")
-def sealed_bids(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """First everybody seals a bid; the best of those opened buys."""
-    sale, bidding = table.get(Sale), bidding_of(table)
-    if sale is None or sale.style != "silent":
-        return None
-    if bidding.high_by:  # the bid above it could not be paid
-        return (CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value),)
-    clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
-    return (SealsAsked(bidding.opener, max(LEAST_SECONDS, clock) if clock else 0, "sealed", ("2.10.06",)),)
+    return Auction("sealed") if sale is not None and sale.style == "silent" else None
 
 
 @ruling(NobodyAsked, rule="2.10.08")
 def nobody_wants_it(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
     """A card from the hand is kept; for one of the cache Richese decide."""
     sale = table.get(Sale)
-    return None if sale is None or so_far else _unwanted(sale)
-
-
-def _unwanted(sale: Sale) -> tuple[Event, ...]:
-    return (Unwanted(),) if sale.source == "cache" else (SaleEnded(False),)
-
-
-def _sealing(table: Table) -> bool:
-    now = phase_window(table)
-    return now is not None and now.kind == "sealed"
-
-
-@ruling(WindowCloses, rule="2.10.06")
-def open_them(question: WindowCloses, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """All sealed bids are opened together."""
-    sale = table.get(Sale)
-    if sale is None or not _sealing(table):
-        return None
-    able, storm = eligible(table), table.from_seat(table.first_player)
-    bids = [(amount, -storm.index(seat), seat) for seat, amount in sale.seals.items() if amount and seat in able]
-    return (SealsOpened(tuple(bid[2] for bid in sorted(bids)), tuple(bid[0] for bid in sorted(bids))),)
-
-
-@after(SealsOpened, rule="2.10.06")
-def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[Event]:
-    won = bidding_of(table).high_by
-    yield from ask(table, NobodyAsked()).value if won else _unwanted(sale_of(table))
+    return None if sale is None else (Unwanted(),) if sale.source == "cache" else (SaleEnded(False),)
 
 
 @ruling(Payee, rule="2.10.07")
@@ -207,37 +138,7 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
     way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
     if sale.unwanted:
         return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")
-    return ("Sealed bids" if _sealing(table) else "", f"{what}, {STYLES[sale.style]}{way}.")
-
-
-class SealBid(Command):
-    """Seal a bid; 0 is no bid. It may be changed until all are opened."""
-
-    by = "both"
-    grave = True
-    seat: str
-    amount: Amount
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """Only while sealed bids are asked for, with room in the hand, and out of their own purse."""
-        own = spice_of(table, self.seat)
-        if table.get(Sale) is None or not _sealing(table):
-            yield Objection("2.10.06", "There are no sealed bids now.", "NOT_YOUR_TURN", True)
-        elif self.seat not in eligible(table):
-            yield Objection(
-                "1.04.03", "You cannot bid: your hand is full, or you sit out this card.", "HAND_FULL", True
-            )
-        elif not whole(self.amount):
-            yield Objection("2.10.06", "Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
-        elif own is not None and self.amount > own:
-            sentence = f"You have {own} spice, not {self.amount}. Seal less."
-            yield Objection("2.10.06", sentence, "BID_EXCEEDS_SPICE")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Only the bidder hears how much; everybody sees that the seat has answered."""
-        yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))
-        if (now := phase_window(table)) and self.seat not in now.ready:
-            yield from Ready(self.seat).decide(table, chance)
+    return ("Sealed bids" if sealing(table) else "", f"{what}, {STYLES[sale.style]}{way}.")
 
 
 class KeepUnsold(Command):
@@ -261,30 +162,6 @@ class KeepUnsold(Command):
         yield CardRemoved(str(bidding_of(table).row[0]))
         yield SaleEnded(False)
         yield from next_card(table, chance)
-
-
-def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
-    sale = table.get(Sale)
-    if sale is None or not _sealing(table) or seat not in eligible(table):
-        return ()
-    own = spice_of(table, seat)
-    mine = str(sale.seals.get(seat, 0))
-    label = "Change my sealed bid" if seat in sale.seals else "Seal my bid"
-    blank = Blank("amount", "Sealed bid", "number", 0, 99 if own is None else own, mine)
-    return (Offer("SealBid", label, "2.10.06", (blank,), at_once=True),)
-
-
-@adds(SecretOffers, rule="2.10.06")
-def seal_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Every phone with room in the hand, all at once."""
-    return _seal(table, question.seat)
-
-
-@adds(Offers, rule="2.10.06")
-def seal_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """For a seat without a phone the table enters it, for all to see."""
-    seat = question.seat
-    return _seal(table, seat) if seat in table.seats and seat not in phones_of(table) else ()
 
 
 @adds(Offers, rule="2.10.08", seat=ME)

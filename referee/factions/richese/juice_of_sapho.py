@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from referee.board.storm import storm_order
 from referee.common.turn import finished
 from referee.factions.richese.hand_cards import RULE, not_held, played
-from referee.factions.richese.sale import Sale
 from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
-from referee.phases.bidding.order_of_bidding import AskedNext
+from referee.phases.bidding.order_of_bidding import AskedNext, AuctionHeld
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
@@ -105,8 +104,7 @@ def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[st
 @ruling(AskedNext, rule=RULE)
 def first_or_last_to_bid(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """In every round of the phase; a sale once around has an order of its own, in which they are moved too."""
-    sale = table.get(Sale)
-    if table.get(Place) is None or (sale is not None and sale.style != "normal"):
+    if table.get(Place) is None or ask(table, AuctionHeld()).value.form != "in turn":
         return None
     whole = put_in_place(table, table.from_seat(_opener(table)))
     here = whole.index(question.after) + 1 if question.after else 0

@@ -6,18 +6,16 @@ of every auction. A round of sealed bids is a window: a player who sealed a bid,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, cache, plan
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, Whisper, known
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called
-from referee.phases.bidding.events import TalkBegan
-from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.powers.windows import Window, put_phase_window
+from referee.powers.windows import put_phase_window
 
 
 @dataclass
@@ -30,7 +28,6 @@ class Sale:
     said: str = ""
     card: Card = FACE_DOWN
     before: tuple[str, str] = ("", "")
-    seals: dict[str, int] = field(default_factory=dict)
     unwanted: bool = False
 
 
@@ -69,56 +66,6 @@ class SaleOpened(Event):
         said = f", said to be {self.said}" if self.said else ""
         way = f" {WAYS[self.way]}" if self.style == "once" else ""
         return f"{name(ME):The sells} {what}{said}: {STYLES[self.style]}{way}."
-
-
-class SealsAsked(TalkBegan):
-    """Everybody with room was asked for one sealed bid; the others have nothing to say."""
-
-    def apply(self, table: Table) -> None:
-        """Open the window; bids, bars and the card stay."""
-        bidding = bidding_of(table)
-        bidding.step, bidding.turn = "talk", ""
-        full = [seat for seat in table.seats if seat not in eligible(table)]
-        put_phase_window(table, Window(self.window, self.seconds, full))
-        table.put(replace(sale_of(table), seals={}))
-
-    def sentence(self, name: Called) -> str:
-        return "Everybody with room in hand may seal one bid."
-
-
-class BidSealed(Whisper):
-    """A faction sealed a bid; until the bids are opened nobody else hears of it."""
-
-    seat: Public[str]
-    amount: Public[int]
-    because = ("2.10.06",)
-
-    def apply(self, table: Table) -> None:
-        """A later bid replaces the one before."""
-        sale_of(table).seals[self.seat] = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The seals} a bid of {self.amount}."
-
-
-class SealsOpened(Event):
-    """All sealed bids were opened at once, the best last; of equal bids the earlier in storm order is the better."""
-
-    seats: Public[tuple[str, ...]]
-    amounts: Public[tuple[int, ...]]
-    because = ("2.10.06",)
-    shows = "bid"
-
-    def apply(self, table: Table) -> None:
-        bidding = bidding_of(table)
-        bidding.step, bidding.turn = "bid", ""
-        put_phase_window(table, None)
-        bidding.bids = list(zip(self.seats, self.amounts, strict=True))
-        bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
-
-    def sentence(self, name: Called) -> str:
-        bids = [f"{name(seat)} {amount}" for seat, amount in zip(self.seats, self.amounts, strict=True)]
-        return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bid."
 
 
 class Unwanted(Event):

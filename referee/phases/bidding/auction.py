@@ -13,7 +13,7 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
+from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding import events
@@ -22,6 +22,7 @@ from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.bidding.order_of_bidding import (
     AskedNext,
+    AuctionHeld,
     AwayPasses,
     BidAgain,
     ComesFirst,
@@ -33,6 +34,7 @@ from referee.phases.bidding.order_of_bidding import (
     RowSize,
     eligible,
 )
+from referee.phases.bidding.sealed_bids import SealsOpened, seals_asked
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import PurchaseMoment, SaleSeconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
@@ -41,11 +43,11 @@ from referee.powers.windows import Kind, phase_window
 # -- the walk round the table -------------------------------------------------------------------------
 
 
-def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
+def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
     """Yield whose turn comes after this seat, or that the card is sold or bought in."""
     bidding = bidding_of(table)
     again = ask(table, BidAgain())
-    for seat in ask(table, AskedNext(after)).value:
+    for seat in ask(table, AskedNext(last)).value:
         if seat == bidding.high_by:
             yield events.CardSold(seat, bidding.high, sale_window(table))
             return
@@ -59,7 +61,25 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
             continue
         yield events.TurnCame(seat)
         return
+    if ask(table, AuctionHeld()).value.form != "sealed":
+        yield from _nobody(table, chance)
+    elif bidding.high_by:  # the bid above it could not be paid
+        yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
+    else:
+        yield seals_asked(table)
+
+
+def _nobody(table: Table, chance: Chance) -> Iterator[Event]:
     yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
+
+
+@after(SealsOpened, rule="2.10.06")
+def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[Event]:
+    bidding = bidding_of(table)
+    if bidding.high_by:
+        yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
+    else:
+        yield from _nobody(table, chance)
 
 
 def sale_window(table: Table) -> int:
@@ -141,7 +161,10 @@ def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
 
 def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
     """Return who opens the next card, with the rules behind it; ``None`` if nobody may bid."""
-    last = ask(table, NextOpener())
+    held, last = ask(table, AuctionHeld()), ask(table, NextOpener())
+    if held.value.form == "once around":
+        first = next((seat for seat in held.value.order if has_room(table, seat)), "")
+        return (first, (held.because[0], "1.04.07")) if first else None
     order = table.right_of(last.value) if last.value else table.from_seat(table.first_player)
     able = [seat for seat in order if has_room(table, seat)]
     return (able[0], last.because if last.value else ("1.04.06",)) if able else None

@@ -5,10 +5,13 @@ What happened is in ``events``; what players want in ``auction`` and ``payment``
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, has_room
 from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ruling
+from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, bidding_of
 
@@ -88,6 +91,23 @@ class ComesFirst(Question[tuple[Event, ...]]):
         return ()
 
 
+@dataclass(frozen=True)
+class Auction:
+    """The form of an auction, and for one ``once around`` who is asked in which order, the last only to outbid."""
+
+    form: Literal["in turn", "once around", "sealed"] = "in turn"
+    order: tuple[str, ...] = ()
+
+
+class AuctionHeld(Question[Auction]):
+    """In which form is the card auctioned that is up or comes next?"""
+
+    rule = "1.04.06"
+
+    def plain(self, table: Table) -> Auction:
+        return Auction()
+
+
 class AskedNext(Question[tuple[str, ...]]):
     """Who is asked for a bid after this seat ("" at the opening), in order? The top bidder among them ends it."""
 
@@ -95,24 +115,23 @@ class AskedNext(Question[tuple[str, ...]]):
     rule = "1.04.06"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The opener first, then to the right, round and round."""
-        opener = bidding_of(table).opener or table.first_player
-        return tuple(table.right_of(self.after) if self.after else table.from_seat(opener))
+        """The opener first, then to the right, round and round; each once, or nobody, in the other forms."""
+        held, bidding = ask(table, AuctionHeld()).value, bidding_of(table)
+        if held.form == "sealed":
+            return ()
+        if held.form == "once around":
+            rest = held.order[held.order.index(self.after) + 1 :] if self.after else held.order
+            high = (bidding.high_by,) if bidding.high_by else ()
+            return (*(seat for seat in rest if seat != held.order[-1] or high), *high)
+        return tuple(
+            table.right_of(self.after) if self.after else table.from_seat(bidding.opener or table.first_player)
+        )
 
 
 class NobodyAsked(Question[tuple[Event, ...]]):
     """What follows when nobody is left to be asked and nobody has won the card? Nothing: all cards are bought in."""
 
     rule = "1.04.09"
-
-    def plain(self, table: Table) -> tuple[Event, ...]:
-        return ()
-
-
-class WindowCloses(Question[tuple[Event, ...]]):
-    """What was the open window for, if not to wait for the next card?"""
-
-    rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
         return ()

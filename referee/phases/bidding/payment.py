@@ -19,7 +19,7 @@ from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talk
 from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, TalkBegan
-from referee.phases.bidding.order_of_bidding import WindowCloses, eligible
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Power, stoppable
 from referee.powers.who_answers import may_stop
@@ -132,7 +132,7 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def _next_card(table: Table, chance: Chance) -> Iterator[Event]:
-    yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
+    return next_card(table, chance, window=False)
 
 
 def _same_card(table: Table, chance: Chance) -> Iterator[Event]:
@@ -167,7 +167,6 @@ def _asked(table: Table) -> list[str]:
 
 RUNS["talk"] = RUNS["pause"] = Runs(_next_card, _asked, _before_a_card)
 RUNS["settle"] = Runs(_settle, _asked, _at_a_sale)
-RUNS["sealed"] = Runs(_next_card)
 RUNS["wait"] = Runs(_next_card, powers=_before_a_card)
 RUNS["again"] = Runs(_same_card, powers=_before_a_card)
 

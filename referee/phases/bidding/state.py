@@ -44,6 +44,7 @@ class Bidding:
     declared: dict[str, int] = field(default_factory=dict)
     sales: list[Sale] = field(default_factory=list)
     returned: int = -1
+    seals: dict[str, int] = field(default_factory=dict)
 
 
 def bidding_of(table: Table) -> Bidding:

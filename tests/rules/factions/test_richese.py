@@ -16,15 +16,16 @@ from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
 from referee.factions.richese.cache import CARDS, cache
 from referee.factions.richese.cache_in_hand import BuyFromCache, GiveCacheCard
-from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
-from referee.factions.richese.sale import BidSealed, sale_of
+from referee.factions.richese.how_a_sale_runs import KeepUnsold
+from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.sealed_bids import BidSealed, SealBid
+from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import stoppable
@@ -177,7 +178,7 @@ def test_2_10_06_nobody_sees_what_and_everybody_who() -> None:
     for viewer in (PUBLIC, ME, "spacing_guild", "emperor"):
         assert one[viewer].log == other[viewer].log and one[viewer].states == other[viewer].states
     assert phase_window(one[PUBLIC]) == Window("sealed", 30, ["fremen"]) and not one.heard(BidSealed)
-    assert sale_of(other["fremen"]).seals == {"fremen": 7}
+    assert bidding_of(other["fremen"]).seals == {"fremen": 7}
 
 
 def test_2_10_06_a_bid_is_changed_without_a_tell_until_all_are_opened() -> None:

@@ -1,0 +1,142 @@
+"""Sealed bids: everybody with room seals one at once; the best of those opened together buys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.phones_at_seats import phones_of
+from referee.holdings.purse import spice_of, whole
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.events import TalkBegan
+from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.state import bidding_of
+from referee.powers.windows import RUNS, Ready, Runs, Window, phase_window, put_phase_window
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+
+RULE, LEAST_SECONDS = "2.10.06", 30
+
+
+class SealsAsked(TalkBegan):
+    """Everybody with room was asked for one sealed bid; the others have nothing to say."""
+
+    def apply(self, table: Table) -> None:
+        """Open the window; bids, bars and the card stay."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.turn, bidding.seals = "talk", "", {}
+        full = [seat for seat in table.seats if seat not in eligible(table)]
+        put_phase_window(table, Window(self.window, self.seconds, full))
+
+    def sentence(self, name: Called) -> str:
+        return "Everybody with room in hand may seal one bid."
+
+
+class BidSealed(Whisper):
+    """A faction sealed a bid; until the bids are opened nobody else hears of it."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """A later bid replaces the one before."""
+        bidding_of(table).seals[self.seat] = self.amount
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The seals} a bid of {self.amount}."
+
+
+class SealsOpened(Event):
+    """All sealed bids were opened at once, the best last; of equal bids the earlier in storm order is the better."""
+
+    seats: Public[tuple[str, ...]]
+    amounts: Public[tuple[int, ...]]
+    because = (RULE,)
+    shows = "bid"
+
+    def apply(self, table: Table) -> None:
+        bidding = bidding_of(table)
+        bidding.step, bidding.turn = "bid", ""
+        put_phase_window(table, None)
+        bidding.bids = list(zip(self.seats, self.amounts, strict=True))
+        bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
+
+    def sentence(self, name: Called) -> str:
+        bids = [f"{name(seat)} {amount}" for seat, amount in zip(self.seats, self.amounts, strict=True)]
+        return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bid."
+
+
+def seals_asked(table: Table) -> SealsAsked:
+    clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
+    return SealsAsked(bidding_of(table).opener, max(LEAST_SECONDS, clock) if clock else 0, "sealed", (RULE,))
+
+
+def sealing(table: Table) -> bool:
+    """Say whether sealed bids are asked for now."""
+    now = phase_window(table)
+    return now is not None and now.kind == "sealed"
+
+
+def _opened(table: Table, chance: Chance) -> Iterator[Event]:
+    able, storm = eligible(table), table.from_seat(table.first_player)
+    seals = bidding_of(table).seals.items()
+    bids = sorted((amount, -storm.index(seat), seat) for seat, amount in seals if amount and seat in able)
+    yield SealsOpened(tuple(bid[2] for bid in bids), tuple(bid[0] for bid in bids))
+
+
+RUNS["sealed"] = Runs(_opened)
+
+
+class SealBid(Command):
+    """Seal a bid; 0 is no bid. It may be changed until all are opened."""
+
+    by = "both"
+    grave = True
+    seat: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only while sealed bids are asked for, with room in the hand, and out of their own purse."""
+        own = spice_of(table, self.seat)
+        if not sealing(table):
+            yield Objection(RULE, "There are no sealed bids now.", "NOT_YOUR_TURN", True)
+        elif self.seat not in eligible(table):
+            yield Objection(
+                "1.04.03", "You cannot bid: your hand is full, or you sit out this card.", "HAND_FULL", True
+            )
+        elif not whole(self.amount):
+            yield Objection(RULE, "Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
+        elif own is not None and self.amount > own:
+            yield Objection(RULE, f"You have {own} spice, not {self.amount}. Seal less.", "BID_EXCEEDS_SPICE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Only the bidder hears how much; everybody sees that the seat has answered."""
+        yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))
+        if (now := phase_window(table)) and self.seat not in now.ready:
+            yield from Ready(self.seat).decide(table, chance)
+
+
+def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
+    if not sealing(table) or seat not in eligible(table):
+        return ()
+    own, seals = spice_of(table, seat), bidding_of(table).seals
+    label = "Change my sealed bid" if seat in seals else "Seal my bid"
+    blank = Blank("amount", "Sealed bid", "number", 0, 99 if own is None else own, str(seals.get(seat, 0)))
+    return (Offer("SealBid", label, RULE, (blank,), at_once=True),)
+
+
+@adds(SecretOffers, rule=RULE)
+def seal_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Every phone with room in the hand, all at once."""
+    return _seal(table, question.seat)
+
+
+@adds(Offers, rule=RULE)
+def seal_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    """For a seat without a phone the table enters it, for all to see."""
+    seat = question.seat
+    return _seal(table, seat) if seat in table.seats and seat not in phones_of(table) else ()
