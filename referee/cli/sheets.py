@@ -47,7 +47,7 @@ def _page(acts: list[Any]) -> str:
     from referee.kernel.table import fold
     from referee.phases.paper.seals import sheets_sealed
     from referee.phases.paper.sheets import seal_all
-    from referee.running.sitting import Dice
+    from referee.running.dice import Dice
     from referee.web.after.sheets import seat_sheet, table_sheet
     from referee.web.factory import shelf
     from referee.web.http.templating import Lean

@@ -121,3 +121,15 @@ class TurnBegan(Event):
 
     def sentence(self, name: Called) -> str:
         return f"Turn {self.turn} begins."
+
+
+SHORT = {
+    "choam_charity": "CHOAM",
+    "shipment": "Ship and move",
+    "spice_collection": "Collection",
+    "mentat_pause": "Mentat",
+}
+
+
+def phase_name(phase: str) -> str:
+    return SHORT.get(phase, phase_said(phase).capitalize()) if phase in PHASES else phase

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Table, fold
-from referee.running.sitting import Dice
+from referee.running.dice import Dice
 
 C = TypeVar("C")
 S = TypeVar("S")

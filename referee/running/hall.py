@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,10 +19,11 @@ from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.journal import NO_GAME, FileJournal, JournalError, read, standing
+from referee.running.dice import Dice
+from referee.running.journal import NO_GAME, FileJournal, JournalError, plain_name, read, standing
 from referee.running.now import clock_jump_ms, now_ms
 from referee.running.rest import Memory, make_ready
-from referee.running.sitting import Dice, Ring, Sitting
+from referee.running.sitting import Ring, Sitting
 from referee.running.viewers import fold_acts
 
 ENDING = ".referee"
@@ -45,12 +45,6 @@ def table_id(path: Path) -> str:
     """Return the id of the table in a file: the file's name, made plain where no address can carry it."""
     name = path.stem
     return name if FITS.fullmatch(name) else f"{plain_name(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
-
-
-def plain_name(name: str) -> str:
-    """Return a name as a file or an address can carry it."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"
 
 
 def free_file(folder: Path, name: str) -> Path:

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -354,3 +356,9 @@ def _sentence(said: str, path: Path, else_do: str) -> str:
     if "malformed" in said or "not a database" in said or "corrupt" in said:
         return f"{path.name} is damaged or not a file of this program. {else_do}"
     return f"{path.name} cannot be used: {said}. {else_do}"
+
+
+def plain_name(name: str) -> str:
+    """Return a name as a file or an address can carry it."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"

@@ -10,41 +10,27 @@ Of what was taken back, only what showed somebody something is kept at hand; all
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from threading import RLock
-from typing import TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
 from referee.powers.karama_windows import announced_first, held_up
+from referee.running.dice import Dice
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.running.now import now_ms
 from referee.running.viewers import Views
 from referee.screens.permission import not_offered, not_yours
 from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
 
-C = TypeVar("C")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
-
-
-class Dice:
-    """Chance from the operating system, or from a seed for a repeatable game."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
-
-    def shuffled(self, cards: Sequence[C]) -> list[C]:
-        mixed = list(cards)
-        self._random.shuffle(mixed)
-        return mixed
 
 
 def _nobody(told: Iterable[str]) -> None:

@@ -16,8 +16,9 @@ from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
 from referee.phases.knowledge.notes import KeepNote
+from referee.running.dice import Dice
 from referee.running.journal import FileJournal
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from referee.web.http.port import DEFAULT_PORT
 
 SEATS = ("atreides", "emperor", "harkonnen")

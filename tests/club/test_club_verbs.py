@@ -25,8 +25,9 @@ from referee.kernel.events import PUBLIC
 from referee.running.club.engine import Engine
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes, program
+from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from tests.club.test_journal_contract import play, told
 from tests.kit import ROOT
 from tests.kit.engine import LOW_PORTS, engine_of, free, free_ports, until
@@ -69,6 +70,7 @@ def test_a_game_goes_into_a_club_and_out_again(node: Nodes, tmp_path: Path, caps
     assert main(["import", str(tmp_path / "back.jsonl"), "--db", str(tmp_path / "home")]) == 0
     back = FileJournal(next((tmp_path / "home").glob("*.referee")))
     assert told(Sitting(back, Dice(3)))[1:] == told(sitting)[1:] and sitting.screen(PUBLIC).seats
+    back.close()
     assert main(["export", "--journal", node.address, "nobody-1"]) == NOTHING_FOUND
 
 

@@ -15,8 +15,9 @@ from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, subject_of
 from referee.running.club.nodes import Nodes
 from referee.running.club.sitting import SharedSitting
+from referee.running.dice import Dice
 from referee.running.journal import Act, Change, FileJournal, Journal, JournalError, Key, Overtaken
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
 from tests.kit.table import SIX
 
@@ -33,7 +34,7 @@ def club(node: Nodes) -> Iterator[ClubHall]:
 
 
 @pytest.fixture(params=["file", "engine"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     """Open one and the same journal, as often as it is called; a file is let go of before."""
     if request.param == "engine":
         club: ClubHall = request.getfixturevalue("club")
@@ -44,7 +45,8 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
             club.engine.tail(STREAM, subject_of(table), journal.taken, whole=True)
             return journal
 
-        return another
+        yield another
+        return
     kept: list[FileJournal] = []
 
     def again() -> FileJournal:
@@ -53,7 +55,9 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
         kept.append(FileJournal(tmp_path / "x.referee"))
         return kept[-1]
 
-    return again
+    yield again
+    for old in kept:
+        old.close()
 
 
 def sitting_at(journal: Journal) -> Sitting:
@@ -139,6 +143,8 @@ def test_a_game_goes_from_one_kind_to_the_other_and_back(club: ClubHall, tmp_pat
     for row in StreamJournal(club.engine, table).rows():
         back.append(row)
     assert back.rows() == file.rows() and told(Sitting(back, Dice(3))) == told(sitting)
+    file.close()
+    back.close()
 
 
 def test_a_table_that_was_changed_in_the_engine_is_not_played_on(club: ClubHall) -> None:

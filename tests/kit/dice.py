@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.cards.deck import CLASSIC
-from referee.running.sitting import Dice as Dice
+from referee.running.dice import Dice as Dice
 
 
 def same(number: str) -> bool:

@@ -21,8 +21,9 @@ from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, begin_table, subject_of
 from referee.running.club.nodes import Nodes, program
 from referee.running.club.sitting import SharedSitting
+from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 
 SECONDS = 60.0
 OVER_ENGINE = "REFEREE_OVER_ENGINE"  # set: evenings of tests are kept in an engine instead of files

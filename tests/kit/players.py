@@ -32,7 +32,8 @@ from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSe
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow
-from referee.running.sitting import Dice, Outcome
+from referee.running.dice import Dice
+from referee.running.sitting import Outcome
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.variants.bidding.payees_backing import LaidApart

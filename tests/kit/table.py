@@ -19,8 +19,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
+from referee.running.dice import Dice
 from referee.running.journal import FileJournal
-from referee.running.sitting import Dice, Outcome, Sitting
+from referee.running.sitting import Outcome, Sitting
 from referee.screens.offers import TABLE, offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo

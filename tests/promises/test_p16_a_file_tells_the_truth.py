@@ -37,9 +37,10 @@ from referee.cli.exits import CODES
 from referee.common.sealed_shuffles import in_fours
 from referee.kernel.events import from_json, to_json
 from referee.phases.knowledge.notes import KeepNote
+from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.journal import FileJournal, JournalError, read
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from tests.kit import paper
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening

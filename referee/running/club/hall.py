@@ -32,10 +32,11 @@ from referee.running.club.journal import (
 from referee.running.club.nodes import check_nodes
 from referee.running.club.shelf import Presence, Shelf
 from referee.running.club.sitting import SharedSitting
+from referee.running.dice import Dice
 from referee.running.hall import FITS, LONGEST_NAP_MS, Hall
 from referee.running.journal import NO_GAME, JournalError, standing
 from referee.running.now import now_ms
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
 
 IN_THE_ENGINE = "the club's engine"

@@ -19,8 +19,18 @@ from uuid import uuid4
 
 from referee.kernel.events import from_json, to_json
 from referee.running.club.engine import ONE_TRY_SECONDS, PAUSE_SECONDS, UNSENT, UNSURE, Engine, Heard, Refused
-from referee.running.hall import plain_name
-from referee.running.journal import COLUMNS, NO_GAME, Act, Change, JournalError, Key, Overtaken, first_broken, link
+from referee.running.journal import (
+    COLUMNS,
+    NO_GAME,
+    Act,
+    Change,
+    JournalError,
+    Key,
+    Overtaken,
+    first_broken,
+    link,
+    plain_name,
+)
 from referee.running.now import now_ms
 
 STREAM = "REFEREE"

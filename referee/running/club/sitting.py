@@ -12,9 +12,10 @@ from typing import Any
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import hears
 from referee.running.club.journal import OVERTAKEN, StreamJournal
+from referee.running.dice import Dice
 from referee.running.journal import Act, JournalError, Overtaken
 from referee.running.now import now_ms
-from referee.running.sitting import Dice, Meanwhile, Outcome, Ring, Sitting
+from referee.running.sitting import Meanwhile, Outcome, Ring, Sitting
 
 OFTEN = 40  # how often somebody else may be quicker
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")

@@ -16,7 +16,7 @@ from referee.board.storm import Storm
 from referee.board.strongholds import holdings
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, OnPublicSheet
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import CountsArePublic
 from referee.holdings.leaders import LeaderBook
 from referee.holdings.ledger import SpiceOnBoard
@@ -34,7 +34,6 @@ from referee.web.app.drawing import after_tap, message, page, small_print, to_ta
 from referee.web.app.event_lines import chip
 from referee.web.app.qr import paper_codes
 from referee.web.http.guard import viewer
-from referee.web.phase.table_view import phase_name
 from referee.web.view_models.after import PaperPage
 from referee.web.view_models.parts import Act, Frame
 

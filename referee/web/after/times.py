@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, redirect, url_for
 
 from referee.common.factions import faction_name
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.running.journal import Act
@@ -22,7 +22,6 @@ from referee.turn.clock import ClockPaused, ClockResumed
 from referee.turn.time_limits import on_clock
 from referee.web.app.event_lines import chip, short
 from referee.web.http.guard import viewer
-from referee.web.phase import table_view
 from referee.web.view_models.after import Times, TimesRow
 
 BREAK_MS = 20 * 60_000
@@ -94,4 +93,4 @@ def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:
 
 def _phases(found: Spent) -> tuple[TimesRow, ...]:
     known = [phase for phase in PHASES if phase in found.phases]
-    return tuple(TimesRow(table_view.phase_name(phase), (clock_words(found.phases[phase]),)) for phase in known)
+    return tuple(TimesRow(phase_name(phase), (clock_words(found.phases[phase]),)) for phase in known)

@@ -11,15 +11,13 @@ from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, current_app, request, url_for
 
 from referee.kernel.events import PUBLIC
-from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
-from referee.running.sitting import Sitting
 from referee.web.http.address import Address
 from referee.web.http.bell import Bell
 from referee.web.http.credentials import HOST, Credentials, Keyring, Standing, TableKeys, device_label
@@ -27,6 +25,10 @@ from referee.web.http.door import Links
 from referee.web.http.guard import Refusal
 from referee.web.http.seat_codes import household
 from referee.web.view_models.parts import Pairs
+
+if TYPE_CHECKING:
+    from referee.running.hall import Hall
+    from referee.running.sitting import Sitting
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.hands import CardDiscarded
@@ -13,9 +14,11 @@ from referee.kernel.table import Heard, Table
 from referee.kernel.wording import listed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
-from referee.running.sitting import Sitting
 from referee.web.app.context import way
 from referee.web.view_models.parts import Chip, Line
+
+if TYPE_CHECKING:
+    from referee.running.sitting import Sitting
 
 SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}

@@ -17,8 +17,8 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.holdings.setup import Place, SetTable
 from referee.kernel.events import PUBLIC
+from referee.running.dice import Dice
 from referee.running.journal import JournalError
-from referee.running.sitting import Dice
 from referee.turn.clock import PauseClock, ResumeClock
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import Program, device_asking, program, program_of

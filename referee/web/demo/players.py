@@ -28,7 +28,8 @@ from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.powers.karama_windows import announced
 from referee.powers.windows import window
-from referee.running.sitting import Dice, Sitting
+from referee.running.dice import Dice
+from referee.running.sitting import Sitting
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.clock import ResumeClock
 

@@ -17,14 +17,16 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from referee.common.phones_at_seats import EmptySeat, TakeSeat
 from referee.kernel.commands import Command
 from referee.running.journal import Change, Key
-from referee.running.sitting import Sitting
 from referee.web.http.door import Links, digest
 from referee.web.http.seat_codes import Codes
+
+if TYPE_CHECKING:
+    from referee.running.sitting import Sitting
 
 HOST: Final = "host"
 HALL: Final = "hall"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.kernel.commands import commands
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
@@ -15,7 +15,6 @@ from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
 from referee.screens.what_now import by_hand, left_over, on_turn
 from referee.web.app.from_rooms import act_of, section_of
-from referee.web.phase.table_view import phase_name
 from referee.web.view_models.parts import Act, Field, Panel
 from referee.web.view_models.screens import Section
 

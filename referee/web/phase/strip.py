@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
@@ -82,7 +82,7 @@ def _say(public: Table, bids: bool, headline: str, seat: str) -> str:
 def corner(public: Table) -> tuple[str, str]:
     bidding = public.get(Bidding)
     if table_view.mode_of(public) == "break":
-        return (f"Turn {public.turn}", table_view.phase_name(public.phase))
+        return (f"Turn {public.turn}", phase_name(public.phase))
     if bidding is None:
         return (f"Turn {public.turn}", "Lobby")
     if bidding.step in {"bid", "settle"}:

@@ -12,10 +12,10 @@ from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PHASES, phase_said
+from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import OPTIONS, ask, setting
 from referee.kernel.table import Table, once
 from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, RowSize, eligible
 from referee.phases.bidding.payment import Payee
@@ -25,20 +25,12 @@ from referee.powers.windows import Window, phase_window
 from referee.screens.what_now import by_hand, whose_turn
 from referee.turn.clock import Timer as Countdown
 from referee.turn.time_limits import auction, on_clock
-from referee.variants.bidding.times import DEAL_WINDOW, TIME_TO_BID
-from referee.variants.karama import KARAMA_WINDOW
 from referee.web.app.event_lines import chip, short, ticker
 from referee.web.phase import battle_headlines as headlines
 from referee.web.phase import holdups
 from referee.web.phase.phase_status import agreed_panel, card_in_words, ending, ending_lines, marked, said_now, sheets
 from referee.web.view_models.parts import HighBid, Line, Panel, Plate, Step, Timer
 
-SHORT = {
-    "choam_charity": "CHOAM",
-    "shipment": "Ship and move",
-    "spice_collection": "Collection",
-    "mentat_pause": "Mentat",
-}
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
 REMINDS = "The clock only reminds; nothing is forced at zero."
 GRACES = {"bid": "A bid still counts half a second after zero.", "phase": REMINDS, "turn": REMINDS}
@@ -98,10 +90,6 @@ def steps(table: Table) -> tuple[Step, ...]:
         Step(n, phase_name(phase), "done" if n < now else "now" if n == now else "")
         for n, phase in enumerate(PHASES, start=1)
     )
-
-
-def phase_name(phase: str) -> str:
-    return SHORT.get(phase, phase_said(phase).capitalize()) if phase in PHASES else phase
 
 
 def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | None:
@@ -352,6 +340,6 @@ def _sold(table: Table) -> tuple[Line, ...]:
 
 def options_in_short(table: Table) -> tuple[Line, ...]:
     """Return what the table plays with, for the lobby."""
-    shown = (TREACHERY_CARDS, SPICE, TIME_TO_BID, DEAL_WINDOW, KARAMA_WINDOW)
+    shown = (TREACHERY_CARDS, SPICE, *(OPTIONS[key] for key in ("B6", "B7", "K8")))
     chosen = tuple(Line(f"{one.title}: *{one.label(setting(table, one))}*") for one in shown)
     return (Line(f"*{table.rules.capitalize()}* rules"), *chosen)

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from referee.common.factions import named
 from referee.common.lines_on_paper import PAPER
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import spice_is_told
 from referee.holdings.hands import called, held_card
 from referee.holdings.purse import spice_of
@@ -28,7 +28,6 @@ from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short
 from referee.web.app.qr import paper_codes
-from referee.web.phase.table_view import phase_name
 from referee.web.view_models.parts import Act, Chip, Field, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 

@@ -17,7 +17,7 @@ from referee.board.storm import Storm, StormPlaced
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.board.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import read_position
@@ -32,7 +32,6 @@ from referee.kernel.table import Table, card_name, fold
 from referee.phases.paper.join_midgame import Counted
 from referee.phases.paper.sheets import Told as OwnSheet
 from referee.phases.paper.sheets import every_card
-from referee.web.phase.table_view import phase_name
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.view_models.parts import Field
 

@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
 from referee.common.factions import named
+from referee.common.turn import phase_name
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.mentat.victory import winner
-from referee.running.hall import Listed, plain_name
-from referee.running.journal import JournalError
+from referee.running.hall import Listed
+from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
@@ -154,11 +155,7 @@ def _last(tables: list[Listed]) -> Link | None:
 def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
     public = sitting.screen(PUBLIC)
     won = winner(public)
-    state = (
-        "lobby"
-        if table_view.mode_of(public) == "lobby"
-        else f"turn {public.turn}: {table_view.phase_name(public.phase)}"
-    )
+    state = "lobby" if table_view.mode_of(public) == "lobby" else f"turn {public.turn}: {phase_name(public.phase)}"
     state = f"over in turn {won.turn}: {listed([named(seat) for seat in won.seats])} won" if won else state
     return TableRow(public.name or name, where, state, seats=tuple(short(s) for s in public.seats))
 

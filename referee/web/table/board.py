@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PHASES, PhaseBegan
+from referee.common.turn import PHASES, PhaseBegan, phase_name
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.rulings import ask
@@ -285,7 +285,7 @@ def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
     """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
     joined = public.get(StartPhase)
     here = joined.phase if joined else PHASES[0]
-    label = f"Continue from {table_view.phase_name(here).lower()}" if joined else "Begin with the storm"
+    label = f"Continue from {phase_name(here).lower()}" if joined else "Begin with the storm"
     first = joined is not None and here != "bidding"
     waits = " ".join(one.sentence for one in ask(public, Against(BeginBidding(public.turn))).value)
     start = tuple(replace(one, go=True, small=seated, why_not=waits) for one in buttons.leads(public))

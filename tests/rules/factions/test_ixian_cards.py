@@ -20,7 +20,7 @@ from referee.phases.bidding.state import bidding_of
 from referee.phases.knowledge.shuffle_check import audit
 from referee.powers.powers import stoppable
 from referee.powers.windows import CloseWindow, Window, phase_window
-from referee.running.sitting import Dice
+from referee.running.dice import Dice
 from referee.screens.offers import offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo

@@ -23,7 +23,7 @@ from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
-from referee.running.sitting import Dice
+from referee.running.dice import Dice
 from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
 from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo

@@ -14,7 +14,7 @@ from referee.kernel.events import PUBLIC
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import blow, pile_now
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
-from referee.running.sitting import Dice
+from referee.running.dice import Dice
 from referee.screens.offers import TABLE, behind_shield, offers
 from tests.kit.table import LiveTable
 

@@ -9,7 +9,7 @@ import pytest
 from referee.common.phones_at_seats import EmptySeat
 from referee.holdings.traitors import Traitors
 from referee.phases.battle.live_battle import LiveBattle
-from referee.running.sitting import Dice
+from referee.running.dice import Dice
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved

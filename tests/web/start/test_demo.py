@@ -10,8 +10,8 @@ import pytest
 from referee.cli import main
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
+from referee.running.dice import Dice
 from referee.running.hall import Hall
-from referee.running.sitting import Dice
 from referee.web.demo.demo import Demo, install
 from referee.web.demo.players import SCRIPTED
 from referee.web.factory import create_app, program_of
