@@ -60,6 +60,7 @@ class Place(NamedTuple):
         return all(getattr(question, name) == value for name, value in self.fields.items())
 
 
+Said: TypeAlias = Mapping[str, T | Callable[[Any, Table, T], T | None]]
 Page: TypeAlias = list[tuple[Place, str, Callable[..., Any]]]
 Book: TypeAlias = dict[type, Page]
 _answers: Book = {}
@@ -356,14 +357,12 @@ class Option:
         """Return the value that holds unless the table decides otherwise."""
         return self.choices[0].value
 
-    def decides(self, kind: type[Question[T]], answers: Mapping[str, T]) -> None:
-        """Let the table's choice answer a question: what each value says, and nothing if it is not among them."""
+    def decides(self, kind: type[Question[T]], answers: Said[T]) -> None:
+        """Let the table's choice answer a question: a value or a ruling for each choice, nothing for one not named."""
         self.replaces("", kind, answers)
 
-    def replaces(
-        self, rule: str, kind: type[Question[T]], answers: Mapping[str, T | Callable[[Any, Table, T], T | None]]
-    ) -> None:
-        """Let the table's choice answer in the place of a rule, where that speaks: with a value, or like a ruling."""
+    def replaces(self, rule: str, kind: type[Question[T]], answers: Said[T]) -> None:
+        """Let the table's choice answer in the place of a rule, where that speaks; higher numbers speak after it."""
 
         def answer(question: Question[T], table: Table, so_far: T) -> T | None:
             said = answers.get(setting(table, self))

@@ -1,0 +1,143 @@
+"""With an option chosen, every faction's and card's power still moves the answer that both give.
+
+An option that speaks last and forgets who spoke before it abolishes their powers, and no case notices. The situations
+are those of tests/cases; what an option takes away on purpose is named in ``MEANT``. With ``-s`` pytest prints, for
+each option and power, whether the option moves the answer beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+import referee.web.factory  # noqa: F401
+from referee.cli import battle, play
+from referee.kernel import rulings
+from referee.kernel.rulings import OPTIONS, Answer, Option, Question, answering, option, precedence
+from referee.kernel.table import Table
+from referee.phases.shipment.prices_and_permissions import ShipmentPrice
+from tests.kit import ROOT
+from tests.kit.positions import P
+
+MEANT = {
+    ("K7", "1.14.04"): "it says when this very power may be used",
+    ("T8", "2.09.09"): "where every ally may pay for a battle, this one needs no power for it",
+}
+
+
+class Met(NamedTuple):
+    """A choice of an option, and a power that moves the answer to the same question without it."""
+
+    option: str
+    choice: str
+    question: str
+    power: str
+
+
+class Moves(NamedTuple):
+    """Whether, in some situation, the option moves the answer beside the power, and the power beside the option."""
+
+    option: bool = False
+    power: bool = False
+
+
+class Watch:
+    """Asks each question on which an option speaks again: with every choice, with and without each power."""
+
+    def __init__(self) -> None:
+        self.met: dict[Met, Moves] = {}
+        self.options: dict[type, list[Option]] = {}
+        self.asked, self.busy, self.answer = set[object](), False, rulings._answer
+
+    def __call__(self, table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
+        found = self.answer(table, question, general=general)
+        if not self.busy and not general and (spoken := self.options_on(type(question))):
+            self.busy = True
+            try:
+                self.look(table, question, found, spoken)
+            finally:
+                self.busy = False
+        return found
+
+    def options_on(self, kind: type[Question[Any]]) -> list[Option]:
+        if kind not in self.options:
+            self.options[kind] = [one for one in OPTIONS.values() if one.rule in answering(kind)]
+        return self.options[kind]
+
+    def look(self, table: Table, question: Question[Any], found: Answer[Any], spoken: list[Option]) -> None:
+        powers = [rule for rule in found.because if (2,) <= precedence(rule) < (4,) and rule != question.rule]
+        once = (repr(question), found.because, repr(found.value))
+        if not powers or once in self.asked:
+            return
+        self.asked.add(once)
+        for one, power in product(spoken, powers):
+            plain = self.what(table, question, one, one.default)
+            if plain != self.what(table, question, one, one.default, power):
+                for choice in one.choices[1:]:
+                    met = Met(one.key, choice.value, type(question).__name__, power)
+                    moves, chosen = self.met.get(met, Moves()), self.what(table, question, one, choice.value)
+                    silent = self.what(table, question, one, choice.value, power)
+                    self.met[met] = Moves(moves.option or chosen != plain, moves.power or chosen != silent)
+
+    def what(self, table: Table, question: Question[Any], one: Option, value: str, silent: str = "") -> str:
+        kept = table.options, table.suspended, table.asked
+        table.options, table.asked = {**table.options, one.key: value}, None
+        table.suspended = {**table.suspended, silent: 1} if silent else table.suspended
+        try:
+            return repr(self.answer(table, question).value)
+        except LookupError:
+            return ""
+        finally:
+            table.options, table.suspended, table.asked = kept
+
+
+def watched(play: Callable[[], object]) -> Watch:
+    """Return what a watch sees while something is played."""
+    made = Watch()
+    with patch.object(rulings, "_answer", made):
+        play()
+    return made
+
+
+def cases() -> None:
+    for file in sorted((ROOT / "tests/cases").glob("*.jsonl")):
+        for line in file.read_text("utf-8").splitlines():
+            (battle if file.name.startswith("battle") else play).answer_line(line)
+
+
+def abolished(watch: Watch) -> list[Met]:
+    """Return the powers that move nothing any more where an option is chosen, and are not meant to."""
+    return [met for met, moves in watch.met.items() if not moves.power and (met.option, met.power) not in MEANT]
+
+
+def test_no_option_abolishes_a_power_by_speaking_last() -> None:
+    watch = watched(cases)
+    assert not abolished(watch), "let it answer with replaces(), or say in MEANT why it takes the power away"
+    assert {(met.option, met.power) for met, moves in watch.met.items() if not moves.power} == MEANT.keys()
+    for met, moves in sorted(watch.met.items()):
+        print(*met, "moves" if moves.option else "does not move: it is about something else there")
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_a_price_that_speaks_last_is_found(last: bool) -> None:
+    def three(question: ShipmentPrice, table: Table, so_far: int) -> int:
+        return 3 * question.voyage.forces
+
+    def ship() -> None:
+        P("A 20 | G 20", "G ships 4 sand")
+        P("A 20 | G 20", "A ships 4 sand karama", hand={"A": ["Karama"]})
+
+    books = {kind: page[:] for kind, page in rulings._answers.items()}
+    with patch.dict(rulings._answers, books), patch.dict(OPTIONS):
+        fare = option("X1", "4.95.07", "Open ground", ("two", "2", "As ever."), ("three", "3", "Dearer."))
+        (fare.decides if last else partial(fare.replaces, "1.06.03.01"))(ShipmentPrice, {"three": three})
+        found = watched(ship)
+    rulings.choose_anew()
+    powers = {"2.06.06", "3.01.11.03"}
+    assert {met.power for met in abolished(found)} == (powers if last else set())
+    assert {met.power for met in found.met} == powers
