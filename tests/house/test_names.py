@@ -5,6 +5,7 @@ A general rule asks a Question and does not know who answers. What is listed her
 
 from __future__ import annotations
 
+import builtins
 import re
 
 import pytest
@@ -45,7 +46,7 @@ def _called(name: str, names: set[str]) -> dict[str, str]:
     for identifier in identifiers(name):
         words = words_of(identifier)
         spans = (words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1))
-        hit = next((wanted[span] for span in spans if span in wanted), None)
+        hit = None if hasattr(builtins, identifier) else next((wanted[span] for span in spans if span in wanted), None)
         if hit and not any(re.search(pattern, identifier) for pattern in HONEST):
             found[identifier] = hit
     return found

@@ -276,7 +276,8 @@ def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line
     bonus = ask(table, Bonus(battle, at))
     if bonus.value and leads:
         beside = ask(table, CompanionOf(side.faction)).value
-        yield Line(bonus.because[0], say.COMPANION(companion=beside, faction=side.faction, bonus=bonus.value))
+        words = say.COMPANION(companion=beside, faction=side.faction, bonus=bonus.value)
+        yield Line(bonus.because[0], words if beside else say.BONUS(faction=side.faction, bonus=bonus.value))
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
