@@ -15,8 +15,7 @@ from typing import Any
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.bidding.bid_limit import Backing
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.powers import is_karama
 from tests.kit.evening import SIX, Evening
 from tests.kit.visitor import SCREEN

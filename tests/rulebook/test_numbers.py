@@ -37,7 +37,7 @@ from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
-from referee.phases.bidding import sealed_bids
+from referee.phases.bidding import auction
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.phases.collection.collection import INCOME, Carries, CollectionRate
 from referee.phases.mentat import victory
@@ -240,7 +240,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.09.13", "for # spice each", (choam.DOUBLE,)
     yield "2.10.02", "All # Richese forces", (start(R).reserves.total,)
     yield "2.10.03", "# cards lie apart", (len(richese_cache.CACHE),)
-    yield "2.10.06", "there are # seconds", (sealed_bids.LEAST_SECONDS,)
+    yield "2.10.06", "there are # seconds", (auction.LEAST_SECONDS,)
     yield "2.10.10", "get # forces back", (free(R),)
     yield "2.10.11", "have # tokens that stand for #, # or # forces", (len(no_field.TOKENS), *no_field.TOKENS)
     yield "2.10.13", "costs # spice to a stronghold and # elsewhere", (price(1, stronghold=True), price(1))

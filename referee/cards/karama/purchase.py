@@ -15,10 +15,10 @@ from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit
+from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import CardInstead, hand_over
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.state import Backing, Bidding, bidding_of
 from referee.powers.powers import CardBuys, PurchaseMoment, is_karama
 
 

@@ -17,11 +17,11 @@ from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
-from referee.phases.bidding.bid_limit import Back, Backing
+from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
 from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, own_shares
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.state import Backing, bidding_of
 from referee.powers.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
 from referee.turn.absence import MarkAway, MarkBack

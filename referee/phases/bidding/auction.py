@@ -13,12 +13,12 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, ask
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import Limit, bid_limit
-from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
+from referee.phases.bidding.bid_time import BidSeconds, PauseSeconds, TalkSeconds, TimeOutPasses
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.bidding.order_of_bidding import (
     AskedNext,
@@ -34,11 +34,12 @@ from referee.phases.bidding.order_of_bidding import (
     RowSize,
     eligible,
 )
-from referee.phases.bidding.sealed_bids import SealsOpened, seals_asked
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import PurchaseMoment, SaleSeconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
 from referee.powers.windows import Kind, phase_window
+
+LEAST_SECONDS = 30  # to seal a bid
 
 # -- the walk round the table -------------------------------------------------------------------------
 
@@ -62,24 +63,24 @@ def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
         yield events.TurnCame(seat)
         return
     if ask(table, AuctionHeld()).value.form != "sealed":
-        yield from _nobody(table, chance)
+        yield from nobody_wins(table, chance)
     elif bidding.high_by:  # the bid above it could not be paid
-        yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
+        yield from best_buys(table)
     else:
-        yield seals_asked(table)
+        clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
+        seconds = max(LEAST_SECONDS, clock) if clock else 0
+        yield events.SealsAsked(bidding.opener, seconds, "sealed", ("2.10.06",))
 
 
-def _nobody(table: Table, chance: Chance) -> Iterator[Event]:
+def nobody_wins(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield what follows when nobody has bid, or can."""
     yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
 
 
-@after(SealsOpened, rule="2.10.06")
-def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[Event]:
+def best_buys(table: Table) -> Iterator[Event]:
+    """Yield that the best of the sealed bids buys."""
     bidding = bidding_of(table)
-    if bidding.high_by:
-        yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
-    else:
-        yield from _nobody(table, chance)
+    yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
 
 
 def sale_window(table: Table) -> int:

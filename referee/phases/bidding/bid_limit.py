@@ -7,7 +7,7 @@ helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
 from referee.kernel.commands import Amount, Command, Objection
@@ -16,25 +16,9 @@ from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribePaid
+from referee.phases.bidding.state import Backing, Promise
 
 NO_LIMIT = float("inf")
-
-
-@dataclass
-class Promise:
-    """A helper's promise: what was promised for the phase, and what of it stands now."""
-
-    promised: int
-    stands: int
-
-
-@dataclass
-class Backing:
-    """All promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or by a card ("" = any)."""
-
-    promises: dict[tuple[str, str], Promise] = field(default_factory=dict)
-    by_card: dict[str, str] = field(default_factory=dict)
-    shares: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

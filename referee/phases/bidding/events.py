@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital
-from referee.phases.bidding.bid_limit import Backing
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.state import Backing, Bidding, bidding_of
 from referee.powers.powers import TURN
 from referee.powers.windows import Kind, Window, put_phase_window
 
@@ -70,6 +70,20 @@ class TalkBegan(Event):
             return f"The card comes up again in a moment. {name(self.opener):The opens}."
         what = "Time to talk" if self.window == "talk" else "A short pause"
         return f"{what}. {name(self.opener):The opens} the next card."
+
+
+class SealsAsked(TalkBegan):
+    """Everybody with room was asked for one sealed bid; the others have nothing to say."""
+
+    def apply(self, table: Table) -> None:
+        """Open the window; bids, bars and the card stay."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.turn, bidding.seals = "talk", "", {}
+        full = [seat for seat in table.seats if seat not in eligible(table)]
+        put_phase_window(table, Window(self.window, self.seconds, full))
+
+    def sentence(self, name: Called) -> str:
+        return "Everybody with room in hand may seal one bid."
 
 
 class CardUp(Event):

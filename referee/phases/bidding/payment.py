@@ -16,11 +16,11 @@ from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
-from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
+from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, TalkBegan
 from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.state import Backing, Bidding, bidding_of
 from referee.powers.powers import Power, stoppable
 from referee.powers.who_answers import may_stop
 from referee.powers.windows import RUNS, Runs, stoppable_now, window

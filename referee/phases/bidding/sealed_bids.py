@@ -8,31 +8,16 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.purse import spice_of, whole
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
-from referee.phases.bidding.events import TalkBegan
+from referee.phases.bidding.auction import best_buys, nobody_wins
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import bidding_of
-from referee.powers.windows import RUNS, Ready, Runs, Window, phase_window, put_phase_window
+from referee.powers.windows import RUNS, Ready, Runs, phase_window, put_phase_window
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
-RULE, LEAST_SECONDS = "2.10.06", 30
-
-
-class SealsAsked(TalkBegan):
-    """Everybody with room was asked for one sealed bid; the others have nothing to say."""
-
-    def apply(self, table: Table) -> None:
-        """Open the window; bids, bars and the card stay."""
-        bidding = bidding_of(table)
-        bidding.step, bidding.turn, bidding.seals = "talk", "", {}
-        full = [seat for seat in table.seats if seat not in eligible(table)]
-        put_phase_window(table, Window(self.window, self.seconds, full))
-
-    def sentence(self, name: Called) -> str:
-        return "Everybody with room in hand may seal one bid."
+RULE = "2.10.06"
 
 
 class BidSealed(Whisper):
@@ -70,11 +55,6 @@ class SealsOpened(Event):
         return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bid."
 
 
-def seals_asked(table: Table) -> SealsAsked:
-    clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
-    return SealsAsked(bidding_of(table).opener, max(LEAST_SECONDS, clock) if clock else 0, "sealed", (RULE,))
-
-
 def sealing(table: Table) -> bool:
     """Say whether sealed bids are asked for now."""
     now = phase_window(table)
@@ -89,6 +69,11 @@ def _opened(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 RUNS["sealed"] = Runs(_opened)
+
+
+@after(SealsOpened, rule=RULE)
+def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[Event]:
+    return best_buys(table) if bidding_of(table).high_by else nobody_wins(table, chance)
 
 
 class SealBid(Command):

@@ -47,6 +47,23 @@ class Bidding:
     seals: dict[str, int] = field(default_factory=dict)
 
 
+@dataclass
+class Promise:
+    """A helper's promise: what was promised for the phase, and what of it stands now."""
+
+    promised: int
+    stands: int
+
+
+@dataclass
+class Backing:
+    """All promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or by a card ("" = any)."""
+
+    promises: dict[tuple[str, str], Promise] = field(default_factory=dict)
+    by_card: dict[str, str] = field(default_factory=dict)
+    shares: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
 def bidding_of(table: Table) -> Bidding:
     """Return the running bidding phase; raises ``LookupError`` if there is none."""
     bidding = table.get(Bidding)

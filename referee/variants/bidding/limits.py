@@ -10,8 +10,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import Bid
-from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit, MayBack, SupportPromised, purses_changed
+from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, SupportPromised, purses_changed
 from referee.phases.bidding.payment import AfterUnpayable
+from referee.phases.bidding.state import Backing
 
 BID_MADE_OF = option(
     "B3",

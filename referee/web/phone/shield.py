@@ -16,8 +16,8 @@ from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import american
-from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.bid_limit import MayBack, bid_limit, promise
+from referee.phases.bidding.state import Backing, Bidding
 from referee.phases.knowledge.notes import MayKeepNotes, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.powers.great_powers import counting

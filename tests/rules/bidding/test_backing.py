@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.bribes import BribePaid
-from referee.phases.bidding.bid_limit import Backing, SupportPromised, bid_limit, promise
+from referee.phases.bidding.bid_limit import SupportPromised, bid_limit, promise
+from referee.phases.bidding.state import Backing
 from tests.kit.notation import Game
 
 LINE = "guild 2 | fremen 5 | gesserit 9"

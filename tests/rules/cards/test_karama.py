@@ -8,8 +8,8 @@ from referee.cards.karama.purchase import WayToPayChosen
 from referee.holdings.hands import NothingToShow
 from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
+from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.karama_windows import PowerStopped
 from referee.powers.windows import stoppable_now
 from tests.kit.notation import Game
