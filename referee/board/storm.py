@@ -210,12 +210,10 @@ class StormCardDrawn(Event):
     seat: Public[str]
     order: int
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The draws} next turn's storm card, face down."
 
     def apply(self, table: Table) -> None:
         _kept(table).card = self.order
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The draws} next turn's storm card, face down."
 
 
 def face_down(table: Table) -> bool:

@@ -12,7 +12,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -39,14 +38,12 @@ class MovesAgain(Event):
 
     seat: Public[str]
     because = ("3.01.09", "1.06.05.01")
+    says = "{seat!n:The moves} once more."
 
     def apply(self, table: Table) -> None:
         kept = _more(table)
         kept.more[self.seat] = kept.more.get(self.seat, 0) + 1
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The moves} once more."
 
 
 @ruling(MovesThisTurn, rule="3.01.09")

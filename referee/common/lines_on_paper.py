@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 
 PAPER = "4.97.16"
 BETWEEN = "|"
@@ -84,14 +83,12 @@ class SheetTaken(Event):
     seat: Public[str]
     more: Sealed[tuple[str, ...]]
     because = (PAPER,)
+    says = "{seat!n:The loads} their own sheet."
 
     def apply(self, table: Table) -> None:
         made = table.state(SheetsTaken)
         made.seats.add(self.seat)
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The loads} their own sheet."
 
     def things(self, word: str) -> tuple[str, ...] | None:
         """Return what stands behind a word, as far as the reader may know it."""

@@ -56,14 +56,12 @@ class PhoneLeft(Event):
     seat: Public[str]
     housekeeping: ClassVar[bool] = True
     lasting: ClassVar[bool] = True
+    says = "{seat!n:The 's} phone was disconnected."
 
     def apply(self, table: Table) -> None:
         phones = table.state(Phones)
         phones.devices.pop(self.seat, None)
         table.put(phones)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The 's} phone was disconnected."
 
 
 class TakeSeat(Command):

@@ -83,12 +83,10 @@ class FirstPlayerChanged(Event):
 
     seat: Public[str]
     because = ("1.01.01",)
+    says = "{seat!n:The is} First Player."
 
     def apply(self, table: Table) -> None:
         table.first_player = self.seat
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} First Player."
 
 
 class Finished(SaidInPhase):
@@ -102,25 +100,21 @@ def finished(table: Table) -> tuple[str, ...]:
 class SeatDone(Event):
     seat: Public[str]
     because = ("4.97.10",)
+    says = "{seat!n:The is} done."
 
     def apply(self, table: Table) -> None:
         table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} done."
 
 
 class TurnBegan(Event):
     turn: Public[int]
     because = ("0.15",)
+    says = "Turn {turn} begins."
 
     def apply(self, table: Table) -> None:
         """Move the marker; what was stopped for a turn may be used again."""
         table.turn = self.turn
         table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
-
-    def sentence(self, name: Called) -> str:
-        return f"Turn {self.turn} begins."
 
 
 SHORT = {

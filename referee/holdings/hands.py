@@ -106,14 +106,12 @@ class CardDiscarded(Event):
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
     discards = "card"
+    says = "{seat!n:The discards} {card!c}."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)
         table.discard.insert(0, self.card)
         seen_to_go(table, self.card)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The discards} {card_name(self.card)}."
 
 
 def discarded(event: Event) -> tuple[str, str] | None:
@@ -127,9 +125,7 @@ class NothingToShow(Event):
     seat: Public[str]
     because = ("3.00.02",)
     shows = "card"
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} no such card. Nothing happens."
+    says = "{seat!n:The has} no such card. Nothing happens."
 
 
 class CountTold(Event):

@@ -40,12 +40,10 @@ class SpiceTold(Whisper):
     seat: Public[str]
     amount: Public[int]
     because = ("4.94.02",)
+    says = "{seat!n:The counts} {amount} spice behind the shield."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The counts} {self.amount} spice behind the shield."
 
 
 class PricePaid(Event):
@@ -82,14 +80,12 @@ class SpiceGiven(Whisper):
     taker: Public[str]
     amount: Public[int]
     why: Public[tuple[str, ...]] = ()
+    says = "{giver!n:The gives} {amount} spice to {taker!n}."
 
     def apply(self, table: Table) -> None:
         """Move it; a viewer who does not know a purse goes on not knowing it."""
         put_behind(table.seats[self.giver], -self.amount)
         put_behind(table.seats[self.taker], self.amount)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.giver):The gives} {self.amount} spice to {name(self.taker)}."
 
 
 class MayGive(Question[bool]):
@@ -163,12 +159,10 @@ class SpiceCorrected(Event):
     seat: Public[str]
     amount: Sealed[int]
     because = ("4.97.04",)
+    says = "{seat!n:The 's} spice was corrected."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The 's} spice was corrected."
 
 
 class CorrectionExplained(Event):
@@ -232,9 +226,7 @@ class NotPaid(Event):
     price: Public[int]
     why: Public[tuple[str, ...]]
     shows = "purse"
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} cannot pay {self.price} spice. Nothing happens."
+    says = "{seat!n:The} cannot pay {price} spice. Nothing happens."
 
 
 def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:

@@ -30,15 +30,13 @@ class CardSetAside(Event):
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
     shows = "card"
+    says = "{seat!n:The plays} {card!c}. It is set aside."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)
         kept = table.state(Aside)
         kept.cards.insert(0, self.card)
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The plays} {card_name(self.card)}. It is set aside."
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -107,12 +107,10 @@ class DeckShuffled(Event):
     count: Public[int]
     order: tuple[str, ...]
     because = ("0.06",)
+    says = "The treachery deck is shuffled ({count} cards)."
 
     def apply(self, table: Table) -> None:
         table.deck = Pile.laid(self.order, self.count)
-
-    def sentence(self, name: Called) -> str:
-        return f"The treachery deck is shuffled ({self.count} cards)."
 
 
 class DiscardsLaid(Event):

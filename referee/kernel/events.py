@@ -22,7 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
 
 from referee.kernel.frozen import Frozen
-from referee.kernel.phrases import Phrase, read_phrase
+from referee.kernel.phrases import Phrase, filled, read_phrase
 from referee.kernel.wording import Called
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ class Event(Frozen):
     """
 
     because: ClassVar[tuple[str, ...]] = ()
+    says: ClassVar[str] = ""  # the sentence, a pattern as those of phrases, where no method says it
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
     earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # its names in earlier editions, each with what that implied
     discards: ClassVar[str] = ""  # the field with a card that its seat discards in the open
@@ -117,7 +118,7 @@ class Event(Frozen):
 
     def sentence(self, name: Called) -> str:
         """Say what happened in one short sentence, or nothing; ``name`` turns a faction id into its name."""
-        return ""
+        return filled(self.says, vars(self), name)
 
 
 class Whisper(Event):

@@ -5,9 +5,9 @@ A room declares each kind once, and making one fills the blanks::
     WINS = phrase("battle.wins", "{faction!n:The wins}.")
     WINS(faction="emperor")                              {"says": "battle.wins", "faction": "emperor"} in a journal
 
-Behind a ``!`` a blank says what fills it: ``n`` a faction, ``t`` a rule whose title is said, ``l`` a list, ``h`` a
-number of halves. A phrase may fill a blank too. Where a pattern is not enough, a function words the kind. Words are
-looked up by kind, so a journal holds none; one that was written before phrases holds sentences, shown as they are.
+Behind a ``!`` a blank says what fills it: ``n`` a faction, ``c`` a card, ``t`` a rule by its title, ``l`` a list,
+``h`` a number of halves. A phrase may fill a blank too. Where a pattern is not enough, a function words the kind. Words
+are looked up by kind, so a journal holds none; one that was written before phrases holds sentences, shown as they are.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from string import Formatter
 from typing import Any, TypeAlias, Union
 
@@ -47,13 +48,15 @@ def phrase(kind: str, words: Words = "") -> PhraseKind:
         raise ValueError(f"The phrase {kind!r} is declared twice.")
     made = KINDS[kind] = PhraseKind(kind)
     made.words = words
-    blanks = (name for _, name, _, _ in Formatter().parse(words)) if isinstance(words, str) else _parameters(words)
-    made.blanks = frozenset(name for name in blanks if name)
+    made.blanks = blanks(words)
     return made
 
 
-def _parameters(words: Callable[..., str]) -> list[str]:
-    return list(inspect.signature(words).parameters)[1:]
+def blanks(words: Words) -> frozenset[str]:
+    """Return the names of the blanks in words."""
+    if isinstance(words, str):
+        return frozenset(name for _, name, _, _ in _parsed(words) if name)
+    return frozenset([*inspect.signature(words).parameters][1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +70,41 @@ class Phrase:
         return hash((self.kind, frozenset(self.values.items())))
 
     def sentence(self, name: Called) -> str:
-        """Return it in words; a name at the end may bring its own full stop."""
         words = KINDS[self.kind].words
         if not isinstance(words, str):
             return words(name, **self.values)
-        said = _Filled(name).vformat(words, (), self.values)
-        return said[:-1] if said.endswith("..") else said
+        return filled(words, self.values, name)
 
 
-class _Filled(Formatter):
-    def __init__(self, name: Called) -> None:
-        self.name = name
+def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
+    """Return a pattern with its blanks filled; a name at the end may bring its own full stop."""
+    said = []
+    for text, blank, spec, kind in _parsed(pattern):
+        said.append(text)
+        if blank is not None:
+            said.append(format(_FILL[kind or ""](values[blank], name), spec or ""))
+    words = "".join(said)
+    return words[:-1] if words.endswith("..") else words
 
-    def convert_field(self, value: Any, conversion: str | None) -> Any:
-        if conversion == "n":
-            return self.name(value)
-        if conversion == "l":
-            return listed([worded(one, self.name) for one in value])
-        if conversion == "t":
-            return rulebook()[value].title
-        return half(value) if conversion == "h" else worded(value, self.name)
+
+@cache
+def _parsed(pattern: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    return tuple(Formatter().parse(pattern))
 
 
 def worded(said: Phrase | str, name: Called) -> str:
     """Return a phrase in words; a sentence of an old journal, and whatever else fills a blank, as it is."""
     return said.sentence(name) if isinstance(said, Phrase) else said
+
+
+_FILL: dict[str, Callable[[Any, Called], object]] = {
+    "": worded,
+    "c": lambda card, name: card.partition("/")[0],
+    "h": lambda amount, name: half(amount),
+    "l": lambda several, name: listed([worded(one, name) for one in several]),
+    "n": lambda seat, name: name(seat),
+    "t": lambda rule, name: rulebook()[rule].title,
+}
 
 
 def read_phrase(record: Mapping[str, Any]) -> Phrase:

@@ -18,7 +18,6 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.screens.what_now import by_hand
 
 CHARITY = phrase("spice.charity", "Charity")
@@ -76,14 +75,12 @@ class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
 class CharityClaimed(Event):
     seat: Public[str]
     because = ("1.03.01", "1.03.02")
+    says = "{seat!n:The claims} charity."
 
     def apply(self, table: Table) -> None:
         made = claims(table)
         made.seats.add(self.seat)
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The claims} charity."
 
 
 def paid_at_once(table: Table) -> Iterator[Event]:
@@ -108,9 +105,7 @@ class NotPoor(Event):
     seat: Public[str]
     because = ("1.03.01",)
     shows = "purse"
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} 2 spice or more, so they get no charity."
+    says = "{seat!n:The has} 2 spice or more, so they get no charity."
 
 
 class ClaimCharity(Command):

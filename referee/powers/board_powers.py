@@ -13,7 +13,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
 from referee.kernel.table import Table, once
-from referee.kernel.wording import Called
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, StopSeconds
 from referee.screens.offers import Blank, Offer, Offers
@@ -25,12 +24,10 @@ class PowerUsed(Event):
     seat: Public[str]
     rule: Public[str]
     line: Public[str]
+    says = "{line} Nobody stopped it."
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule, "4.90.03")
-
-    def sentence(self, name: Called) -> str:
-        return f"{self.line} Nobody stopped it."
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:

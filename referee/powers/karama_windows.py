@@ -21,7 +21,6 @@ from referee.kernel.wording import Called
 from referee.powers.powers import Power, StopSeconds, Unfinished
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
-from referee.rulebook.book import rulebook
 
 PLAIN = (str, int, float, bool)
 AFTER = "after"
@@ -155,15 +154,13 @@ class PowerStopped(Event):
     seat: Public[str]
     rule: Public[str]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The stops} “{rule!t}”."
 
     def apply(self, table: Table) -> None:
         """What is stopped is said by ``RuleSuspended``; an open window notes that it was used."""
         said = announced(table)
         if said is not None:
             said.stopped.append(self.rule)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The stops} “{rulebook()[self.rule].title}”."
 
 
 class AnnouncementOver(Event):
@@ -194,10 +191,7 @@ class NothingCameOfIt(Event):
     seat: Public[str]
     because = ("1.00.05",)
     shows = "purse"
-
-    def sentence(self, name: Called) -> str:
-        """Without a reason: it may be a secret."""
-        return f"{name(self.seat):The} cannot do what was announced. Nothing happens."
+    says = "{seat!n:The} cannot do what was announced. Nothing happens."
 
 
 # -- what happens -------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.powers.powers import Unfinished
 
 YES, NO = "yes", "no"
@@ -41,12 +40,10 @@ class QuestionPut(Event):
     of: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The asks} {of!n}: {words}"
 
     def apply(self, table: Table) -> None:
         table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The asks} {name(self.of)}: {self.words}"
 
 
 class QuestionAnswered(Event):
@@ -56,12 +53,10 @@ class QuestionAnswered(Event):
     answer: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The answers} {answer}: {words}"
 
     def apply(self, table: Table) -> None:
         table.drop(Inquiry)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The answers} {self.answer}: {self.words}"
 
 
 class AnswerQuestion(Command):

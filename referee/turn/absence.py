@@ -18,23 +18,19 @@ from referee.phases.bidding.state import Bidding
 class SeatLeft(Event):
     seat: Public[str]
     because = ("1.04.06.04",)
+    says = "{seat!n:The is} away."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = True
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} away."
 
 
 class SeatBack(Event):
     seat: Public[str]
     because = ("1.04.06.04",)
+    says = "{seat!n:The is} back."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = False
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} back."
 
 
 class Warned(Event):

@@ -60,9 +60,7 @@ class ClockPaused(ClockEvent):
 
 class ClockResumed(ClockEvent):
     because = ("4.97.05",)
-
-    def sentence(self, name: Called) -> str:
-        return "Clock resumed."
+    says = "Clock resumed."
 
 
 class ClockExtended(ClockEvent):
@@ -70,9 +68,7 @@ class ClockExtended(ClockEvent):
 
     seconds: Public[int]
     because = ("4.97.05",)
-
-    def sentence(self, name: Called) -> str:
-        return f"{self.seconds} seconds more."
+    says = "{seconds} seconds more."
 
 
 @dataclass(frozen=True)

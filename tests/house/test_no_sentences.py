@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import Event, Public, Sealed, Typed, sealed
-from referee.kernel.phrases import phrase
+from referee.kernel.events import Event, kinds, sealed, types_of
+from referee.kernel.phrases import blanks, phrase
+from referee.phases.bidding.cards_of_the_row import CardBought
+from referee.phases.knowledge.notes import NoteKept
 from tests.house.sentences import no_sentences, sentences
 from tests.kit.fighters import Fighters
 
@@ -17,22 +20,24 @@ GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
 SAYS = phrase("test.says", "{seat!n:The says} so.")
 
 
-class ToldInWords(Event):
-    words: Public[object]
-    heard: Sealed[object] = sealed("")
-    typed: Public[Typed] = "Whatever they typed."
-
-
 @pytest.mark.parametrize(
     "words", ["The Emperor wins.", ("emperor", ("Lost to the storm",)), {"says": {"why": "Bribes taken in"}}]
 )
-def test_a_sentence_is_noticed_wherever_it_stands(words: object) -> None:
-    assert len([*sentences(ToldInWords(words))]) == len([*sentences(ToldInWords(1, sealed(words)))]) == 1
+def test_a_sentence_is_noticed_wherever_it_stands(words: Any) -> None:
+    assert len([*sentences(CardBought(words, 1, sealed("Shield/1")))]) == 1
+    assert len([*sentences(CardBought("emperor", 1, sealed(words)))]) == 1
 
 
 @pytest.mark.parametrize("words", ["emperor", "Duncan Idaho", "on:Red Chasm", "Cheap Hero/3", SAYS(seat="Red Chasm")])
-def test_names_and_phrases_are_no_sentences(words: object) -> None:
-    assert [*sentences(ToldInWords(words, sealed(words)))] == []
+def test_names_and_phrases_and_what_was_typed_are_no_sentences(words: Any) -> None:
+    assert [*sentences(CardBought(words, 1, sealed(words)))] == []
+    assert [*sentences(NoteKept(frozenset(), "emperor", "Whatever they typed."))] == []
+
+
+def test_the_blanks_of_a_sentence_are_fields() -> None:
+    for kind in kinds().values():
+        assert blanks(kind.says) <= types_of(kind).keys(), kind
+        assert not vars(kind).get("says") or kind.sentence is Event.sentence, f"{kind} says it twice"
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

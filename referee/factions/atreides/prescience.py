@@ -15,7 +15,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
 from referee.phases.battle.before_the_plans import QUESTION, speaks_before
 from referee.phases.battle.prescience import against_answer
 from referee.phases.bidding.cards_of_the_row import CardPeeked
@@ -67,15 +66,13 @@ class SpiceCardSeen(Whisper):
     card: Public[str]
     because = ("2.01.07",)
     shows = "spice"
+    says = "On top of the spice deck: {card!c}."
 
     def apply(self, table: Table) -> None:
         """A viewer who heard it knows the top of the deck."""
         cards = table.state(SpiceDeck).cards
         if cards:
             cards[0] = self.card
-
-    def sentence(self, name: Called) -> str:
-        return f"On top of the spice deck: {card_name(self.card)}."
 
 
 class LookAtSpice(Command):
@@ -139,12 +136,10 @@ class SpiceCardNoted(Whisper):
     because = (DECK,)
     shows = "spice"
     own = True
+    says = "The next spice card is {card}."
 
     def apply(self, table: Table) -> None:
         """The ledger of knowledge keeps it."""
-
-    def sentence(self, name: Called) -> str:
-        return f"The next spice card is {self.card}."
 
 
 class NoteSpiceCard(Command):

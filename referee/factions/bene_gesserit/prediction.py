@@ -18,7 +18,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.mentat.victory import GameWon, LastTurn, Victory
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
@@ -43,12 +42,10 @@ class PredictionMade(Whisper):
     because = (RULE,)
     shows = "prediction"
     own = True
+    says = "{seat!n:The predicts} that {of!n:wins} in turn {turn}."
 
     def apply(self, table: Table) -> None:
         table.put(Prediction(self.of, self.turn))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The predicts} that {name(self.of):wins} in turn {self.turn}."
 
 
 @dataclass
@@ -61,12 +58,10 @@ class PredictionSealed(Event):
 
     seat: Public[str]
     because = (RULE,)
+    says = "{seat!n:The has} sealed their prediction."
 
     def apply(self, table: Table) -> None:
         table.put(SealedPrediction())
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} sealed their prediction."
 
 
 class PredictionCameTrue(Event):
@@ -77,12 +72,10 @@ class PredictionCameTrue(Event):
     turn: Public[int]
     because = (RULE,)
     shows = "prediction"
+    says = "{seat!n:The} predicted {of!n} in turn {turn}, and win alone."
 
     def apply(self, table: Table) -> None:
         table.put(Victory((self.seat,), self.turn, (RULE,)))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} predicted {name(self.of)} in turn {self.turn}, and win alone."
 
 
 def at_set_up(table: Table) -> bool:

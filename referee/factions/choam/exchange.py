@@ -38,12 +38,10 @@ class CardLaidDown(Event):
     card: Sealed[str]
     because = (RULE,)
     shows = "card"
+    says = "{seat!n:The offers} {to!n} a card in exchange for one of theirs."
 
     def apply(self, table: Table) -> None:
         table.put(Exchange(self.seat, self.to, self.card, table.state(Exchange).done))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The offers} {name(self.to)} a card in exchange for one of theirs."
 
 
 class CardsExchanged(Event):

@@ -17,7 +17,6 @@ from referee.factions.fremen import ME
 from referee.kernel.events import Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.shipment.shipping import Send
 from referee.powers.board_powers import lapses_after
 from referee.powers.karama_windows import Uses
@@ -62,13 +61,11 @@ class StormCardSeen(Whisper):
     number: Public[int]
     because = ("2.04.14",)
     shows = "storm"
+    says = "Next turn's storm card shows {number}."
 
     def apply(self, table: Table) -> None:
         """A viewer who heard it knows the card."""
         table.state(Storm).card = self.number
-
-    def sentence(self, name: Called) -> str:
-        return f"Next turn's storm card shows {self.number}."
 
 
 @after(StormCardDrawn, rule="2.04.14")

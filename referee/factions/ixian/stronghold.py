@@ -19,7 +19,6 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.powers.great_powers import no_great_power, unlock
@@ -117,13 +116,11 @@ class StrongholdMovedOn(Event):
 
     seat: Public[str]
     because = (GREAT,)
+    says = "{seat!n:The moves} their stronghold two territories."
 
     def apply(self, table: Table) -> None:
         """Moved for this turn; the board shows where it stands."""
         table.put(OnTheMove(table.turn))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The moves} their stronghold two territories."
 
 
 @adds(WhatNow, rule=GREAT)

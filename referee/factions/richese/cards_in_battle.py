@@ -98,15 +98,13 @@ class DefenceAdded(Event):
     card: Public[str]
     because = (RULE,)
     shows = "card"
+    says = "{seat!n:The adds} the {card}."
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         plan = live.plans[self.seat]
         if isinstance(plan, Plan):
             live.plans[self.seat] = replace(plan, defence=self.card)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The adds} the {self.card}."
 
 
 def _burns(live: LiveBattle, seat: str) -> bool:

@@ -181,14 +181,12 @@ class DiscardTaken(Event):
     seat: Public[str]
     card: Public[str]
     because = (RULE,)
+    says = "{seat!n:The takes} back {card!c}."
 
     def apply(self, table: Table) -> None:
         table.discard.take(self.card)
         table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The takes} back {card_name(self.card)}."
 
 
 def just_discarded(table: Table, seat: str) -> list[str]:

@@ -13,7 +13,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.order_of_bidding import AskedNext, AuctionHeld
@@ -42,12 +41,10 @@ class PlaceTaken(Event):
     seat: Public[str]
     use: Public[str]
     because = (RULE,)
+    says = "{seat!n:The goes} {use} in this phase."
 
     def apply(self, table: Table) -> None:
         table.put(Place(self.seat, self.use, (table.turn, table.phase)))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The goes} {self.use} in this phase."
 
 
 class AggressorChanged(Event):
@@ -55,13 +52,11 @@ class AggressorChanged(Event):
 
     seat: Public[str]
     because = (RULE,)
+    says = "{seat!n:The is} the aggressor."
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         live.aggressor, live.defender = self.seat, live.against(self.seat)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} the aggressor."
 
 
 # -- the order of a phase -----------------------------------------------------------------------------

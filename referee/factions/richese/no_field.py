@@ -231,13 +231,11 @@ class TokenRecalled(Whisper):
     because = (RULE,)
     shows = "token"
     own = True
+    says = "The No-Field token on the board shows {token}."
 
     def apply(self, table: Table) -> None:
         """Its number is known to its owner."""
         field_of(table).token = self.token
-
-    def sentence(self, name: Called) -> str:
-        return f"The No-Field token on the board shows {self.token}."
 
 
 @adds(OnPublicSheet, rule=PAPER, order="2.10.11")

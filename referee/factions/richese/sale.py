@@ -12,7 +12,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, cache, plan
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known
-from referee.kernel.table import Card, Table, card_name, face_name
+from referee.kernel.table import Card, Table, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
@@ -85,13 +85,11 @@ class CardRemoved(Event):
 
     card: Public[str]
     because = ("2.10.08",)
+    says = "{card!c} is removed from the game."
 
     def apply(self, table: Table) -> None:
         bidding_of(table).row.take(self.card)
         cache(table).gone.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        return f"{card_name(self.card)} is removed from the game."
 
 
 class SaleEnded(Event):

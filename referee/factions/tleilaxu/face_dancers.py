@@ -94,15 +94,13 @@ class FaceDancerChanged(Whisper):
     new: Public[str]
     because = (NEW,)
     shows = "traitor"
+    says = "{old} goes back, and {new} is now a Face Dancer."
 
     def apply(self, table: Table) -> None:
         made = dancers_of(table)
         made.held = tuple(self.new if one == self.old else one for one in made.held)
         made.changed = table.turn
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{self.old} goes back, and {self.new} is now a Face Dancer."
 
 
 class FaceDancersRecalled(Whisper):

@@ -11,7 +11,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.powers.great_powers import no_great_power, unlock
@@ -35,12 +34,10 @@ class RevivalForbidden(Event):
 
     seat: Public[str]
     because = (GREAT,)
+    says = "{seat!n:The} may not revive this turn."
 
     def apply(self, table: Table) -> None:
         table.put(Forbidden(table.turn, self.seat))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} may not revive this turn."
 
 
 class ForbidRevival(Command):

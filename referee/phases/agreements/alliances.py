@@ -11,7 +11,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.spice_blow.blow import worm_came
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Mark, SeatMark, by_hand
@@ -20,12 +19,10 @@ from referee.screens.what_now import Mark, SeatMark, by_hand
 class AllianceBroken(Event):
     seat: Public[str]
     because = ("1.10.01.05",)
+    says = "{seat!n:The leaves} the alliance."
 
     def apply(self, table: Table) -> None:
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The leaves} the alliance."
 
 
 @dataclass
@@ -49,14 +46,12 @@ class AllianceOffered(Event):
     seat: Public[str]
     other: Public[str]
     because = ("1.10.01.01",)
+    says = "{seat!n:The offers} {other!n} an alliance."
 
     def apply(self, table: Table) -> None:
         made = nexus(table)
         made.offered[self.seat] = self.other
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The offers} {name(self.other)} an alliance."
 
 
 class NexusUsed(Event):

@@ -16,7 +16,6 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
@@ -29,14 +28,12 @@ class BribePaid(Event):
     taker: Public[str]
     amount: Public[int]
     because = ("1.12.01", "1.12.02")
+    says = "{giver!n:The pays} {taker!n} a bribe of {amount}."
 
     def apply(self, table: Table) -> None:
         """It stays in front of the shield until the Mentat Pause."""
         put_behind(table.seats[self.giver], -self.amount)
         table.seats[self.taker].bribes += self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.giver):The pays} {name(self.taker)} a bribe of {self.amount}."
 
 
 NO_BRIBES = "Nobody may pay bribes now. Wait until bribes are allowed again."

@@ -15,7 +15,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"
@@ -66,6 +65,7 @@ class DealMade(Event):
     phase: Public[str]
     turn: Public[int]
     because = (RULE,)
+    says = "{seat!n:The} and {other!n} agree: {words}"
 
     def apply(self, table: Table) -> None:
         kept = table.state(Deals)
@@ -73,23 +73,18 @@ class DealMade(Event):
         kept.made = max(kept.made, self.number)
         table.put(kept)
 
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} and {name(self.other)} agree: {self.words}"
-
 
 class DealClosed(Event):
     """A deal was kept, or lapsed."""
 
     number: Public[int]
     because = (RULE,)
+    says = "Deal {number} is settled."
 
     def apply(self, table: Table) -> None:
         kept = table.state(Deals)
         kept.open.pop(self.number, None)
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return f"Deal {self.number} is settled."
 
 
 class MakeDeal(Command):

@@ -118,9 +118,7 @@ class LeaderWentHome(Event):
     seat: Public[str]
     why: Public[tuple[str, ...]]
     shows = "leader"
+    says = "{leader} goes home to {seat!n}."
 
     def apply(self, table: Table) -> None:
         move_disc(table, self.leader, book_of(table, self.seat).pool)
-
-    def sentence(self, name: Called) -> str:
-        return f"{self.leader} goes home to {name(self.seat)}."

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
-from referee.common.factions import ended
 from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
@@ -29,6 +28,7 @@ class BattleBegun(Event):
     attacking: Public[tuple[int, ...]]
     defending: Public[tuple[int, ...]]
     because = ("1.07.02",)
+    says = "{aggressor!n:The attacks} {defender!n} in {territory}."
 
     def apply(self, table: Table) -> None:
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
@@ -36,9 +36,6 @@ class BattleBegun(Event):
         for seat, group in forces.items():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.aggressor):The attacks} {name(self.defender)} in {self.territory}."
 
 
 class PlanLocked(Event):
@@ -49,12 +46,10 @@ class PlanLocked(Event):
     because = ("1.07.04",)
     shows = "plan"
     own = True
+    says = "{seat!n:The has} locked a plan."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} locked a plan."
 
 
 class PlanReopened(Event):
@@ -62,12 +57,10 @@ class PlanReopened(Event):
 
     seat: Public[str]
     because = ("1.07.04",)
+    says = "{seat!n:The changes} their plan."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans.pop(self.seat, None)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The changes} their plan."
 
 
 class TraitorAnswered(Whisper):
@@ -104,12 +97,10 @@ class BattleCancelled(Event):
     """The battle was canceled; nothing is lost, and plans go back unseen."""
 
     because = ("4.97.03",)
+    says = "The battle is canceled."
 
     def apply(self, table: Table) -> None:
         table.drop(LiveBattle)
-
-    def sentence(self, name: Called) -> str:
-        return "The battle is canceled."
 
 
 class PlansRevealed(Event):
@@ -137,12 +128,10 @@ class TraitorCalled(Event):
     leader: Public[str]
     because = ("1.07.06.06",)
     shows = "traitor"
+    says = "{seat!n:The calls} {leader} a traitor."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls[self.seat] = self.leader
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The calls} {self.leader} a traitor."
 
 
 class BattleJudged(Event):
@@ -221,12 +210,10 @@ class VictoryTaken(Event):
     leader: Public[str]
     why: Public[tuple[str, ...]]
     shows = "traitor"
+    says = "{seat!n:The shows} {leader}."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).dancer = (self.seat, self.leader)
-
-    def sentence(self, name: Called) -> str:
-        return ended(f"{name(self.seat):The shows} {self.leader}")
 
 
 class LeaderFought(Event):

@@ -19,7 +19,6 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
 from referee.phases.battle.who_fights_where import noted_places
@@ -38,12 +37,10 @@ class SupportLent(Whisper):
     why: Public[tuple[str, ...]] = ()
     because = ("4.93.08",)
     later = ("why",)
+    says = "{seat!n:The pays} up to {amount} for {fighter!n:'s} forces."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).lent[self.fighter] = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The pays} up to {self.amount} for {name(self.fighter):'s} forces."
 
 
 def helped_by(table: Table, seat: str) -> str:

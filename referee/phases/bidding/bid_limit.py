@@ -14,7 +14,6 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.bidding.state import Backing, Promise
 
@@ -97,12 +96,10 @@ class SupportPromised(Whisper):
     bidder: Public[str]
     amount: Public[int]
     why: Public[tuple[str, ...]]
+    says = "{helper!n:The supports} {bidder!n} with up to {amount}."
 
     def apply(self, table: Table) -> None:
         _backing(table).promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.helper):The supports} {name(self.bidder)} with up to {self.amount}."
 
 
 class SupportStands(Whisper):
@@ -112,13 +109,11 @@ class SupportStands(Whisper):
     bidder: Public[str]
     amount: Public[int]
     because = ("1.10.02.04",)
+    says = "{helper!n:The 's} support for {bidder!n} is now {amount}."
 
     def apply(self, table: Table) -> None:
         made = _backing(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
         made.stands = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.helper):The 's} support for {name(self.bidder)} is now {self.amount}."
 
 
 class SharesChosen(Whisper):

@@ -17,6 +17,7 @@ class BiddingBegan(Event):
     turn: Public[int]
     first_player: Public[str]
     because = ("1.04.00", "1.04.01")
+    says = "Bidding begins in turn {turn}."
 
     def apply(self, table: Table) -> None:
         """Clear the board for this phase; powers stopped for the turn may be used again in the next."""
@@ -25,9 +26,6 @@ class BiddingBegan(Event):
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
         table.put(Bidding())
         put_phase_window(table, None)
-
-    def sentence(self, name: Called) -> str:
-        return f"Bidding begins in turn {self.turn}."
 
 
 class HandsDeclared(Event):
@@ -118,6 +116,7 @@ class BidMade(Event):
     seat: Public[str]
     amount: Public[int]
     because = ("1.04.06.01",)
+    says = "{seat!n:The bids} {amount}."
 
     def apply(self, table: Table) -> None:
         """Note the bid to beat; passes in a row begin again."""
@@ -126,9 +125,6 @@ class BidMade(Event):
         bidding.bids.append((self.seat, self.amount))
         bidding.first_bidder = bidding.first_bidder or self.seat
         bidding.passed.pop(self.seat, None)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The bids} {self.amount}."
 
 
 PASSES = {
@@ -163,14 +159,12 @@ class CardSold(Event):
     price: Public[int]
     seconds: Public[int]
     because = ("1.04.06.01", "1.04.06.02")
+    says = "Sold to {seat!n} for {price}."
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
         bidding.step, bidding.turn = "settle", ""
         put_phase_window(table, Window("settle", self.seconds))
-
-    def sentence(self, name: Called) -> str:
-        return f"Sold to {name(self.seat)} for {self.price}."
 
 
 class BidIllegal(Event):
@@ -180,6 +174,7 @@ class BidIllegal(Event):
     price: Public[int]
     why: Public[tuple[str, ...]]
     shows = "purse"
+    says = "{seat!n:The} cannot pay {price}. The card is auctioned again without them."
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -187,9 +182,6 @@ class BidIllegal(Event):
         put_phase_window(table, None)
         bidding.barred.append(self.seat)
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} cannot pay {self.price}. The card is auctioned again without them."
 
 
 class BidStruck(Event):
@@ -199,6 +191,7 @@ class BidStruck(Event):
     price: Public[int]
     why: Public[tuple[str, ...]]
     shows = "purse"
+    says = "{seat!n:The} cannot pay {price}. That counts as a pass, and the bid before it stands."
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -208,12 +201,10 @@ class BidStruck(Event):
         put_phase_window(table, None)
         bidding.barred.append(self.seat)
 
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} cannot pay {self.price}. That counts as a pass, and the bid before it stands."
-
 
 class BiddingEnded(Event):
     why: Public[tuple[str, ...]] = ("1.04.08",)
+    says = "Bidding is over."
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -221,6 +212,3 @@ class BiddingEnded(Event):
         put_phase_window(table, None)
         bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
         bidding.returned = max(bidding.returned, 0)
-
-    def sentence(self, name: Called) -> str:
-        return "Bidding is over."

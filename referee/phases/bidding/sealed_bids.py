@@ -26,13 +26,11 @@ class BidSealed(Whisper):
     seat: Public[str]
     amount: Public[int]
     because = (RULE,)
+    says = "{seat!n:The seals} a bid of {amount}."
 
     def apply(self, table: Table) -> None:
         """A later bid replaces the one before."""
         bidding_of(table).seals[self.seat] = self.amount
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The seals} a bid of {self.amount}."
 
 
 class SealsOpened(Event):

@@ -13,7 +13,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.mentat.victory import winner
 from referee.screens.offers import TABLE, Offer, Offers
 
@@ -33,12 +32,10 @@ class ShieldsOpened(Event):
 
     because = ("4.97.20",)
     shows = "card"
+    says = "All shields are open. Everybody can see how the game went."
 
     def apply(self, table: Table) -> None:
         table.put(Opened())
-
-    def sentence(self, name: Called) -> str:
-        return "All shields are open. Everybody can see how the game went."
 
 
 class OpenShields(Command):

@@ -14,7 +14,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import listed
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 LEADER_REVIVED = phrase("spice.leader_revival", "Leader revival")
@@ -95,6 +95,7 @@ class LeaderRevived(Event):
     leader: Public[str]
     extra: Public[bool]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The revives} {leader}."
 
     def apply(self, table: Table) -> None:
         own = leaders_of(table, self.seat)
@@ -105,9 +106,6 @@ class LeaderRevived(Event):
         if not self.extra:
             made.leaders.add(self.seat)
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return ended(f"{name(self.seat):The revives} {self.leader}")
 
 
 def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:

@@ -169,14 +169,12 @@ class RevivalGranted(Event):
     helper: Public[str]
     seat: Public[str]
     why: Public[tuple[str, ...]]
+    says = "{helper!n:The grants} {seat!n} three free revivals this turn."
 
     def apply(self, table: Table) -> None:
         made = revivals(table)
         made.granted.add(self.seat)
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.helper):The grants} {name(self.seat)} three free revivals this turn."
 
 
 class ExtraRevival(Event):

@@ -181,6 +181,7 @@ class ForceSentAlong(Event):
     sector: Public[int] = NO_SECTOR
     peace: Public[bool] = False
     later = ("sector", "peace")
+    says = "{seat!n:The sends} one force along, free, to {goal}."
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(1), self.origin, self.goal, enters=self.sector)
@@ -190,9 +191,6 @@ class ForceSentAlong(Event):
         made.along.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The sends} one force along, free, to {self.goal}."
-
 
 class ShipmentStopped(Event):
     """A shipment was stopped before it began; the shipper has had the turn's shipment."""
@@ -200,11 +198,9 @@ class ShipmentStopped(Event):
     seat: Public[str]
     of: Public[str]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The stops} {of!n:'s} shipment."
 
     def apply(self, table: Table) -> None:
         made = shipments(table)
         made.made[self.of] = DOWN
         table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The stops} {name(self.of):'s} shipment."

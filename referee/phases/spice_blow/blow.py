@@ -144,14 +144,12 @@ class WormLaidAside(Event):
     """A Shai-Hulud card came up in the first turn; it is laid aside and shuffled back after the phase."""
 
     because = ("1.02.02",)
+    says = "Shai-Hulud in turn 1 is set aside and shuffled back in after the phase."
 
     def apply(self, table: Table) -> None:
         kept = blow(table)
         kept.laid_aside += 1
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return "Shai-Hulud in turn 1 is set aside and shuffled back in after the phase."
 
 
 class WormComesUp(Event):
@@ -159,14 +157,12 @@ class WormComesUp(Event):
 
     by: Public[str]
     why: Public[tuple[str, ...]]
+    says = "Another Shai-Hulud: {by!n:chooses} where it appears."
 
     def apply(self, table: Table) -> None:
         kept = blow(table)
         kept.waiting = self.by
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        return f"Another Shai-Hulud: {name(self.by):chooses} where it appears."
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:

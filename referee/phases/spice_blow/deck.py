@@ -17,7 +17,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
 
 WORM, WORMS = "Shai-Hulud", 6
@@ -49,14 +48,12 @@ class SpiceDeckShuffled(Event):
     order: tuple[str, ...]
     kept: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
+    says = "The spice deck is shuffled: {count} cards."
 
     def apply(self, table: Table) -> None:
         old = table.state(SpiceDeck).piles
         piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
-
-    def sentence(self, name: Called) -> str:
-        return f"The spice deck is shuffled: {self.count} cards."
 
 
 class SpiceCardDrawn(Event):

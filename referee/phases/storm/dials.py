@@ -64,15 +64,12 @@ class StormDialed(Event):
     seat: Public[str]
     number: Sealed[int]
     because = ("1.01.02",)
+    says = "{seat!n:The has} dialed for the storm."
 
     def apply(self, table: Table) -> None:
         kept = dialed(table)
         kept.numbers[self.seat] = self.number
         table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        """Say who, never how much."""
-        return f"{name(self.seat):The has} dialed for the storm."
 
 
 class StormDialsShown(Event):
