@@ -15,16 +15,17 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from threading import Event as Flag
 from typing import Protocol
 
 from sqlite_utils import Database
 
 from referee.kernel.events import Event, Whisper, from_json, to_json
-from referee.running.pen import Pen
 
 MARK = 0x52656672  # "Refr": says that a file is a journal of this program
 EDITION = 2  # 1 had no chain
@@ -107,7 +108,7 @@ class FileJournal:
     def __init__(self, path: Path) -> None:
         """Open a journal, or begin one if the file does not exist; parent folders are made."""
         self.path = path
-        self._pen: Pen | None = None
+        self._writer: ThreadPoolExecutor | None = None
         self._link: str | None = None
         with _sentences(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -189,10 +190,22 @@ class FileJournal:
         return self._link
 
     def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
-        """Begin to write one act down; the answer waits until all is safely on disk, and raises what went wrong."""
-        if self._pen is None:
-            self._pen = Pen()
-        return self._pen.begin(lambda: self.append(act, change))
+        """Begin to write one act down; the answer waits until all is safely on disk, and raises what went wrong.
+
+        Python changes threads only every few milliseconds, but lets go while the disk is busy: the thread that asks
+        steps aside until writing has begun, and is back at work while the disk syncs.
+        """
+        if self._writer is None:
+            self._writer = ThreadPoolExecutor(1, "journal")
+        begun = Flag()
+
+        def write() -> None:
+            begun.set()
+            self.append(act, change)
+
+        writing = self._writer.submit(write)
+        begun.wait()
+        return writing.result
 
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, in order."""
@@ -220,9 +233,9 @@ class FileJournal:
 
     def close(self) -> None:
         try:
-            if self._pen is not None:
-                self._pen.stop()
-                self._pen = None
+            if self._writer is not None:
+                self._writer.shutdown()
+                self._writer = None
         finally:
             self._db.conn.close()
 

@@ -178,7 +178,7 @@ def test_a_journal_is_let_go_of_whatever_goes_wrong(
         Scratch("friday", [twice, twice], 0)
     journal = FileJournal(tmp_path / "sunday.referee")
     journal.begin(twice)()
-    monkeypatch.setattr("referee.running.pen.Pen.stop", lambda pen: 1 / 0)
+    monkeypatch.setattr("concurrent.futures.ThreadPoolExecutor.shutdown", lambda writer: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         journal.close()
     read(played)

@@ -1,8 +1,8 @@
 r"""P8: nothing that was answered is lost: killed in the middle of an act, or on a disk that really is full.
 
 Mutants (``python -m tests.promises.mutants 8`` tries them):
-referee/running/journal.py: `self._pen.begin(lambda: self.append(act, change))`
-    -> `self._pen.begin(lambda: self.append(act, change) if act.number % 3 else None)` (killed)
+referee/running/journal.py: `            self.append(act, change)`
+    -> `            _ = self.append(act, change) if act.number % 3 else None` (killed)
 referee/running/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
 referee/running/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
 referee/running/journal.py: `self._db.atomic() if change else nullcontext()` -> `nullcontext()` (seat_changes)
