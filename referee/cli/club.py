@@ -62,7 +62,7 @@ def write_files(folder: Path, machines: tuple[str, ...], port: int) -> None:
 
 def run(folder: Path, port: int) -> None:
     """Let three nodes run until somebody ends them; raises ``Stop``."""
-    from referee.cli.serve import NO_NATS
+    from referee.cli.engine import NO_NATS
     from referee.running.journal import JournalError
 
     try:

