@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.kernel.rulings import ask
-from referee.phases.knowledge.who_knows import Piles, known_by
+from referee.phases.knowledge.who_knows import known_by, piles
 from tests.kit.players import Players
 
 SEATS = ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild"]
@@ -19,11 +18,11 @@ class Counting(Players):
     def audit(self) -> None:
         """Compare every viewer's piles with the referee's."""
         super().audit()
-        truth = ask(self.truth, Piles()).value
+        truth = piles(self.truth)
         faces = Counter(card for pile in truth.values() for card in pile.faces())
         assert not self.dealt or max(faces.values()) == 1, "a card is in two places"
         for viewer, table in self.sitting.views.tables.items():
-            for name, pile in ask(table, Piles()).value.items():
+            for name, pile in piles(table).items():
                 real = truth[name]
                 assert len(pile) == len(real), f"{viewer} counts {name} wrong"
                 assert not Counter(pile.faces()) - Counter(real.faces()), f"{viewer} is wrong about {name}"

@@ -39,7 +39,7 @@ from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
 from referee.phases.bidding import auction
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.phases.collection.collection import INCOME, Carries, CollectionRate
+from referee.phases.collection.collection import INCOME, Carries, collection_rate
 from referee.phases.mentat import victory
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, MayPayRevival, RevivalLimit
 from referee.phases.shipment import where_to
@@ -124,7 +124,7 @@ def standing(seat: str, phase: str, city: str) -> Table:
 
 
 def rate(city: bool) -> int:
-    return int(ask(standing(G, "spice_collection", "Carthag" if city else ""), CollectionRate(G)).value)
+    return collection_rate(standing(G, "spice_collection", "Carthag" if city else ""), G)
 
 
 def walks(seat: str, city: str = "") -> int:

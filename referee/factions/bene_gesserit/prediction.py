@@ -16,9 +16,9 @@ from referee.common.phones_at_seats import phones_of
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.mentat.victory import GameWon, LastTurn, Victory
+from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
@@ -98,9 +98,8 @@ class Predict(Command):
             yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
         elif not at_set_up(table):
             yield Objection(RULE, "It is too late: a prediction is sealed before the first spice blow.")
-        last = ask(table, LastTurn()).value
-        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
-            sentence = f"Choose another faction at this table and a turn from 1 to {last}."
+        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= MOST_TURNS:
+            sentence = f"Choose another faction at this table and a turn from 1 to {MOST_TURNS}."
             yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -142,8 +141,7 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not at_set_up(table):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
-    last = ask(table, LastTurn()).value
-    turns = tuple((str(turn), str(turn)) for turn in range(1, last + 1))
+    turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
     turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
     whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others)
     label = "Change my prediction" if made else "Seal my prediction"

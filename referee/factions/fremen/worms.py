@@ -22,10 +22,10 @@ from referee.phases.spice_blow.blow import (
     TurnWorm,
     WormPlacer,
     WormSpares,
-    WormWorks,
     blow,
     pile_now,
     swallow,
+    worm_works,
 )
 from referee.powers.board_powers import lapses_after
 from referee.powers.great_powers import no_great_power, unlock
@@ -174,7 +174,7 @@ class CallWorm(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only with the card that unlocks it, after the first turn."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
-        if table.phase != ANY and not ask(table, WormWorks()).value:
+        if table.phase != ANY and not worm_works(table):
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
         if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
             yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
@@ -190,7 +190,7 @@ def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """With a card that unlocks it, a worm comes where they say."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
         return ()
-    if not ask(table, WormWorks()).value:
+    if not worm_works(table):
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     where = Blank("territory", "Worm appears in", "select", value=sand[0][0], choices=sand)

@@ -18,7 +18,7 @@ from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.battle_as_known import dead_everywhere
@@ -248,19 +248,6 @@ def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -
 # -- after a battle fought without the referee --------------------------------------------------------
 
 
-class MayKillCaptive(Question[bool]):
-    """May this faction kill a leader whom it has drawn?"""
-
-    seat: str
-    rule = "1.07.06.03"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-fixed(MayKillCaptive, "2.05.10", True, seat=ME, advanced=True)
-
-
 def first_faction(table: Table, leader: str) -> str:
     """Return the faction whose symbol a leader bears: as printed, else as noted at this table, else nobody's."""
     printed = next((seat for seat, one in FACTIONS.items() if among(leader, one.leaders)), "")
@@ -290,7 +277,7 @@ class KillCaptive(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only Harkonnen; somebody else's leader, and one who lives."""
         yield from in_phase(table, "battle")
-        may = ask(table, MayKillCaptive(self.seat))
+        may = ask(table, TakesCaptives(self.seat))
         if not may.value:
             yield Objection(may.because[0], "Only Harkonnen take captives.", "NOT_ELIGIBLE")
         elif first_faction(table, self.leader) in {"", self.seat}:
@@ -300,7 +287,7 @@ class KillCaptive(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Two from the bank, whatever the strength; the leader lies face down, for its first faction to revive."""
-        why, owner = ask(table, MayKillCaptive(self.seat)).because, first_faction(table, self.leader)
+        why, owner = ask(table, TakesCaptives(self.seat)).because, first_faction(table, self.leader)
         leader = sealed(self.leader, self.seat, owner)
         yield LeaderDied(owner, leader, False, ("2.05.10.01", "2.05.12"))
         yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", *why))
@@ -309,7 +296,7 @@ class KillCaptive(Command):
 @adds(SecretOffers, rule="2.05.10.01")
 def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """After a battle fought without the referee they may kill the leader whom they have drawn, one who lives."""
-    if not fought_by_hand(table) or not ask(table, MayKillCaptive(question.seat)).value:
+    if not fought_by_hand(table) or not ask(table, TakesCaptives(question.seat)).value:
         return ()
     dead = keys(dead_everywhere(table))
     others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))

@@ -15,7 +15,7 @@ from referee.holdings.ledger import BANK, pay
 from referee.holdings.traitors import TraitorsDrawn
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, after, ask, fixed, option, ruling
+from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
@@ -86,23 +86,11 @@ OWN_FREE_REVIVAL = option(
 )
 
 
-class OwnFreeRevivalPays(Question[bool]):
-    """Does their own free revival bring them spice?"""
-
-    rule = "2.08.10"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-OWN_FREE_REVIVAL.decides(OwnFreeRevivalPays, {"own": True})
-
-
 @after(limits.ForcesRevived, rule="2.08.10")
 def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
     """The first free revival of another faction in a turn brings them one spice from the bank (option T15)."""
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
-    counts = event.seat != ME or ask(table, OwnFreeRevivalPays()).value
+    counts = event.seat != ME or setting(table, OWN_FREE_REVIVAL) == "own"
     if first and ME in table.seats and counts:
         yield from pay(BANK, ME, 1, FREE(), ("2.08.10",))
 
@@ -126,23 +114,11 @@ ZOALS_PRICE = option(
 )
 
 
-class ZoalAtHalf(Question[bool]):
-    """Is the price of Zoal halved like that of the others?"""
-
-    rule = "2.08.13"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-ZOALS_PRICE.decides(ZoalAtHalf, {"half": True})
-
-
 @ruling(LeaderPrice, rule="2.08.13")
 def zoal_costs_three(question: LeaderPrice, table: Table, so_far: int) -> int | None:
     """Half price or not, Zoal costs three."""
     zoal = question.seat == ME and among(question.leader, ["Zoal"])
-    return ZOAL if zoal and not ask(table, ZoalAtHalf()).value else None
+    return ZOAL if zoal and setting(table, ZOALS_PRICE) == "three" else None
 
 
 @ruling(LeaderStrength, rule="2.08.13")

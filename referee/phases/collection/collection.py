@@ -29,17 +29,11 @@ KINDS = ("forces", "fighters", "advisors")
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 
-class CollectionRate(Question[int]):
-    """How much spice does one force of this faction collect?"""
-
-    seat: str
-    rule = "1.08.02"
-
-    def plain(self, table: Table) -> int:
-        """Two; three with forces in Arrakeen or Carthag."""
-        here = {one.place for one in with_tokens(table) if one.seat == self.seat and not one.calm}
-        rich = here if is_kept(table, self.seat) else set(holdings(table).held.get(self.seat, ()))
-        return 3 if RICH & rich else 2
+def collection_rate(table: Table, seat: str) -> int:
+    """Return what one force collects: two spice, or three with forces in Arrakeen or Carthag (1.08.02)."""
+    here = {one.place for one in with_tokens(table) if one.seat == seat and not one.calm}
+    rich = here if is_kept(table, seat) else set(holdings(table).held.get(seat, ()))
+    return 3 if RICH & rich else 2
 
 
 class Carries(Question[int]):
@@ -51,7 +45,7 @@ class Carries(Question[int]):
     rule = "1.08.02"
 
     def plain(self, table: Table) -> int:
-        return ask(table, CollectionRate(self.seat)).value * (self.normal + self.special)
+        return collection_rate(table, self.seat) * (self.normal + self.special)
 
 
 class MayCollect(Question[bool]):
@@ -166,10 +160,10 @@ class Collect(Command):
             yield Objection("1.08.01", "You have no forces there. Enter how many there are.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        carries, rate = ask(table, Carries(self.seat, self.normal, self.special)), ask(table, CollectionRate(self.seat))
+        carries = ask(table, Carries(self.seat, self.normal, self.special))
         amount = min(carries.value, lying(table, self.territory))
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
-        yield from pay(on(self.territory), self.seat, amount, COLLECTED(), why, carries, rate)
+        yield from pay(on(self.territory), self.seat, amount, COLLECTED(), why, carries)
         yield SpiceCollected(self.seat, self.territory)
 
 

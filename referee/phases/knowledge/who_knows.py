@@ -132,19 +132,14 @@ def notebook(own: Table, seat: str, seen: Iterable[Glimpse]) -> tuple[Kept, ...]
 DECK, ROW, DISCARD, ASIDE = "in the deck", "up for auction", "discarded", "set aside"
 
 
-class Piles(Question[dict[str, Pile]]):
-    """In which piles do treachery cards lie at this table, by the words for each?"""
-
-    rule = "0.06"
-
-    def plain(self, table: Table) -> dict[str, Pile]:
-        """The deck, the row, the discards, what lies aside, and every hand."""
-        bidding = table.get(Bidding)
-        row = bidding.row if bidding else Pile()
-        hands = {f"held by {named(seat)}": own.hand for seat, own in table.seats.items()}
-        return {DECK: table.deck, ROW: row, DISCARD: table.discard, ASIDE: set_aside(table), **hands}
+def piles(table: Table) -> dict[str, Pile]:
+    """Return the piles in which treachery cards lie at this table, by the words for each (0.06)."""
+    bidding = table.get(Bidding)
+    row = bidding.row if bidding else Pile()
+    hands = {f"held by {named(seat)}": own.hand for seat, own in table.seats.items()}
+    return {DECK: table.deck, ROW: row, DISCARD: table.discard, ASIDE: set_aside(table), **hands}
 
 
 def where(table: Table, card: str) -> str:
     """Return where a card is in words, "" if this viewer does not know it."""
-    return next((words for words, pile in ask(table, Piles()).value.items() if card in pile), "")
+    return next((words for words, pile in piles(table).items() if card in pile), "")

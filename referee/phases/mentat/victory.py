@@ -128,18 +128,9 @@ class WinnersAtTheEnd(Question[Side]):
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
 
-class LastTurn(Question[int]):
-    """Which turn is the last?"""
-
-    rule = "0.02"
-
-    def plain(self, table: Table) -> int:
-        return MOST_TURNS
-
-
 def is_last_turn(table: Table) -> bool:
-    """Say whether the game ends with this turn, won or not."""
-    return table.turn >= ask(table, LastTurn()).value
+    """Say whether the game ends with this turn, won or not (0.02)."""
+    return table.turn >= MOST_TURNS
 
 
 class GameWon(Event):

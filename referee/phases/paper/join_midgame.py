@@ -27,7 +27,7 @@ from referee.kernel.events import REFEREE, Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.mentat.victory import LastTurn
+from referee.phases.mentat.victory import MOST_TURNS
 
 T = TypeVar("T")
 
@@ -135,9 +135,8 @@ def _hands(table: Table) -> Iterator[Fault]:
 
 
 def _time(table: Table) -> Iterator[Fault]:
-    last = ask(table, LastTurn()).value
-    if not 1 <= table.turn <= last:
-        yield Fault("turn", "", "0.02", f"Enter a turn from 1 to {last}.")
+    if not 1 <= table.turn <= MOST_TURNS:
+        yield Fault("turn", "", "0.02", f"Enter a turn from 1 to {MOST_TURNS}.")
     storm = table.get(Storm)
     if storm is not None and storm.sector and not 1 <= storm.sector <= SECTORS:
         yield Fault("sector", "", "1.01.02", f"Enter a sector from 1 to {SECTORS}.")

@@ -119,17 +119,6 @@ class MayShipHalf(Question[bool]):
         return False
 
 
-class MayPayShipment(Question[bool]):
-    """May this faction pay for that one's shipment?"""
-
-    helper: str
-    seat: str
-    rule = "1.10.02.05"
-
-    def plain(self, table: Table) -> bool:
-        return table.ally(self.seat) == self.helper
-
-
 class MayAccompany(Question[bool]):
     """May this faction send a force along with the last shipment, to this place?"""
 

@@ -36,7 +36,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ForceSentAlong,
     ForcesShipped,
     MayAccompany,
-    MayPayShipment,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
@@ -165,9 +164,8 @@ class Ship(Command):
 
     def _payable(self, table: Table) -> Iterable[Objection]:
         for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
-            may = ask(table, MayPayShipment(helper, self.seat))
-            if helper != self.seat and not may.value:
-                yield Objection(may.because[0], "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED")
+            if helper not in {self.seat, table.ally(self.seat)}:
+                yield Objection("1.10.02.05", "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED")
                 return
         price = ask(table, ShipmentPrice(self.voyage))
         yield from ally_share(table, self.seat, self.ally_pays, price.value)

@@ -22,7 +22,7 @@ from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
@@ -56,19 +56,9 @@ def lies_in_storm(table: Table, territory: str) -> bool:
     return bool(known_here and known_here.icon and known_here.icon == table.state(Storm).sector)
 
 
-class Piles(Question[tuple[str, ...]]):
-    """Which discard piles does a spice blow have, in order?"""
-
-    rule = "1.02.01"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ("A",)
-
-
-@ruling(Piles, rule="1.13.02")
-def two_piles(question: Piles, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """In the advanced game two, called A and B."""
-    return ("A", "B") if table.rules == "advanced" else None
+def piles(table: Table) -> tuple[str, ...]:
+    """Return the discard piles of a spice blow in order: one, and two in the advanced game (1.02.01, 1.13.02)."""
+    return ("A", "B") if table.rules == "advanced" else ("A",)
 
 
 class WormPlacer(Question[str]):
@@ -90,24 +80,14 @@ class Devoured(Question[bool]):
         return True
 
 
-class WormWorks(Question[bool]):
-    """Does a Shai-Hulud card have its effect in this turn?"""
-
-    rule = "1.02.01"
-
-    def plain(self, table: Table) -> bool:
-        return True
-
-
-@ruling(WormWorks, rule="1.02.02")
-def not_on_turn_one(question: WormWorks, table: Table, so_far: bool | None) -> bool | None:
-    """On the first turn it is laid aside."""
-    return False if table.turn == 1 else None
+def worm_works(table: Table) -> bool:
+    """Say whether a Shai-Hulud has its effect in this turn: on the first turn it is laid aside (1.02.02)."""
+    return table.turn != 1
 
 
 def pile_now(table: Table) -> str:
     """Return the pile that is played now, or "" when all have their territory card."""
-    return next((pile for pile in ask(table, Piles()).value if pile not in blow(table).done), "")
+    return next((pile for pile in piles(table) if pile not in blow(table).done), "")
 
 
 class SpiceCardTurned(Event):
@@ -169,7 +149,7 @@ def _a_card_is_due(table: Table) -> Iterator[Objection]:
     yield from in_phase(table, "spice_blow")
     if table.phase != ANY and not pile_now(table):
         sentence = "This turn's spice blow is over. Undo a wrong card."
-        yield Objection(ask(table, Piles()).because[0], sentence, "NOT_ELIGIBLE")
+        yield Objection("1.13.02" if table.rules == "advanced" else "1.02.01", sentence, "NOT_ELIGIBLE")
 
 
 def card_objections(table: Table) -> Iterator[Objection]:
@@ -237,7 +217,7 @@ class TurnWorm(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Laid aside in the first turn; else it strikes the top of its pile, or where somebody chooses."""
-        if not ask(table, WormWorks()).value:
+        if not worm_works(table):
             yield WormLaidAside()
             return
         placer = ask(table, WormPlacer())
@@ -259,10 +239,9 @@ class WormComes(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
-        works = ask(table, WormWorks())
-        if table.phase != ANY and not works.value:
+        if table.phase != ANY and not worm_works(table):
             sentence = "In turn 1 a worm has no effect. Only enter that the card came up."
-            yield Objection(works.because[0], sentence, "NOT_ELIGIBLE")
+            yield Objection("1.02.02", sentence, "NOT_ELIGIBLE")
         yield from nowhere(table, self.territory, "1.02.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -14,14 +14,14 @@ from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import (
     Devoured,
-    Piles,
     WormPlacer,
     WormSpares,
-    WormWorks,
     blow,
     lies_in_storm,
     pile_now,
+    piles,
     worm_came,
+    worm_works,
 )
 from referee.phases.spice_blow.deck import dealt
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
@@ -43,12 +43,12 @@ def _cards(table: Table) -> tuple[tuple[str, str], ...]:
 def _turned(table: Table) -> Iterator[Offer]:
     card = Blank("territory", "Card", "select", choices=_cards(table))
     known = bool(table.state(Storm).sector)
-    pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
+    pile = f", pile {pile_now(table)}" if len(piles(table)) > 1 else ""
     label = f"Tap pile {pile_now(table)}'s card" if pile else "Tap the card turned"
     tapped = replace(card, kind="tap")
     yield Offer("SpiceBlows", label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
     yield Offer("SpiceBlows", f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
-    strikes = ask(table, WormWorks()).value
+    strikes = worm_works(table)
     label = "Shai-Hulud" if strikes else "Set the worm aside"
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
@@ -58,7 +58,7 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     """A territory brings the spice printed on its card; a worm takes what lies there."""
     turned = [DRAW] if dealt(table) else list(_turned(table))
     made = turned if pile_now(table) and not blow(table).waiting else []
-    if ask(table, WormWorks()).value:
+    if worm_works(table):
         sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
         where = Blank("territory", "Worm appears in", "select", choices=sand)
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
@@ -83,11 +83,11 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if kept.waiting:
         return (Says(f"{named(kept.waiting):The chooses} where the worm appears.", "1.02.05", kept.waiting),)
     if pile:
-        many = len(ask(table, Piles()).value) > 1
+        many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
         one = "another" if worm_came(table) else "a"
         card = Says(f"Turn {one} spice card{f' for pile {pile}' if many else ''}.", rule)
-        top = kept.tops.get(pile, "") if ask(table, WormWorks()).value and not ask(table, WormPlacer()).value else ""
+        top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (card, *((Says(f"If a worm comes, it appears in {top}.", "1.02.05", mute=True),) if top else ()))
     return tuple(_after(table))
 
@@ -123,10 +123,10 @@ def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
     """What lies on top of each pile, and what this turn brought."""
     if table.phase != "spice_blow":
         return ()
-    kept, piles = blow(table), ask(table, Piles()).value
-    lines = [Says(_top(table, pile, len(piles) > 1), "1.02.05", mute=pile not in kept.tops) for pile in piles]
+    kept, own = blow(table), piles(table)
+    lines = [Says(_top(table, pile, len(own) > 1), "1.02.05", mute=pile not in kept.tops) for pile in own]
     lines += [Says(f"A worm came{f' to {place}' if place else ''}.", "1.02.05") for place in kept.worms]
-    return (Sheet("On top of the pile" if len(piles) == 1 else "On top of the piles", tuple(lines), "piles"),)
+    return (Sheet("On top of the pile" if len(own) == 1 else "On top of the piles", tuple(lines), "piles"),)
 
 
 def _top(table: Table, pile: str, many: bool) -> str:
