@@ -60,6 +60,17 @@ class Hidden(Question[Group]):
         return Group()
 
 
+class TakesPart(Question[bool]):
+    """Do forces of this faction that stand there as ``kind`` collect spice, and count where a stronghold is full?"""
+
+    seat: str
+    kind: str
+    rule = "1.08.01"
+
+    def plain(self, table: Table) -> bool:
+        return True
+
+
 def positions_kept(table: Table) -> bool:
     """Say whether this table keeps positions, and so has a map."""
     return setting(table, POSITIONS) == "kept"

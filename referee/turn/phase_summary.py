@@ -15,11 +15,11 @@ from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
 from referee.common.turn import finished
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.charity import claims
-from referee.phases.collection.collection import Income
+from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
 from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, by_hand, on_turn
@@ -149,7 +149,7 @@ def _shipped(table: Table) -> Iterator[Sheet]:
 
 def _income(table: Table) -> Iterator[Sheet]:
     yield from _spice(table)
-    pays, kept = ask(table, Income()).value, holdings(table)
+    pays, kept = income(table), holdings(table)
     lines = tuple(
         Says(f"{place}{', already collected' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
         for seat, places in kept.held.items()

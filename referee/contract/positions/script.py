@@ -26,7 +26,7 @@ from referee.kernel.commands import Command, Objection, command_named, objection
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.agreements.bribes import Bribe, TakeBribes
 from referee.phases.charity import ClaimCharity, claims, paid_at_once
-from referee.phases.collection.collection import Collect, Income, TakeIncome, income_due
+from referee.phases.collection.collection import Collect, TakeIncome, income, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
@@ -201,7 +201,7 @@ class Run(Rehearsal[Scripted]):
         place, standing = scripted.get("territory", ""), holdings(self.referee).held.get(scripted.by, ())
         if scripted.get("as") == "advisors":
             return False
-        pays = ask(self.referee, Income()).value
+        pays = income(self.referee)
         if place in pays and place not in standing and sum(scripted.get("forces", (0,))):
             standing = (*standing, place)
             self.hear(StrongholdsHeld(scripted.by, standing))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
-from referee.board.standing import with_tokens
+from referee.board.standing import TakesPart, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
@@ -18,7 +18,7 @@ from referee.holdings.ledger import BANK, lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, Question, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
 from referee.screens.what_now import LeftOver, Undone
@@ -48,31 +48,9 @@ class Carries(Question[int]):
         return collection_rate(table, self.seat) * (self.normal + self.special)
 
 
-class MayCollect(Question[bool]):
-    """May forces of this faction that stand there as ``kind`` collect spice?"""
-
-    seat: str
-    kind: str
-    rule = "1.08.01"
-
-    def plain(self, table: Table) -> bool:
-        return True
-
-
-class Income(Question[dict[str, int]]):
-    """What do strongholds pay those who hold them?"""
-
-    rule = "1.08.00"
-
-    def plain(self, table: Table) -> dict[str, int]:
-        """In the basic game nothing."""
-        return {}
-
-
-@ruling(Income, rule="1.13.01")
-def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int]) -> dict[str, int] | None:
-    """In the advanced game Arrakeen and Carthag two, Tuek's Sietch one."""
-    return INCOME if table.rules == "advanced" else None
+def income(table: Table) -> dict[str, int]:
+    """Return what strongholds pay those who hold them: nothing in the basic game (1.13.01)."""
+    return INCOME if table.rules == "advanced" else {}
 
 
 class IncomeTaken(Event):
@@ -103,7 +81,7 @@ class SpiceCollected(Event):
 
 def income_due(table: Table, seat: str) -> dict[str, int]:
     """Return the income that a faction's strongholds still owe it in this turn."""
-    kept, pays = holdings(table), ask(table, Income()).value
+    kept, pays = holdings(table), income(table)
     return {p: pays[p] for p in kept.held.get(seat, ()) if p in pays and (seat, p) not in kept.paid}
 
 
@@ -117,13 +95,13 @@ class TakeIncome(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_collection")
         if not income_due(table, self.seat):
-            answer = ask(table, Income())
-            yield Objection(answer.because[0], "You have no stronghold income to collect now.", "NOTHING_TO_COLLECT")
+            rule = "1.13.01" if table.rules == "advanced" else "1.08.00"
+            yield Objection(rule, "You have no stronghold income to collect now.", "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        due, why = income_due(table, self.seat), ask(table, Income()).because
+        due = income_due(table, self.seat)
         yield IncomeTaken(self.seat, tuple(due))
-        yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), why)
+        yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), ("1.13.01", "1.08.00"))
 
 
 class Collect(Command):
@@ -139,7 +117,7 @@ class Collect(Command):
     cut_off: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        may = ask(table, MayCollect(self.seat, self.kind))
+        may = ask(table, TakesPart(self.seat, self.kind))
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
         yield from counted(self.normal, self.special)
@@ -195,7 +173,7 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
     done = holdings(table).collected
     for one in with_tokens(table) if is_kept(table, seat) else ():
         icon = TERRITORIES[one.place].icon
-        may = ask(table, MayCollect(seat, "advisors" if one.calm else "forces")).value
+        may = ask(table, TakesPart(seat, "advisors" if one.calm else "forces")).value
         mine = one.seat == seat and may and one.sector in {icon, NO_SECTOR}
         if mine and (seat, one.place) not in done and lying(table, one.place):
             found[one.place] = found.get(one.place, Group()).plus(one.group)

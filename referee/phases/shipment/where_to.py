@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from referee.board.standing import TakesPart
 from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_stronghold
@@ -24,17 +25,6 @@ ROOM = 2  # factions in a stronghold
 Stands = Mapping[str, Mapping[str, str]]  # place -> faction -> as what it stands there
 Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map to it
 EVERYWHERE: frozenset[str] = frozenset()
-
-
-class FillsUp(Question[bool]):
-    """Do forces of this faction that stand there as ``kind`` count when a stronghold is full?"""
-
-    seat: str
-    kind: str
-    rule = "1.06.03.05"
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 class LivesInPeace(Question[bool]):
@@ -62,7 +52,7 @@ def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:
     """Return the strongholds that are closed to a faction, because two others stand there already (1.06.03.05)."""
     found = []
     for place, there in stands.items():
-        others = [one for one, kind in there.items() if one != seat and ask(table, FillsUp(one, kind)).value]
+        others = [one for one, kind in there.items() if one != seat and ask(table, TakesPart(one, kind)).value]
         if is_stronghold(place) and len(others) >= ROOM:
             found.append(place)
     return frozenset(found)
