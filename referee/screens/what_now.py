@@ -7,17 +7,23 @@ A screen shows a phase from four Questions, each asked on the public table, so t
 * ``SeatMark``  a word beside a faction's seal, such as "Claimed";
 * ``Glance``    a list beside the table, such as the storm order with what each has done.
 
+A phase with stages of its own, such as an auction, answers ``Staged`` as well.
+
 The general rules answer for the plain case; a room that knows more answers the same Question with its own rule. A
 phase that the table does by hand (``ByHand``) asks nothing of anybody.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Card, Table, once
+
+Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
 
 
 @dataclass(frozen=True)
@@ -33,11 +39,17 @@ class Says:
 
 @dataclass(frozen=True)
 class Mark:
-    """A word beside a seat, with an icon; ``done`` where nothing is waited for."""
+    """A word beside a seat, with an icon; ``done`` where nothing is waited for.
+
+    In an auction its ``state`` is to be on ``turn``, to have the ``high`` bid or to be ``out``; the coin is its bid.
+    """
 
     word: str
     icon: str = ""
     done: bool = False
+    state: str = ""
+    coin: str = ""
+    opener: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +72,55 @@ class Undone:
     rule: str
     holds_up: bool = True
     loses: bool = False
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How a phase stands that has stages of its own: all that screens draw of it.
+
+    ``headline`` is the first words, the rest of them, and a seat; ``turn`` is asked, ``nexts`` after that. Card
+    ``number`` of ``of`` is up, or comes next; ``left`` are still to be sold. Where answers are ``counted``, that stands
+    under the lines. ``own_rules`` are headline and line of a card sold by rules of its own.
+    """
+
+    mode: Mode = "break"
+    headline: tuple[str, str, str] = ("", "", "")
+    lines: tuple[Says, ...] = ()
+    own_rules: tuple[str, str] = ("", "")
+    turn: str = ""
+    nexts: tuple[str, ...] = ()
+    opener: str = ""
+    number: int = 0
+    of: int = 0
+    card: Card | None = None
+    left: int = 0
+    high: int = 0
+    high_by: str = ""
+    counted: bool = False
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    barred: tuple[str, ...] = ()
+    sold: tuple[Says, ...] = ()
+
+    @property
+    def up(self) -> bool:
+        """Say whether a card is up, or sold and not paid yet."""
+        return self.mode in {"auction", "settle"}
+
+
+class Staged(Question[Stage]):
+    """How does the phase stand, if it has stages of its own?"""
+
+    rule = "0.01"
+
+    def plain(self, table: Table) -> Stage:
+        return Stage()
+
+
+@once
+def stage_of(table: Table) -> Stage | None:
+    """Return how the phase stands if it has stages of its own, else ``None``."""
+    stage = ask(table, Staged()).value
+    return stage if stage.mode != "break" else None
 
 
 class WhatNow(Question[tuple[Says, ...]]):

@@ -65,7 +65,7 @@ class MarkAway(Command):
         yield SeatLeft(self.seat)
         bidding = table.get(Bidding)
         away = ask(table, AwayPasses())
-        if bidding and bidding.step == "bid" and bidding.turn == self.seat and away.value:
+        if bidding and bidding.turn == self.seat and away.value:
             yield Passed(self.seat, "away", away.because)
             yield from next_to_bid(table, self.seat, chance)
 

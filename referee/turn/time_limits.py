@@ -81,5 +81,5 @@ def on_clock(table: Table) -> str:
     """Return whose turn it is by the clock: who is to bid, or who has the turn in a phase; "" if all act."""
     bidding = table.get(Bidding)
     if bidding is not None and auction(table):
-        return bidding.turn if bidding.step == "bid" else ""
+        return bidding.turn
     return whose_turn(table) if table.phase in PHASES and not winner(table) else ""

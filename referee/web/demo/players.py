@@ -23,7 +23,6 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import due
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
-from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.powers.karama_windows import announced
@@ -31,6 +30,7 @@ from referee.powers.windows import window
 from referee.running.dice import Dice
 from referee.running.sitting import Sitting
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.screens.what_now import Stage, stage_of
 from referee.turn.clock import ResumeClock
 
 T = TypeVar("T")
@@ -151,44 +151,44 @@ class Players:
 
     def bidding(self) -> None:
         worth: dict[tuple[int, str], int] = {}
-        while (bidding := self.public.get(Bidding)) and bidding.step != "over" and self.public.phase == "bidding":
+        while (stage := stage_of(self.public)) and stage.mode != "over":
             self.let_pass()
-            if bidding.step == "talk" and bidding.number >= CARDS:
+            if stage.mode == "deal" and stage.number > CARDS:
                 self.tap(TABLE, "EndBidding")
-            elif bidding.step == "bid":
-                self.bid(bidding, worth)
-            elif bidding.step in {"talk", "settle"}:
-                self.window(bidding)
+            elif stage.mode == "auction":
+                self.bid(stage, worth)
+            elif stage.mode in {"deal", "settle"}:
+                self.window(stage)
             else:
                 self.rest(1.5)
-                self.tap(TABLE, {"declare": "DeclareHands", "deal": "DealRow"}.get(bidding.step, "CloseWindow"))
+                self.tap(TABLE, {"declare": "DeclareHands", "dealing": "DealRow"}.get(stage.mode, "CloseWindow"))
 
-    def bid(self, bidding: Bidding, worth: dict[tuple[int, str], int]) -> None:
+    def bid(self, stage: Stage, worth: dict[tuple[int, str], int]) -> None:
         """Let the player on turn bid or pass; show once how a tap is taken back."""
         self.rest(0.8)
-        seat, sight = bidding.turn, price_shown(self.public)
+        seat, sight = stage.turn, price_shown(self.public)
         if seat not in self.scripted():
             return
         limit = int(min(7, bid_limit(self.own(seat), seat).most))
-        most = worth.setdefault((bidding.number, seat), self.choose(range(max(1, limit + 1))))
-        least = bidding.high + 1
+        most = worth.setdefault((stage.number, seat), self.choose(range(max(1, limit + 1))))
+        least = stage.high + 1
         if least > most or not self.tap(seat, "Bid", sight, amount=least + self.choose((0, 0, 1))):
             self.tap(seat, "Pass", sight)
-        elif bidding.number > 1 and not self._shown_undo:
+        elif stage.number > 1 and not self._shown_undo:
             self._shown_undo = True
             self.rest(2)
             self.sitting.undo("host")
             self.rest(2)
             self.sitting.act(ResumeClock(), "host")
 
-    def window(self, bidding: Bidding) -> None:
+    def window(self, stage: Stage) -> None:
         """Let everybody say ready; a price waits until the table has seen it paid."""
         self.rest(2.5)
         for seat in self.scripted():
             if (now := window(self.public)) and seat not in now.ready and self.tap(seat, "Ready"):
                 self.rest(0.2)
-        later = self.public.get(Bidding)
-        if later is not None and later.step == "settle" and later.number == bidding.number:
+        later = stage_of(self.public)
+        if later is not None and later.mode == "settle" and later.number == stage.number:
             self.tap(TABLE, "CloseWindow")
 
     # -- battle -------------------------------------------------------------------------------------------

@@ -9,11 +9,10 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.commands import commands
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import is_last_turn, not_yet
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
-from referee.screens.what_now import by_hand, left_over, on_turn
+from referee.screens.what_now import by_hand, left_over, on_turn, stage_of
 from referee.web.app.from_rooms import act_of, section_of
 from referee.web.view_models.parts import Act, Field, Panel
 from referee.web.view_models.screens import Section
@@ -133,8 +132,8 @@ def jumps(public: Table) -> tuple[Act, ...]:
 
 def early_end(public: Table) -> tuple[Act, ...]:
     """Return the button that ends bidding early, which asks first."""
-    bidding = public.get(Bidding)
-    if public.phase != "bidding" or bidding is None or bidding.step in {"over", "settle", "declare", "deal"}:
+    stage = stage_of(public)
+    if stage is None or stage.mode not in {"deal", "auction"}:
         return ()
     left = "Unsold cards go back on the deck."
     return (Act("EndBidding", "End bidding now", asks=left),)

@@ -13,9 +13,9 @@ from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now
-from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced
+from referee.screens.what_now import stage_of
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Line
@@ -45,17 +45,17 @@ COACH: dict[str, Moment] = {
         "Say how many cards you hold; not which. A full hand may not bid.",
         "1.04.01",
     ),
-    "deal": Moment(
+    "dealing": Moment(
         "There is one card, face down, for each player with room in hand. Nobody knows which cards they are.",
         "The cards are dealt face down. You will bid for them without seeing them.",
         "1.04.04",
     ),
-    "talk": Moment(
+    "deal": Moment(
         "Time for deals and promises before the next card. It ends early when everybody taps Ready.",
         "Talk, promise, threaten: nearly everything is allowed. Tap Ready when you are done.",
         "4.90.04",
     ),
-    "bid": Moment(
+    "auction": Moment(
         "Players bid or pass in turn, counter-clockwise. The highest bid wins the card.",
         "Somebody else is bidding. Watch the bids while you wait.",
         "1.04.06",
@@ -145,13 +145,13 @@ COACH: dict[str, Moment] = {
 
 def moment(table: Table, seat: str = "") -> str:
     """Return the key of the present moment, for the table screen or for one seat."""
-    bidding = table.get(Bidding)
+    stage = stage_of(table)
     if winner(table):
         return "won"
     if announced(table) is not None:
         return "window"
-    if table.phase == "bidding" and bidding is not None:
-        return "mine" if seat and bidding.step == "bid" and bidding.turn == seat else bidding.step
+    if stage is not None:
+        return "mine" if seat and stage.turn == seat else stage.mode
     return _battle(table) if table.phase == "battle" else table.phase
 
 

@@ -11,13 +11,13 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table, once
-from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.open_question import NO, YES, inquiry
 from referee.powers.powers import Power, Unfinished
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
+from referee.screens.what_now import stage_of
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
@@ -39,9 +39,8 @@ def is_open(public: Table) -> bool:
 @once
 def owed(public: Table) -> Answer[str] | None:
     """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
-    bidding, found = public.get(Bidding), ask(public, Unfinished())
-    dealing = public.phase == "bidding" and bidding is not None and bidding.step == "deal"
-    return None if dealing or not found.value else found
+    stage, found = stage_of(public), ask(public, Unfinished())
+    return None if (stage and stage.mode == "dealing") or not found.value else found
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -82,14 +81,14 @@ def silenced(public: Table) -> tuple[Line, ...]:
 @once
 def aloud(table: Table, headline: str) -> str:
     """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
-    said, bidding = headline.strip(), table.get(Bidding)
+    said, stage = headline.strip(), stage_of(table)
     if is_open(table):
         words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
         return f"{said}: {words}"
-    if bidding is not None and bidding.step == "bid":
-        high = f"Bid to beat: {bidding.high} by {named(bidding.high_by)}" if bidding.high_by else "No bid yet"
+    if stage is not None and stage.mode == "auction":
+        high = f"Bid to beat: {stage.high} by {named(stage.high_by)}" if stage.high_by else "No bid yet"
         return f"{said}. {high}."
-    stops = told(table) if bidding is not None and bidding.step == "settle" else []
+    stops = told(table) if stage is not None and stage.mode == "settle" else []
     return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
 
 

@@ -8,11 +8,8 @@ from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table
 from referee.phases.agreements.deals import Deal, due, in_short
-from referee.phases.bidding.order_of_bidding import CardInWords
-from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
 from referee.screens.what_now import at_a_glance, mark_of, what_now, whose_turn
@@ -90,12 +87,3 @@ def marked(table: Table, seat: str) -> dict[str, Any]:
 
 def sheets(table: Table) -> list[Panel]:
     return [panel_of(one) for one in at_a_glance(table)]
-
-
-@once
-def card_in_words(table: Table) -> tuple[str, str, str]:
-    """Return a headline and a line on a card that is sold by rules of its own, and the rule; "" for any other."""
-    if table.get(Bidding) is None or table.phase != "bidding":
-        return ("", "", "")
-    said = ask(table, CardInWords())
-    return (*said.value, said.because[0])

@@ -7,9 +7,8 @@ from dataclasses import replace
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
 from referee.running.sitting import Sitting
-from referee.screens.what_now import on_turn
+from referee.screens.what_now import on_turn, stage_of
 from referee.turn.clock import Timer as Countdown
 from referee.web.app.context import (
     lasting,
@@ -63,9 +62,9 @@ def doing(public: Table) -> str:
 def said_to(public: Table, seat: str, countdown: Countdown | None) -> tuple[str, bool]:
     """Return what a phone says in large letters, and whether its seat is the one to bid."""
     paused = countdown is not None and countdown.paused
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
-    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
+    mine = stage is not None and stage.turn == seat
     return _say(public, mine and not paused, f"{say} {small}".strip(), seat), mine
 
 
@@ -80,11 +79,11 @@ def _say(public: Table, bids: bool, headline: str, seat: str) -> str:
 
 
 def corner(public: Table) -> tuple[str, str]:
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     if table_view.mode_of(public) == "break":
         return (f"Turn {public.turn}", phase_name(public.phase))
-    if bidding is None:
+    if stage is None:
         return (f"Turn {public.turn}", "Lobby")
-    if bidding.step in {"bid", "settle"}:
-        return (f"Card {bidding.number} of {bidding.dealt}", "Bidding")
+    if stage.up:
+        return (f"Card {stage.number} of {stage.of}", "Bidding")
     return (f"Turn {public.turn}", "Bidding")

@@ -15,13 +15,13 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
-from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import stoppable_now, window
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
+from referee.screens.what_now import Stage, stage_of
 from referee.web.app.context import (
     lasting,
     program,
@@ -40,7 +40,7 @@ from referee.web.map.scene import scene
 from referee.web.phase import holdups, table_view
 from referee.web.phase.buttons import seat_acts
 from referee.web.phase.coach import coached
-from referee.web.phase.phase_status import agreed, card_in_words, said_now
+from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
 from referee.web.phase.strip import YOUR_BID, YOUR_TURN, corner, doing, on_phone, said_to, strip_of, tabs
 from referee.web.phone.shield import secret_of
@@ -164,7 +164,7 @@ def _around(seat: str, tab: str) -> Frame:
 def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
     public = sitting.screen(PUBLIC)
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
     said, mine = said_to(public, seat, countdown)
@@ -190,7 +190,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         mine=mine,
         yours=said in {YOUR_BID, YOUR_TURN},
         timer=table_view.timer_view(countdown, sitting.moment(), public),
-        high=_high(public, seat) if bidding is not None and bidding.step == "bid" else None,
+        high=_high(public, seat) if stage is not None and stage.mode == "auction" else None,
         then=_then(public, seat),
         lines=(
             *_noted(seat, public),
@@ -211,8 +211,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
 
 def _high(public: Table, seat: str) -> HighBid | None:
     """Return the bid to beat; one's own names nobody."""
-    high, bidding = table_view.high_view(public), public.get(Bidding)
-    return replace(high, name="") if high and bidding and bidding.high_by == seat else high
+    high, stage = table_view.high_view(public), stage_of(public)
+    return replace(high, name="") if high and stage and stage.high_by == seat else high
 
 
 SELDOM = ("AnnouncePower",)  # what a phone shows under More
@@ -220,20 +220,15 @@ BESIDE_DONE = 12  # letters of a button that fits there
 
 
 def _then(public: Table, seat: str) -> str:
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     if table_view.mode_of(public) == "break":
         return "You're done." if seat in finished(public) and not winner(public) else ""
-    if bidding is None:
+    if stage is None:
         return "Waiting for the game to start."
-    if bidding.step == "bid":
-        coming = table_view.next_bidders(public)
-        return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
-    now = window(public)
-    if bidding.step == "talk" and now and now.kind not in {"wait", "sealed"}:
-        number = bidding.dealt - len(bidding.row) + 1
-        opener = "you open" if bidding.opener == seat else f"{named(bidding.opener):opens}"
-        return f"Then card {number} of {bidding.dealt}: {opener}"
-    return ""
+    if stage.mode == "deal" and stage.number:
+        opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
+        return f"Then card {stage.number} of {stage.of}: {opener}"
+    return "Then " + names(stage.nexts).replace(faction_name(seat), "you") if stage.nexts else ""
 
 
 def _noted(seat: str, public: Table) -> tuple[Line, ...]:
@@ -254,7 +249,8 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         return (*said_now(public), *((dealt,) if public.state(Traitors).done else ()))
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
-        said = card_in_words(public)[1] or table_view.mode_of(public) in {"declare", "dealing", "over"}
+        stage = stage_of(public)
+        said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
         return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
     if tab == "book":
@@ -272,18 +268,18 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
 
 
 def _pad(public: Table, seat: str) -> Pad | None:
-    bidding = public.get(Bidding)
-    if bidding is None or table_view.mode_of(public) != "auction" or holdups.is_open(public):
+    stage = stage_of(public)
+    if stage is None or stage.mode != "auction" or holdups.is_open(public):
         return None
-    return Pad(bidding.high + 1, price_shown(public), why_not=_why_not(public, bidding, seat))
+    return Pad(stage.high + 1, price_shown(public), why_not=_why_not(public, stage, seat))
 
 
-def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
-    if seat in bidding.barred:
+def _why_not(public: Table, stage: Stage, seat: str) -> str:
+    if seat in stage.barred:
         return "This player sits out this card."
     if not has_room(public, seat):
         return "A full hand must pass."
-    return "" if bidding.turn == seat else "It is not this player's turn."
+    return "" if stage.turn == seat else "It is not this player's turn."
 
 
 def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
@@ -293,7 +289,7 @@ def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     if holdups.is_open(public):
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
@@ -303,11 +299,11 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return tuple(replace(act, go=False) if card and card.halves else act for act in rest)
     if public.phase == "lobby":
         return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
-    if bidding is None:
+    if stage is None:
         return ()
     now = window(public)
     if now is None:
-        phase = (holdups.for_the_phase(public, seat),) if bidding.step == "deal" else ()
+        phase = (holdups.for_the_phase(public, seat),) if stage.mode == "dealing" else ()
         return (*seat_acts(public, seat), *phase)
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)

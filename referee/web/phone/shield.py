@@ -17,11 +17,12 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import american
 from referee.phases.bidding.bid_limit import MayBack, bid_limit, promise
-from referee.phases.bidding.state import Backing, Bidding
+from referee.phases.bidding.state import Backing
 from referee.phases.knowledge.notes import MayKeepNotes, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.powers.great_powers import counting
 from referee.powers.powers import CardBuys, is_karama
+from referee.screens.what_now import stage_of
 from referee.web.app.event_lines import chip, line_of, short
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
@@ -96,14 +97,13 @@ def secret_of(
 
 
 def _peek_label(table: Table) -> str:
-    bidding = table.get(Bidding)
-    seen = bidding is not None and bidding.step == "bid" and bidding.row and isinstance(bidding.row[0], str)
-    return f"Card {bidding.number} is" if bidding and seen else ""
+    stage = stage_of(table)
+    return f"Card {stage.number} is" if stage and isinstance(stage.card, str) else ""
 
 
 def _peek(table: Table) -> Card | None:
-    bidding = table.get(Bidding)
-    return card_view(table, bidding.row[0]) if bidding and _peek_label(table) else None
+    stage = stage_of(table)
+    return card_view(table, stage.card) if stage and isinstance(stage.card, str) else None
 
 
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
@@ -125,7 +125,7 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
     held = may_hold(table, seat, is_karama(table, seat))
     if _bids_are_over(table) or not held or not ask(table, CardBuys()).value:
         return ()
-    backing, bidding = table.state(Backing), table.get(Bidding)
+    backing, stage = table.state(Backing), stage_of(table)
     on = seat in backing.by_card
     cards: list[tuple[str, tuple[tuple[str, str], ...]]] = [(word, (("card", word),)) for word in counting(table, seat)]
     cards = cards if len(cards) > 1 else [("Karama", ())]
@@ -134,7 +134,7 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
         Act("PayByKarama", f"Pay with {word}", (("on", "0" if on else "1"), *more), "star", on=on)
         for word, more in pays
     ]
-    if bidding and bidding.step in {"bid", "settle"}:
+    if stage and stage.up:
         acts += [Act("TakeByKarama", f"Take the card by {word}", more, "star") for word, more in cards]
     return tuple(acts)
 
@@ -218,12 +218,12 @@ def _sum(name: str, label: str, amount: str, seats: list[str], most: int | None,
 
 
 def _shares(table: Table, seat: str) -> Iterable[Act]:
-    bidding = table.get(Bidding)
-    if bidding is None or bidding.step != "settle" or bidding.high_by != seat:
+    stage = stage_of(table)
+    if stage is None or stage.mode != "settle" or stage.high_by != seat:
         return
     for helper, amount in bid_limit(table, seat).sources:
         if helper != seat:
-            most = min(amount, bidding.high)
+            most = min(amount, stage.high)
             field = Field("amount", f"{named(helper):The pays}", "number", str(most), low=0, high=most)
             yield Act("ChooseShares", "Set the shares", (("helper", helper),), inputs=(field,))
 

@@ -16,10 +16,10 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
 from referee.phases.agreements.table_rulings import LONGEST, AnswerKept, Decision, TableDecided, decisions
-from referee.phases.bidding.state import Bidding
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook
 from referee.rulebook.search import Found, ask, likeness
+from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
@@ -45,9 +45,9 @@ STARS = {
 }
 NOW = {
     "declare": ("1.04.01", "1.04.02"),
-    "deal": ("1.04.04", "1.04.03"),
-    "talk": ("4.90.04", "1.04.07", "1.12.00"),
-    "bid": ("1.04.06.01", "1.04.06.03", "1.04.06.04", "3.01.11.04"),
+    "dealing": ("1.04.04", "1.04.03"),
+    "deal": ("4.90.04", "1.04.07", "1.12.00"),
+    "auction": ("1.04.06.01", "1.04.06.03", "1.04.06.04", "3.01.11.04"),
     "settle": ("1.04.06.02", "3.01.11.01", "4.90.01"),
     "over": ("1.04.09", "1.04.08"),
 }
@@ -221,9 +221,8 @@ def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
     """Return what may be played or stopped at this moment, from the Questions the referee itself asks."""
     if table is None:
         return ()
-    bidding = table.get(Bidding)
-    step = bidding.step if bidding and table.phase == "bidding" else ""
-    rules = [_near(entry) for rule in NOW.get(step, ()) if (entry := rulebook().get(rule))]
+    stage = stage_of(table)
+    rules = [_near(entry) for rule in NOW.get(stage.mode if stage else "", ()) if (entry := rulebook().get(rule))]
     return (*told(table), *rules)
 
 

@@ -18,7 +18,6 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.order_of_bidding import RowSize, eligible
-from referee.phases.bidding.state import Bidding
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
@@ -27,7 +26,7 @@ from referee.powers.powers import Unfinished
 from referee.powers.windows import window
 from referee.running.journal import is_news
 from referee.running.sitting import Sitting
-from referee.screens.what_now import whose_turn
+from referee.screens.what_now import stage_of, whose_turn
 from referee.web.app.context import (
     browser_asking,
     keep_controls,
@@ -119,8 +118,8 @@ def build(sitting: Sitting, steers: bool) -> Board:
     paused = countdown.reason if countdown and countdown.paused else ""
     mode = table_view.mode_of(public)
     say, small, seal = table_view.headline(public, paused)
-    bidding = public.get(Bidding)
-    up = bidding is not None and mode in {"auction", "settle"}
+    stage = stage_of(public)
+    up = stage is not None and stage.up
     told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
     if told:
         said = f"{say} {small}".rstrip()
@@ -141,8 +140,8 @@ def build(sitting: Sitting, steers: bool) -> Board:
         lines=(*taken_back(sitting), *_lobby_lines(public), *_unsaid(() if told and mode == "over" else middle, told)),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
-        card=bidding.number if bidding and up else 0,
-        cards=bidding.dealt if bidding and up else 0,
+        card=stage.number if stage and up else 0,
+        cards=stage.of if stage and up else 0,
         high=table_view.high_view(public),
         panels=(
             *moved(steers),
@@ -304,29 +303,29 @@ def _onward(public: Table) -> tuple[Act, ...]:
 
 
 def _go(public: Table) -> tuple[Act, ...]:
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     if holdups.is_open(public):
         return holdups.table_acts(public)
     if table_view.mode_of(public) == "break":
         return () if winner(public) else _onward(public)
-    if bidding is None:
+    if stage is None:
         return ()
-    if bidding.step == "declare":
+    if stage.mode == "declare":
         return (Act("DeclareHands", "Counts correct: deal", go=True, big=True),)
-    if bidding.step == "deal":
+    if stage.mode == "dealing":
         able = len(eligible(public))
         count = ask(public, RowSize(able)).value
         label, waits = f"Deal {count} card{'s' * (count != 1)}", ask(public, Unfinished()).value
         return (Act("DealRow", label if able else "Nobody has room", go=True, big=True, why_not=waits),)
-    if bidding.step == "talk":
+    if stage.mode == "deal":
         more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
         now = window(public)
         close = _close("Open the bids" if now and now.kind == "sealed" else "Open now")
         return (more, close) if now and now.seconds > 0 else (close,)
-    if bidding.step == "settle":
-        cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
-        return (_close("Next card" if len(bidding.row) > 1 else "End bidding"), cannot)
-    if bidding.step == "over":
+    if stage.mode == "settle":
+        cannot = Act("CannotPay", "Cannot pay", (("seat", stage.high_by),))
+        return (_close("Next card" if stage.left > 1 else "End bidding"), cannot)
+    if stage.mode == "over":
         following = buttons.next_phase(public)
         led = buttons.alone(public) or any(isinstance(heard.event, PhaseBegan) for heard in public.log)
         return (following,) if led else (following, replace(buttons.next_bidding(public), go=False))
@@ -338,12 +337,11 @@ def _close(label: str) -> Act:
 
 
 def _pad(public: Table) -> Pad | None:
-    bidding = public.get(Bidding)
-    waits = holdups.is_open(public)
-    if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn or waits:
+    stage = stage_of(public)
+    if stage is None or not stage.turn or holdups.is_open(public):
         return None
-    away = Act("MarkAway", "Away", (("seat", bidding.turn),), hot="A")
-    return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn), away=away)
+    away = Act("MarkAway", "Away", (("seat", stage.turn),), hot="A")
+    return Pad(stage.high + 1, price_shown(public), seat=stage.turn, name=faction_name(stage.turn), away=away)
 
 
 def _undo(sitting: Sitting) -> Act:

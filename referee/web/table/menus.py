@@ -11,7 +11,7 @@ from referee.holdings.hands import hand_limit
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
+from referee.screens.what_now import stage_of
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
@@ -88,10 +88,10 @@ def _ways(steers: bool) -> tuple[Link, ...]:
 
 def _this_phase(public: Table) -> tuple[Act, ...]:
     """Return what may be entered in this phase and seldom is."""
-    bidding = public.get(Bidding)
+    stage = stage_of(public)
     acts: list[Act] = []
-    if bidding and bidding.step == "bid" and bidding.turn:
-        acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
+    if stage and stage.turn:
+        acts.append(Act("PassFor", f"Pass for {faction_name(stage.turn)}", (("seat", stage.turn),), "pass"))
     acts += buttons.early_end(public)
     return (*acts, *(one for one in buttons.seldom(public) if not _corrects(one)), *buttons.whose_work(public))
 
@@ -130,7 +130,7 @@ def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _take_for(public: Table, seat: str) -> tuple[Act, ...]:
-    bidding = public.get(Bidding)
-    if seat in phones_of(public) or bidding is None or bidding.turn != seat:
+    stage = stage_of(public)
+    if seat in phones_of(public) or stage is None or stage.turn != seat:
         return ()
     return (Act("TakeByKarama", "Take the card with Karama", (("seat", seat),), "star"),)
