@@ -208,6 +208,11 @@ class Starred(Question[int]):
         return 0
 
 
+def fits_starred(table: Table, seat: str, special: int) -> bool:
+    """Say whether a faction has any starred forces, if some are named."""
+    return not special or bool(ask(table, Starred(seat)).value)
+
+
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to a group on the board that the faction cannot have there, by what lies elsewhere (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)

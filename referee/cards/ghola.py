@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import Group
+from referee.board.forces import Group, fits_starred
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
@@ -28,11 +28,15 @@ class PlayGhola(Command):
     """Play the card for forces, or for the leader named."""
 
     by = "both"
+    led = False
     grave = True
     seat: str
     normal: int = 0
     special: int = 0
     leader: str = ""
+
+    def open_to_seat(self, table: Table) -> bool:
+        return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only with the card in hand: one leader or up to five forces, out of the tanks."""

@@ -56,6 +56,7 @@ class PlayHajr(Command):
     """Play Hajr for one more force movement."""
 
     by = "both"
+    led = False
     grave = True
     waits = True
     seat: str

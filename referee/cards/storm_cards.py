@@ -51,6 +51,7 @@ class ControlWeather(Command):
     """Play Weather Control: say how far the storm moves in this turn."""
 
     by = "both"
+    led = False
     grave = True
     seat: str
     distance: int
@@ -76,6 +77,7 @@ class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
     by = "both"
+    led = False
     grave = True
     seat: str
 

@@ -21,6 +21,7 @@ class PutQuestion(Command):
     """Play the card and ask."""
 
     by = "both"
+    led = False
     grave = True
     seat: str
     of: str

@@ -42,7 +42,6 @@ class TellCard(Command):
     """Enter on one's own phone what one of the printed cards in the hand is."""
 
     by = "seat"
-    anytime = True
     seat: str
     card: str
 
@@ -66,7 +65,6 @@ class UntellCard(Command):
     """Take back what one's own phone was told about a card."""
 
     by = "seat"
-    anytime = True
     seat: str
     card: str
 

@@ -103,7 +103,6 @@ class GiveSpice(Command):
     """Give spice from one's own purse to another faction."""
 
     by = "seat"
-    anytime = True
     seat: str
     to: str
     amount: Amount
@@ -139,7 +138,6 @@ class TellSpice(Command):
     """Enter on one's own phone how much spice lies behind the shield."""
 
     by = "seat"
-    anytime = True
     seat: str
     amount: int
 

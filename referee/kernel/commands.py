@@ -45,8 +45,9 @@ class BadCommand(ValueError):
 class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it.
 
-    ``seat`` is the faction it is made for; ``by`` says who may make it: the table, its seat, or both. A seat makes it
-    when it is among its offers now; what its pages show without an offer it makes at ``anytime``, if nothing objects.
+    ``seat`` is the faction it is made for; ``by`` says who may make it: the table, its seat, or both. A seat may when
+    nothing objects and it is ``open_to_seat``; the fields of a ``script`` keep their defaults then. If ``led``, a seat
+    may only in phases that the referee leads; unless a command says so, that is if the table may make it too.
 
     ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
     ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
@@ -55,7 +56,8 @@ class Command(Frozen):
 
     earlier: ClassVar[tuple[str, ...]] = ()  # its names in earlier editions, which journals and scripts still say
     by: ClassVar[str] = "table"
-    anytime: ClassVar[bool] = False
+    led: ClassVar[bool | None] = None
+    script: ClassVar[tuple[str, ...]] = ()
     timed: ClassVar[bool] = False
     waits: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
@@ -65,6 +67,10 @@ class Command(Frozen):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""
         return ()
+
+    def open_to_seat(self, table: Table) -> bool:
+        """Say whether its own seat may make it now, by what everybody knows and where nothing objects."""
+        return True
 
     def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
         """Yield why it can no longer be meant, where the screen it was made on showed ``sight``, and not what is so."""
@@ -175,11 +181,6 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
 @cache
 def _hints(name: str) -> Mapping[str, Any]:
     return typing.get_type_hints(commands()[name])
-
-
-def word_read(kind: type[Command], name: str, word: str) -> Any:
-    """Return what a form's word becomes in a field of this command; raises ``BadCommand``."""
-    return _read(name, word, _hints(kind.__name__)[name])
 
 
 def _read(name: str, word: str, hint: Any) -> Any:

@@ -100,7 +100,7 @@ def announced_first(command: Command, table: Table) -> Command:
         return command
     used = uses(table, command)
     simple = all(isinstance(value, PLAIN) for value in _words(command).values())
-    if not _open_for(table, used) or not simple or not used:
+    if not used or not simple or not _open_for(table, used):
         return command
     return OpenWindow(getattr(command, "seat", ""), command)
 
@@ -219,7 +219,7 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
 
 def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
     seconds = ask(table, StopSeconds()).value
-    return seconds_for(table, seconds, may_stop(table, seconds, powers))
+    return seconds_for(table, seconds, may_stop(table, seconds, powers)) if seconds else 0
 
 
 def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:

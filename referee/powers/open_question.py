@@ -63,7 +63,7 @@ class AnswerQuestion(Command):
     """Answer the open question, yes or no."""
 
     by = "both"
-    anytime = True
+    led = False
     seat: str
     answer: str
 

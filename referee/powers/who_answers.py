@@ -52,14 +52,15 @@ def may_hold_karama(table: Table, seat: str) -> bool:
         return False
     if not cards_are_dealt(table):
         return True
-    return any(ask(table, CountsAsKarama(seat, card)).value for card in _left(table))
+    return _left_for(table, "") or _left_for(table, seat)
 
 
 @once
-def _left(table: Table) -> frozenset[str]:
-    """Return the names of the cards that nobody has seen go."""
+def _left_for(table: Table, seat: str) -> bool:
+    """Say whether a card that nobody has seen go stops powers in this hand, or in any hand ("")."""
     gone = table.state(SeenToGo).cards
-    return frozenset(card_name(card) for card in ask(table, DeckCards()).value if card not in gone)
+    left = dict.fromkeys(card_name(card) for card in ask(table, DeckCards()).value if card not in gone)
+    return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
 
 
 def present(table: Table) -> list[str]:

@@ -128,7 +128,7 @@ class Ready(Command):
     """Say that one has nothing more to do in this window."""
 
     by = "both"
-    anytime = True
+    led = False
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -148,7 +148,6 @@ class ReadyForPhase(Command):
     """Say that one stops nothing in the whole of this phase, or that one wants to be asked again (``on`` is false)."""
 
     by = "seat"
-    anytime = True
     seat: str
     on: bool = True
 

@@ -25,7 +25,7 @@ from referee.running.dice import Dice
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.running.now import now_ms
 from referee.running.viewers import Views
-from referee.screens.permission import not_offered, not_yours
+from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
 
 Ring = Callable[[Iterable[str]], None]
@@ -167,7 +167,7 @@ class Sitting:
         if strange := list(not_yours(command, who, public)):
             return strange
         found = [*held_up(public, command), *objections(command, asker, self.views.referee)]
-        return found or list(not_offered(command, who, public, asker))
+        return found or list(not_open(command, who, public))
 
     def _late(self, command: Command, who: str) -> Iterable[Objection]:
         timer = self.timer()

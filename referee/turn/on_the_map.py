@@ -93,11 +93,15 @@ class SetDown(Command):
     """Say where forces of one's own stand of which nobody knows where."""
 
     by = "both"
+    script = ("sector",)
     seat: str
     normal: int
     goal: str
     special: int = 0
     sector: int = NO_SECTOR
+
+    def open_to_seat(self, table: Table) -> bool:
+        return table.phase in ("lobby", *PHASES) and self.goal in dict(_goals(table, self.seat).choices)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         left = somewhere(table, self.seat)
@@ -148,6 +152,13 @@ def _not_kept(table: Table) -> list[str]:
     return [seat for seat in counted if not is_kept(table, seat) and forces_in(table, seat, RESERVES) is not None]
 
 
+def _goals(table: Table, seat: str) -> Blank:
+    goal, usual = places(table, "goal", "In"), ask(table, StartForces(seat)).value.places
+    if not usual or seat not in yet_to_place(table):
+        return goal
+    return replace(goal, value=usual[0], choices=tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices)
+
+
 @adds(Offers, rule=RULE)
 def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
     """Its player says where, on the phone, or the table does."""
@@ -155,10 +166,7 @@ def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[O
     if question.seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
         return ()
     starred = (Blank("special", elite(question.seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
-    goal, usual = places(table, "goal", "In"), ask(table, StartForces(question.seat)).value.places
-    if usual and question.seat in yet_to_place(table):
-        only = tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices
-        goal = replace(goal, value=usual[0], choices=only)
+    goal = _goals(table, question.seat)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     left_over = f"{in_words(left, question.seat)} left to place"
     return (Offer("SetDown", "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)

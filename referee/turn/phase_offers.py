@@ -23,12 +23,12 @@ from referee.kernel.table import Table
 from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Carries, gatherers, income_due
+from referee.phases.revival.forces import may_revive_forces, some_dead
 from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import (
     FreeRevival,
     MayGrantRevival,
     MayPayRevival,
-    RevivalLimit,
     StarredLimit,
     revivals,
 )
@@ -41,11 +41,9 @@ from referee.phases.shipment.prices_and_permissions import (
     MayAccompany,
     MayLand,
     MayShip,
-    MayShipHalf,
-    ShipmentPrice,
-    Voyage,
     shipments,
 )
+from referee.phases.shipment.shipping import half_helps
 from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 
 
@@ -80,14 +78,14 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
     made = revivals(table)
-    if _some_dead(table, seat) and made.own.get(seat, 0) < ask(table, RevivalLimit(seat)).value:
+    if may_revive_forces(table, seat):
         yield Offer("ReviveForces", "Revive forces", "1.05.01", _revived(table, seat))
     if fallen := may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer("ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
     for other in (one for one in table.seats if one != seat):
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
-        if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
+        if made.helped.get(other, 0) < pays.value and some_dead(table, other):
             label = f"Pay to revive {named(other):'s} forces"
             yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
         if grants.value and other not in made.granted:
@@ -105,11 +103,6 @@ def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
     return tuple(replace(blank, value=str(usual[blank.name])) for blank in forces_of(table, seat))
 
 
-def _some_dead(table: Table, seat: str) -> bool:
-    dead = forces_in(table, seat, TANKS)
-    return dead is None or dead.total > 0
-
-
 def may_return(table: Table, seat: str) -> dict[str, int]:
     """Return who may be revived by what everybody knows: a living leader may be one who died unseen (1.05.05)."""
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
@@ -121,10 +114,7 @@ def may_return(table: Table, seat: str) -> dict[str, int]:
 
 
 def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
-    asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
-    cheaper = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
-    helps = ask(table, MayShipHalf(seat)).value and cheaper
-    return (Blank("half", "At half price", "checkbox"),) if helps else ()
+    return (Blank("half", "At half price", "checkbox"),) if half_helps(table, seat, kind) else ()
 
 
 SECTOR = Blank("sector", "Sector (0 for any)", "number", 0, SECTORS, "0")

@@ -34,6 +34,9 @@ class SayDone(Command):
     in_order = True
     seat: str
 
+    def open_to_seat(self, table: Table) -> bool:
+        return not _through(table, self.seat)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.phase not in (*TOGETHER, *IN_ORDER):
             yield Objection("4.97.10", "Nobody has to say done in this phase.", firm=True)

@@ -5,11 +5,12 @@ makes or loses spice, cards, forces or leaders, and none moves in silence what e
 
 Mutants (``python -m tests.promises.mutants 15`` tries them):
 referee/kernel/commands.py: `    by: ClassVar[str] = "table"` -> `    by: ClassVar[str] = "both"` (pinned)
-referee/screens/permission.py: `not command.anytime and not is_offered(command, who, public, own)` -> `False`
+referee/screens/permission.py: `who in public.seats and not _is_open(command, public)` -> `False`
     (nobody_was_shown)
 referee/screens/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`
-referee/screens/permission.py: `field.name == "seat" or said == field.default`
-    -> `True`
+referee/screens/permission.py: `value == field.default if field.name in command.script else` -> `True if False else`
+referee/screens/permission.py: `is_led(type(command)) and by_hand(public)` -> `False`
+referee/turn/who_is_done.py: `        return not _through(table, self.seat)` -> `        return True`
 referee/holdings/purse.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
 referee/factions/harkonnen/capture.py: `or _died(table, self.leader):` -> `:` (captive)
 """
@@ -25,11 +26,10 @@ from referee.board.forces_counted import LoseLeader
 from referee.common.factions import FACTIONS, named
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.holdings.purse import CorrectSpice
+from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import commands, read_command
 from referee.kernel.events import PUBLIC
-from referee.phases.agreements.alliances import OfferAlliance
-from referee.screens import permission
-from referee.screens.offers import Offer
+from referee.turn.who_is_done import SayDone
 from tests.kit.evening import Evening
 from tests.kit.meddlers import Meddlers
 from tests.kit.table import LiveTable
@@ -92,12 +92,10 @@ def test_4_97_09_what_is_not_offered_is_refused_and_so_are_words_that_no_form_ha
     table.do(read_command("Ship", ship))
 
 
-def test_4_97_09_a_button_that_is_greyed_is_no_offer() -> None:
-    table = LiveTable(phase="bidding")
-    shown = (Offer("OfferAlliance", "", "1.10.01", fixed=(("other", "fremen"),), why_not="not now"),)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(permission, "offers", lambda public, seat: shown)
-        assert not permission.is_offered(OfferAlliance("emperor", "fremen"), "emperor", table.public, table.public)
+def test_4_97_09_in_a_phase_that_the_table_plays_by_hand_a_phone_does_nothing_for_it() -> None:
+    table = LiveTable("fremen", "emperor", phase="choam_charity", spice=1)
+    table.do(ChangeOption("R-choam_charity", "hand"))
+    assert table.refused(SayDone("emperor")) == ("4.97.09", "NOT_OFFERED")
 
 
 def test_4_97_04_a_correction_says_in_public_whose_from_to_and_why() -> None:

@@ -1,7 +1,7 @@
 """Who may make which command, as one table: ``python -m tests.promises.who_may`` prints it, with ``--write`` pins it.
 
-A seat makes a command only while it is among the offers of that seat, with the words of the offer; those it may make at
-any time are written by its pages without an offer, and only their own objections judge them.
+A seat makes a command when nothing objects to it and the command is open to its seat; a command that says more about
+that than its objections do is open "when it says so". The words of a script are none of a seat's.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import referee.running.sitting  # noqa: F401  (all commands, those of the clock too)
 from referee.kernel.commands import Command, commands
+from referee.screens.permission import is_led
 
 PINNED = Path(__file__).with_name("who_may.txt")
 
@@ -18,7 +19,8 @@ PINNED = Path(__file__).with_name("who_may.txt")
 def seat_may(kind: type[Command]) -> str:
     if kind.by not in {"seat", "both"}:
         return "never"
-    return "at any time" if kind.anytime else "when offered"
+    own = "when it says so" if kind.open_to_seat is not Command.open_to_seat else "yes"
+    return " ".join((own, *(("led",) if is_led(kind) else ()), *(f"not {word}" for word in kind.script)))
 
 
 def table_may(kind: type[Command]) -> str:

@@ -139,6 +139,9 @@ class UseSpecial(Command):
     card: str = ""
     many: int = 0
 
+    def open_to_seat(self, table: Table) -> bool:
+        return bool(table.seats[self.of].hand)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only if the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))

@@ -108,7 +108,6 @@ class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
     by = "seat"
-    anytime = True
     seat: str
     on: bool
     card: str = ""
@@ -132,8 +131,8 @@ class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
     by = "both"
+    led = False
     grave = True
-    anytime = True
     lays_down = True
     seat: str
     card: str = ""

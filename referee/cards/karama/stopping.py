@@ -47,8 +47,8 @@ class StopPower(Command):
 
     earlier = ("StopInPhase",)
     by = "both"
+    led = False
     grave = True
-    anytime = True
     lays_down = True
     seat: str
     rule: str

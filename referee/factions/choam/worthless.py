@@ -100,6 +100,10 @@ class PlayWorthless(Command):
     of: str = ""
     place: str = ""
 
+    def open_to_seat(self, table: Table) -> bool:
+        against = bool(self.of) == (self.card in AGAINST)
+        return against and self.place in (dict(_places(table, self.card)) if self.card in WHERE else ("",))
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """CHOAM, in the card's own phase."""
         if self.seat != ME or self.card not in PHASE:
@@ -170,6 +174,11 @@ def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str 
     return "Kull Wahad keeps you from playing Karama in this phase." if barred else None
 
 
+def _places(table: Table, card: str) -> tuple[tuple[str, str], ...]:
+    own = dict.fromkeys(one.place for one in stands(table) if one.seat == ME) if card == JUBBA else {}
+    return tuple((place, place) for place in own) or places(table, "place", "In").choices
+
+
 @adds(SecretOffers, rule=RULE, order=1, seat=ME)
 def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Each in its phase, behind the shield."""
@@ -177,9 +186,6 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
         others = tuple((seat, name) for seat, name in seats_of(table) if seat != ME)
         whose = (Blank("of", "Player", "select", choices=others),) if card in AGAINST else ()
-        mine = dict.fromkeys(one.place for one in stands(table) if one.seat == ME)
-        own = tuple((place, place) for place in mine)
-        known = Blank("place", "In", "select", choices=own) if card == JUBBA and own else places(table, "place", "In")
-        where = (known,) if card in WHERE else ()
+        where = (Blank("place", "In", "select", choices=_places(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
             yield Offer("PlayWorthless", f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

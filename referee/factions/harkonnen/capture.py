@@ -61,6 +61,9 @@ class DrawCaptive(Command):
     waits = own_phone = True
     seat: str
 
+    def open_to_seat(self, table: Table) -> bool:
+        return False
+
     def objections(self, table: Table) -> Iterable[Objection]:
         live = prize(table, self.seat)
         if live is None or live.prize != OPEN:
@@ -274,6 +277,9 @@ class KillCaptive(Command):
     seat: str
     leader: str
 
+    def open_to_seat(self, table: Table) -> bool:
+        return fought_by_hand(table) and self.leader in _of_others(table)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only Harkonnen; somebody else's leader, and one who lives."""
         yield from in_phase(table, "battle")
@@ -293,12 +299,16 @@ class KillCaptive(Command):
         yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", *why))
 
 
+def _of_others(table: Table) -> tuple[str, ...]:
+    return tuple(leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
+
+
 @adds(SecretOffers, rule="2.05.10.01")
 def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """After a battle fought without the referee they may kill the leader whom they have drawn, one who lives."""
     if not fought_by_hand(table) or not ask(table, TakesCaptives(question.seat)).value:
         return ()
     dead = keys(dead_everywhere(table))
-    others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
-    leader = Blank("leader", "Prisoner", "select", choices=tuple((one, one) for one in others if key(one) not in dead))
+    alive = tuple((one, one) for one in _of_others(table) if key(one) not in dead)
+    leader = Blank("leader", "Prisoner", "select", choices=alive)
     return (Offer("KillCaptive", "Kill the captive", "2.05.10.01", (leader,)),)

@@ -103,6 +103,7 @@ class LookThrough(Command):
     """Look through the cards of the row, one more than are sold."""
 
     by = "seat"
+    led = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -68,6 +68,9 @@ class SellOwn(Command):
     way: str = "right"
     said: str = ""
 
+    def open_to_seat(self, table: Table) -> bool:
+        return self.said in ("", *ask(table, KnownCards()).value)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only in the advanced game, before hands are counted, a card that is held."""
         if self.seat != ME or not _open(table):

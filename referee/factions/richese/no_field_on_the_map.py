@@ -63,6 +63,9 @@ class MoveField(Command):
     goal: str
     normal: int = 0
 
+    def open_to_seat(self, table: Table) -> bool:
+        return self.normal <= _beside(table)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """As any group moves in its player's turn."""
         lies = field_of(table)
@@ -89,13 +92,17 @@ class MoveField(Command):
         yield FieldMoved(ME, self.normal, 0, lies.goal, self.goal, start.sector, end.sector, (RULE,))
 
 
+def _beside(table: Table) -> int:
+    return sum(one.group.normal for one in stands(table, field_of(table).goal) if one.seat == ME)
+
+
 @adds(Offers, rule=RULE, order=1, seat=ME)
 def move_it(question: Offers, table: Table) -> Iterable[Offer]:
     """Offered in the turn of its owner."""
     lies = field_of(table).goal
     if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
         return ()
-    beside = sum(one.group.normal for one in stands(table, lies) if one.seat == ME)
+    beside = _beside(table)
     along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
     return (Offer("MoveField", f"Move the No-Field from {lies}", RULE, (*along, places(table, "goal", "To"))),)
 

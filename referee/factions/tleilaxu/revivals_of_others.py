@@ -119,6 +119,9 @@ class GrantFavour(Command):
     to: str
     rule: str = LIMIT
 
+    def open_to_seat(self, table: Table) -> bool:
+        return self.to not in (favours(table).five if self.rule == LIMIT else favours(table).half)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only the Tleilaxu, to another faction; half the price to an ally only."""
         yield from in_phase(table, "revival")
@@ -144,6 +147,7 @@ class WantLeader(Command):
     """Offer the Tleilaxu spice for a dead leader that may not be revived yet."""
 
     by = "both"
+    led = False
     seat: str
     leader: str
     price: Amount

@@ -57,7 +57,6 @@ class Bribe(Command):
     """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
 
     by = "seat"
-    anytime = True
     seat: str
     to: str
     amount: Amount
@@ -99,7 +98,6 @@ class LayBribe(Bribe):
     """Lay a bribe for a player without a phone."""
 
     by = "both"
-    anytime = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "1.12.01")
@@ -134,6 +132,9 @@ class TakeBribes(Command):
     by = "both"
     waits = True
     seat: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return bool(table.seats[self.seat].bribes)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "mentat_pause")

@@ -58,7 +58,6 @@ class LockPlan(_WithPlan, Command):
 
     by = "seat"
     grave = True
-    anytime = True
     waits = True
     traitor: str = ""
 
@@ -88,7 +87,6 @@ class ReopenPlan(Command):
     """Take one's own plan back, as long as the other one is not locked too."""
 
     by = "seat"
-    anytime = True
     waits = True
     seat: str
 

@@ -110,7 +110,7 @@ class AnswerPrescience(Command):
 
     by = "seat"
     grave = True
-    anytime = waits = True
+    waits = True
     seat: str
     answer: str = ""
 

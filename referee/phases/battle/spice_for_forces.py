@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.board.forces import ALL_FORCES
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
@@ -103,8 +104,12 @@ class PayForForces(Command):
     """Pay the spice that was dialed in a battle."""
 
     by = "seat"
+    led = True
     seat: str
     amount: int
+
+    def open_to_seat(self, table: Table) -> bool:
+        return fought_by_hand(table) and self.amount <= ALL_FORCES
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only in the advanced game, out of their own purse."""

@@ -282,7 +282,7 @@ class Bid(Command):
     """Bid this much for the card now up."""
 
     by = "both"
-    anytime = True
+    led = False
     timed = True
     seat: str
     amount: Amount
@@ -324,7 +324,7 @@ class Pass(Command):
     """Pass on the card now up."""
 
     by = "both"
-    anytime = True
+    led = False
     timed = True
     seat: str
 

@@ -166,7 +166,6 @@ class Back(Command):
     """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
 
     by = "seat"
-    anytime = True
     seat: str
     to: str
     amount: Amount

@@ -191,6 +191,9 @@ class PayShares(Command):
     seat: str
     shares: tuple[tuple[str, Amount], ...]
 
+    def open_to_seat(self, table: Table) -> bool:
+        return False
+
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_the_buyer(table, self.seat)
         if buys_now(table, self.seat):
@@ -205,7 +208,6 @@ class ChooseShares(Command):
     """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
 
     by = "seat"
-    anytime = True
     seat: str
     helper: str
     amount: Amount

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, fits_starred, is_kept
 from referee.board.standing import TakesPart, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
@@ -108,6 +108,7 @@ class Collect(Command):
     """Collect the spice that lies where one's forces stand."""
 
     by = "both"
+    script = ("kind", "cut_off")
     waits = True
     seat: str
     territory: str
@@ -115,6 +116,9 @@ class Collect(Command):
     special: int = 0
     kind: str = "forces"
     cut_off: bool = False
+
+    def open_to_seat(self, table: Table) -> bool:
+        return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, TakesPart(self.seat, self.kind))

@@ -45,7 +45,6 @@ class KeepNote(Command):
     """Write into one's own notebook."""
 
     by = "seat"
-    anytime = True
     seat: str
     text: str
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import TANKS, Group, forces_in, in_words
+from referee.board.forces import TANKS, Group, fits_starred, forces_in, in_words
 from referee.common.factions import elite, named
 from referee.common.turn import counted, in_phase
 from referee.holdings.ledger import pay, too_dear
@@ -24,6 +24,16 @@ from referee.phases.revival.leaders import disc_objections
 
 REVIVED = phrase("spice.revival", "Revival")
 FOR_ALLY = phrase("spice.ally_revival", "Revival for the ally")
+
+
+def some_dead(table: Table, seat: str) -> bool:
+    dead = forces_in(table, seat, TANKS)
+    return dead is None or dead.total > 0
+
+
+def may_revive_forces(table: Table, seat: str) -> bool:
+    made = limits.revivals(table).own.get(seat, 0)
+    return some_dead(table, seat) and made < ask(table, limits.RevivalLimit(seat)).value
 
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
@@ -69,6 +79,9 @@ class ReviveForces(Command):
     normal: int
     special: int = 0
 
+    def open_to_seat(self, table: Table) -> bool:
+        return may_revive_forces(table, self.seat) and fits_starred(table, self.seat, self.special)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         yield from tanks_objections(table, self.seat, self.normal, self.special)
@@ -109,6 +122,9 @@ class ReviveForAnother(Command):
     to: str
     normal: int
     special: int = 0
+
+    def open_to_seat(self, table: Table) -> bool:
+        return some_dead(table, self.to) and fits_starred(table, self.to, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")

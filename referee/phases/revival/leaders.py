@@ -137,6 +137,7 @@ class ReviveLeader(Command):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 
     by = "both"
+    script = ("strength",)
     waits = True
     seat: str
     leader: str

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
+from referee.board.forces import (
+    NO_SECTOR,
+    Forces,
+    Group,
+    StandsInPeace,
+    fits_starred,
+    forces_in,
+    in_words,
+    is_kept,
+    move,
+)
+from referee.board.outline import SECTORS
 from referee.board.standing import stands
 from referee.board.territories import nowhere, on_board
 from referee.common.factions import named
@@ -74,6 +85,10 @@ class MoveForces(Command):
     leaves: int = NO_SECTOR
     sector: int = NO_SECTOR
     done: bool = False
+
+    def open_to_seat(self, table: Table) -> bool:
+        sectors = max(self.sector, self.leaves) <= SECTORS
+        return sectors and self.origin in places_of(table, self.seat) and fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only in their own turn, as often and as far as the rules allow."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept
+from referee.board.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, fits_starred, forces_in, in_words, is_kept
 from referee.board.forces_counted import ForcesToTanks
+from referee.board.outline import SECTORS
 from referee.board.standing import stands
 from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
@@ -87,6 +88,13 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
         yield Objection(rule, f"{place} is not in sector {sector}. Choose {where}.", "BAD_INPUT", firm=True)
 
 
+def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
+    """Say whether a faction may ship so at half the price, and pays less by it."""
+    asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
+    less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
+    return less and ask(table, MayShipHalf(seat)).value
+
+
 class Ship(Command):
     """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
 
@@ -94,6 +102,7 @@ class Ship(Command):
     """
 
     by = "both"
+    script = ("stronghold", "shares", "offers")
     waits = True
     in_order = True
     seat: str
@@ -118,6 +127,21 @@ class Ship(Command):
         total = self.normal + self.special
         stronghold = bool(self.stronghold) or is_stronghold(self.goal)
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
+
+    def open_to_seat(self, table: Table) -> bool:
+        """Not with words that none of its forms has."""
+        helped = bool(table.ally(self.seat)) or not (self.ally_pays or self.ally_first)
+        cheaper = not self.half or (self.kind != HOME and half_helps(table, self.seat, self.kind))
+        sectors = (self.leaves == NO_SECTOR or self.kind != DOWN) and (self.sector == NO_SECTOR or self.kind != HOME)
+        carded = self.kind == DOWN if self.by_card else not self.card
+        return (
+            helped
+            and cheaper
+            and carded
+            and sectors
+            and max(self.sector, self.leaves) <= SECTORS
+            and fits_starred(table, self.seat, self.special)
+        )
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, self.kind))
@@ -252,6 +276,7 @@ class Send(Command):
     """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
     by = "both"
+    script = ("anywhere",)
     waits = True
     in_order = True
     seat: str
@@ -265,6 +290,9 @@ class Send(Command):
     @property
     def group(self) -> Group:
         return Group(self.normal, self.special)
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.sector <= SECTORS and fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, SENT))
@@ -300,6 +328,7 @@ class SendAlong(Command):
     """Send one force along with another faction's shipment, free."""
 
     by = "both"
+    script = ("sector",)
     waits = True
     seat: str
     goal: str

@@ -27,12 +27,11 @@ from referee.phases.shipment.prices_and_permissions import (
     SENT,
     ForcesShipped,
     MayLand,
-    MayShipHalf,
     ShipmentPrice,
     Voyage,
     shipments,
 )
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.shipping import half_helps, out_of_turn
 from referee.screens.offers import Offer
 from referee.screens.what_now import by_hand
 from referee.turn.phase_offers import ways_down
@@ -77,18 +76,12 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat)) if board else ()
     goals = [_goal(table, seat, ways, one) for one in on_board(table)] if any(way.to_board for way in ways) else []
-    ticks = [("half", "Half price", True)] if _pays_less(table, seat) else []
+    ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
     ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
     yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks))
-
-
-def _pays_less(table: Table, seat: str) -> bool:
-    asked, plain = Voyage(seat, 4, half=True), Voyage(seat, 4)
-    less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
-    return less and ask(table, MayShipHalf(seat)).value
 
 
 def _kind(offer: Offer) -> str:
@@ -105,7 +98,7 @@ def _way(table: Table, seat: str, offer: Offer) -> Way:
 
 def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
     for rate in (CITY, LAND):
-        for half in (False, True) if _pays_less(table, seat) else (False,):
+        for half in (False, True) if half_helps(table, seat) else (False,):
             voyages = (Voyage(seat, n, kind, rate == CITY, half) for n in range(1, ALL_FORCES + 1))
             name = f"{rate}-half" if half else rate
             yield name, ",".join(str(ask(table, ShipmentPrice(one)).value) for one in voyages)
