@@ -48,7 +48,7 @@ from referee.phases.battle.two_sides import (
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
-from referee.phases.battle.who_may_call import Refusal
+from referee.phases.battle.who_may_call import NoCall
 
 T = TypeVar("T")
 MOST_FORCES = 100
@@ -354,7 +354,7 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
         "traitor_refused": [
             {"by": faction_name(one.call.by), "against": one.call.against, "why": one.result.code}
             for one in verdict.tried
-            if isinstance(one.result, Refusal)
+            if isinstance(one.result, NoCall)
         ],
         "leader_goes_to": {leader: place.sentence(named) for leader, place in verdict.goes.items()},
         "leader_available_again": _named({seat: list(names) for seat, names in verdict.back.items()}),

@@ -170,7 +170,7 @@ class StartTaken(Event):
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatEntry:
     """One seat as entered: counts below zero mean that the faction's own starting number is used."""
 
     faction: str
@@ -185,7 +185,7 @@ class SetTable(Command):
 
     by = "table"
     name: str
-    places: tuple[Place, ...]
+    places: tuple[SeatEntry, ...]
     first_player: str
     rules_played: str = "advanced"
     turn: int = 1

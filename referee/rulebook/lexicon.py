@@ -66,7 +66,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Spelling:
     """One word of a text as the book would spell it, how surely, and what else it could be."""
 
     word: str
@@ -114,13 +114,13 @@ class Lexicon:
 
     def read(self, said: str) -> list[Word]:
         """The words of a question with their weights."""
-        found: dict[str, Reading] = {}
+        found: dict[str, Spelling] = {}
         for form, reading in self._forms(said.split()[:MOST_WORDS], heard=True):
             if form not in found or found[form].sure < reading.sure:
                 found[form] = reading
         return [self._word(form, reading) for form, reading in found.items()]
 
-    def _word(self, form: str, reading: Reading) -> Word:
+    def _word(self, form: str, reading: Spelling) -> Word:
         guess = reading.sure < SURE
         heft = self.weight(form) * (1 if guess else reading.sure)
         rivals = tuple((self.names.get(stem(rival), stem(rival)), GUESS) for rival in reading.rivals)
@@ -129,7 +129,7 @@ class Lexicon:
         dune = NAMED_GAME if form == GAME else 0.0 if says_nothing else self._likelier(form, reading)
         return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune)
 
-    def _likelier(self, form: str, reading: Reading) -> float:
+    def _likelier(self, form: str, reading: Spelling) -> float:
         said, english = self.words.said.get(form, 0), self.english(reading.word)
         if not said:
             return -MOST_LIKELY if english > COMMONPLACE else STRANGE
@@ -146,9 +146,9 @@ class Lexicon:
         named = NAME if form in self.proper else 1.0
         return self.words.rarity.get(form, UNKNOWN) * named
 
-    def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Reading]]:
+    def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Spelling]]:
         """Stem and reading of each word, nicknames put together and, where asked for, names told by their sound."""
-        fixed: list[Reading] = []
+        fixed: list[Spelling] = []
         words = self._rejoined(words) if heard else words
         sounds = self._heard(words) if heard else {}
         place = 0
@@ -160,7 +160,7 @@ class Lexicon:
         place = 0
         while place < len(fixed):
             length, name = self._name_at(stems, place)
-            yield name, fixed[place] if length == 1 else Reading(name, fixed[place].sure)
+            yield name, fixed[place] if length == 1 else Spelling(name, fixed[place].sure)
             place += length
 
     def _rejoined(self, words: list[str]) -> list[str]:
@@ -182,7 +182,7 @@ class Lexicon:
 
     # -- names by their sound
 
-    def _heard(self, words: list[str]) -> dict[int, tuple[int, tuple[Reading, ...]]]:
+    def _heard(self, words: list[str]) -> dict[int, tuple[int, tuple[Spelling, ...]]]:
         """Where a name of the book was misheard: from the place of its first word to its length and what was meant."""
         spans = [
             (*self._sounds_like(words[place : place + length]), place, length)
@@ -190,12 +190,12 @@ class Lexicon:
             for place in range(len(words) - length + 1)
         ]
         taken: set[int] = set()
-        found: dict[int, tuple[int, tuple[Reading, ...]]] = {}
+        found: dict[int, tuple[int, tuple[Spelling, ...]]] = {}
         for sure, name, place, length in sorted(spans, key=lambda span: (-span[0], span[3])):
             span = set(range(place, place + length))
             if sure and not span & taken:
                 taken |= span
-                found[place] = length, tuple(Reading(name, sure, name=form) for form in self.stems(name))
+                found[place] = length, tuple(Spelling(name, sure, name=form) for form in self.stems(name))
         return found
 
     def _sounds_like(self, words: list[str]) -> tuple[float, str]:
@@ -226,23 +226,23 @@ class Lexicon:
         repaired = self._repair(word)
         return len(repaired) == 1 and repaired[0].word != word and repaired[0].sure >= SURE
 
-    def _repaired(self, word: str) -> tuple[Reading, ...]:
+    def _repaired(self, word: str) -> tuple[Spelling, ...]:
         """A word as the book spells it; a word that nothing resembles stays as it is."""
         if len(word) < 3 or word in FILLER or word.isdigit() or stem(word) in self._stems:
-            return (Reading(word),)
+            return (Spelling(word),)
         known = self.words.known
         near = process.extract(word, known.keys(), scorer=OSA.normalized_similarity, score_cutoff=0.5, limit=12)
         fits = sorted(((self._resemblance(word, other, same), other) for other, same, _ in near), reverse=True)
         best, other = fits[0] if fits else (0.0, word)
         ordinary = self.english(word) >= ORDINARY
         if best < JOINED and len(word) > 5 and not ordinary and (parts := self._parts(word)):
-            return tuple(Reading(part, JOINED) for part in parts)
+            return tuple(Spelling(part, JOINED) for part in parts)
         if best < LIKELY:
-            return (Reading(word),)
+            return (Spelling(word),)
         if ordinary:
-            return (Reading(word, 1.0, (other,)),)
+            return (Spelling(word, 1.0, (other,)),)
         rivals = [rival for fit, rival in fits[1:] if fit >= max(LIKELY, best - CLOSE) and stem(rival) != stem(other)]
-        return (Reading(other, best, tuple(rivals[:RIVALS])),)
+        return (Spelling(other, best, tuple(rivals[:RIVALS])),)
 
     def _parts(self, word: str) -> tuple[str, ...]:
         """Two words of the book that somebody ran together, or nothing."""

@@ -19,7 +19,7 @@ EXPLAINED = "CorrectionExplained"
 OPTION = "OptionChanged"
 
 
-class Audit:
+class GameAudit:
     """Follows one game, act by act."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ def _physical(event: Event) -> bool:
 
 def first_break(acts: Iterable[tuple[int, int, tuple[Event, ...]]]) -> tuple[int, str] | None:
     """Return the first act (number, time in ms, events) that cannot have happened, and why; ``None`` if all fit."""
-    audit = Audit()
+    audit = GameAudit()
     for number, at, events in acts:
         for words in audit.hear(number, at, events):
             return number, words

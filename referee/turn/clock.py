@@ -25,7 +25,7 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, window
-from referee.turn.time_limits import Step, Stretched, timed_step
+from referee.turn.time_limits import Stretched, TimedStep, timed_step
 
 BOUNDARY_MS = 500
 QUESTION, UNDONE = "question", "undone"  # why it stands still, where nobody paused it
@@ -96,7 +96,7 @@ class Clock:
     paused: str = ""
     base: int = 0
     heard: int = 0
-    step: Step | None = None
+    step: TimedStep | None = None
     waiting: bool = False
     held: list[tuple[int, int, int]] = field(default_factory=list)
 

@@ -46,7 +46,7 @@ class Stretched(Question[int]):
 
 
 @dataclass(frozen=True)
-class Step:
+class TimedStep:
     """What a clock of a phase stands for: ``turn`` of a seat or the whole ``phase``, and its seconds unstretched."""
 
     turn: int
@@ -66,15 +66,15 @@ def auction(table: Table) -> bool:
 
 
 @once
-def timed_step(table: Table) -> Step | None:
+def timed_step(table: Table) -> TimedStep | None:
     """Return what the clock of the phase stands for now, or ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
     each = ask(table, TurnSeconds(table.phase)).value
     if each and (seat := whose_turn(table)):
-        return Step(table.turn, table.phase, seat, each)
+        return TimedStep(table.turn, table.phase, seat, each)
     whole = ask(table, PhaseSeconds(table.phase)).value
-    return Step(table.turn, table.phase, "", whole) if whole else None
+    return TimedStep(table.turn, table.phase, "", whole) if whole else None
 
 
 def on_clock(table: Table) -> str:

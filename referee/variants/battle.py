@@ -12,7 +12,7 @@ from referee.phases.battle.allowed_plans import AllyPays, MayGoWithout
 from referee.phases.battle.dial_and_losses import CheapestLosses, SparesByItself
 from referee.phases.battle.verdict import TRAITOR, CountsAsUsed, Goes
 from referee.phases.battle.who_fights_where import FightBlind
-from referee.phases.battle.who_may_call import TraitorPays, Turns, by_own_faction
+from referee.phases.battle.who_may_call import Betrays, TraitorPays, by_own_faction
 
 UNDER_THE_STORM = option(
     "T2",
@@ -99,7 +99,7 @@ def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[Phrase,
     return so_far if won and so_far[1] != question.side.faction else None
 
 
-@ruling(Turns, rule="4.93.05")
-def the_own_leader_comes_home(question: Turns, table: Table, so_far: bool) -> bool | None:
+@ruling(Betrays, rule="4.93.05")
+def the_own_leader_comes_home(question: Betrays, table: Table, so_far: bool) -> bool | None:
     """The table may let a faction call its own captured leader without the card."""
     return True if setting(table, CAPTURED_LEADER) == "yes" and by_own_faction(question) else None

@@ -46,7 +46,7 @@ _writers: dict[tuple[str, str, bool], Writer] = {}
 _compiling = Lock()
 
 
-class Address(Rule):
+class RouteRule(Rule):
     """A route that learns to write its address when it is first asked for it, and once for every app.
 
     Werkzeug compiles two functions for each route as soon as it is added, which was most of the time in which an app is
@@ -86,7 +86,7 @@ def create_app(
     """Return the app over a hall; ``links`` are one-time links that were made before, ``program_of(app).bell`` ends
     the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
-    app.url_rule_class = Address
+    app.url_rule_class = RouteRule
     app.jinja_env.add_extension(Lean)
     Parts(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown
@@ -58,7 +58,7 @@ def script(rounds: int = ROUNDS) -> list[Tap]:
 def rich_table(hall: Hall, options: Mapping[str, str] = OPTIONS) -> Sitting:
     """Set a table on which everybody can bid for a long time."""
     _, sitting = hall.create("bench")
-    places = tuple(Place(seat, spice=SPICE) for seat in SIX)
+    places = tuple(SeatEntry(seat, spice=SPICE) for seat in SIX)
     do(sitting, SetTable("bench", places, SIX[0], options=tuple(options.items())))
     return sitting
 

@@ -12,7 +12,7 @@ from referee import __version__
 from referee.cli import VERBS, cli, main
 from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.cli.serve import open_door
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
 from referee.phases.knowledge.notes import KeepNote
@@ -28,7 +28,7 @@ SEATS = ("atreides", "emperor", "harkonnen")
 def played(tmp_path: Path) -> Path:
     path = tmp_path / "evening.referee"
     sitting = Sitting(FileJournal(path), Dice(3))
-    sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
+    sitting.act(SetTable("Evening", tuple(SeatEntry(seat) for seat in SEATS), "emperor"), "host")
     sitting.act(KeepNote("atreides", "watch the baron"), "atreides")
     sitting.journal.close()
     return path

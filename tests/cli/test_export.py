@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
@@ -33,7 +33,7 @@ SEATS = ("atreides", "emperor", "harkonnen")
 def played(tmp_path: Path) -> Path:
     path = tmp_path / "evening.referee"
     sitting = Sitting(FileJournal(path), Dice(3))
-    sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
+    sitting.act(SetTable("Evening", tuple(SeatEntry(seat) for seat in SEATS), "emperor"), "host")
     sitting.act(BeginBidding(), "host", key="one")
     sitting.act(KeepNote("atreides", "watch the baron"), "atreides")
     sitting.act(DeclareHands(), "host")

@@ -53,7 +53,7 @@ import json, sys
 from pathlib import Path
 from referee.running.house_rules import read_folder
 found = read_folder(Path(sys.argv[1]))
-from referee.holdings.setup import Place, SetTable, TableSet
+from referee.holdings.setup import SeatEntry, SetTable, TableSet
 from referee.kernel.commands import carry_out
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS, ask
@@ -66,7 +66,7 @@ from referee.rulebook.search import search
 
 def table(**options):
     made = Table(REFEREE)
-    places = tuple(map(Place, ("emperor", "fremen")))
+    places = tuple(map(SeatEntry, ("emperor", "fremen")))
     carry_out(SetTable("x", places, "emperor", options=tuple(options.items())), made, Dice(1))
     return made
 

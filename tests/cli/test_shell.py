@@ -14,7 +14,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import REFEREE
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read, standing
@@ -40,7 +40,7 @@ def fresh(tmp_path: Path) -> Path:
     """A game that has just begun."""
     path = tmp_path / "friday.referee"
     sitting = Sitting(FileJournal(path), Dice(3))
-    sitting.act(SetTable("Friday", tuple(map(Place, SEATS)), "emperor"), "host")
+    sitting.act(SetTable("Friday", tuple(map(SeatEntry, SEATS)), "emperor"), "host")
     sitting.journal.close()
     return path
 

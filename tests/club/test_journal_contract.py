@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.club.hall import ClubHall
@@ -66,7 +66,7 @@ def sitting_at(journal: Journal) -> Sitting:
 
 def play(sitting: Sitting) -> None:
     """Play a little of everything that a journal keeps: open and secret acts, some taken back and put back."""
-    places = tuple(Place(seat, "", 0, 10) for seat in SIX)
+    places = tuple(SeatEntry(seat, "", 0, 10) for seat in SIX)
     sitting.act(SetTable("x", places, SIX[0], "advanced", 1), "host")
     sitting.act(KeepNote("atreides", "Gurney … 🎵"), "atreides", "note")
     for seat in ("emperor", "fremen", "harkonnen"):

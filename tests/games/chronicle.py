@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
 from referee.kernel.phrases import worded
@@ -40,7 +40,7 @@ def begin(
     sitting = Sitting(FileJournal(Path(":memory:")), Thirds())
     faces = hands or {}
     places = tuple(
-        Place(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()
+        SeatEntry(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()
     )
     quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"), ("P6", positions))
     outcome = sitting.act(SetTable("Chronicle", places, first, rules, options=quiet, deck=deck), PUBLIC)

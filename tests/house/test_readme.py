@@ -28,7 +28,7 @@ read_folder(Path(sys.argv[1]))
 from referee.kernel.events import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.holdings.setup import ChangeOption, Place, SetTable
+from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.kernel.commands import carry_out
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import search
@@ -38,7 +38,7 @@ from referee.kernel.table import Table
 
 def seconds(*seats):
     table, dice = Table(REFEREE), Dice(1)
-    for wish in (SetTable("x", tuple(Place(seat) for seat in seats), seats[0], options=(("B7", "off"),)),
+    for wish in (SetTable("x", tuple(SeatEntry(seat) for seat in seats), seats[0], options=(("B7", "off"),)),
                  BeginBidding(), DeclareHands(), DealRow()):
         carry_out(wish, table, dice)
     return ask(table, BidSeconds())

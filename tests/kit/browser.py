@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.common.factions import faction_name
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.running.hall import Hall
 from tests.kit import ROOT
 from tests.kit.fingers import FINGER, finger, push
@@ -46,7 +46,7 @@ def lay_table(folder: Path, *, deck: Sequence[str], faces: Mapping[str, tuple[st
     hall = Hall(folder)
     spice = options.pop("spice", {})
     places = tuple(
-        Place(seat, name, len(faces.get(seat, ())), spice.get(seat, -1), faces.get(seat, ()))
+        SeatEntry(seat, name, len(faces.get(seat, ())), spice.get(seat, -1), faces.get(seat, ()))
         for seat, name in zip(SIX, PEOPLE, strict=True)
     )
     table, sitting = hall.create("Evening")

@@ -22,7 +22,7 @@ from referee.common.factions import FACTIONS
 from referee.holdings.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import CorrectSpice, GiveSpice, TellSpice
-from referee.holdings.setup import ChangeOption, Place, SetTable
+from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
@@ -97,13 +97,13 @@ def command_for(step: str) -> Command:
     return Bid(SEATS[first], number(rest[0]))
 
 
-def place(words: str) -> Place:
+def place(words: str) -> SeatEntry:
     head, _, cards = words.partition(":")
     name, spice, *count = head.split()
     faces = tuple(f"{card.strip()}/{SEATS[name]} {n}" for n, card in enumerate(cards.split(","), 1) if card.strip())
     held = int(count[0].lstrip("x")) if count else len(faces)
     fill = tuple(f"a card/{SEATS[name]} {n}" for n in range(held - len(faces)))
-    return Place(SEATS[name], name, held, int(spice), (*faces, *fill))
+    return SeatEntry(SEATS[name], name, held, int(spice), (*faces, *fill))
 
 
 class Game:
@@ -117,7 +117,7 @@ class Game:
         places = tuple(place(words) for words in line.split("|"))
         pairs = tuple(tuple(SEATS[who] for who in pair.split()) for pair in allies.split(",") if pair)
         printed = options.get("P1", "dealt") != "dealt"
-        seats = tuple(Place(p.faction, p.player, p.cards, p.spice) for p in places) if printed else places
+        seats = tuple(SeatEntry(p.faction, p.player, p.cards, p.spice) for p in places) if printed else places
         opener = SEATS[first] if first else places[0].faction
         chosen = tuple({**QUIET, **options}.items())
         pile, lying = tuple(deck.split()), tuple(discard.split())

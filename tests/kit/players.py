@@ -18,7 +18,7 @@ from referee.factions.richese.no_field import FieldShown
 from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
-from referee.holdings.setup import DeckCards, Place, SetTable
+from referee.holdings.setup import DeckCards, SeatEntry, SetTable
 from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -87,7 +87,7 @@ class Players:
         """Set the table; where the referee keeps cards and spice, all of it is audited."""
         self.random = random.Random(seed)
         self.sitting = quick_sitting(Dice(seed))
-        places = tuple(Place(seat) for seat in seats)
+        places = tuple(SeatEntry(seat) for seat in seats)
         made = SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options))
         self.dealt = dict(options).get("P1", "dealt") == "dealt"
         if self.dealt and self.random.random() < 0.5:

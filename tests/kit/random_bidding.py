@@ -25,7 +25,7 @@ from referee.factions.richese.how_a_sale_runs import KeepUnsold
 from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.holdings.purse import GiveSpice
-from referee.holdings.setup import ChangeOption, Place, SetTable
+from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.rulings import OPTIONS
@@ -158,7 +158,7 @@ def table_of(draw: Draw) -> SetTable:
     copies, places = draw.sample(DECK, len(DECK)), []
     for seat in draw.some(2, 6, SEATS):
         held = draw.randint(0, 8 if seat == "harkonnen" else 4)
-        places.append(Place(seat, seat, held, draw.randint(0, 12), tuple(copies[:held])))
+        places.append(SeatEntry(seat, seat, held, draw.randint(0, 12), tuple(copies[:held])))
         copies = copies[held:]
     seats = [one.faction for one in places]
     out = draw.choice([0, 0, len(copies) - 1, len(copies) // 2])

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import pytest
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS
@@ -58,7 +58,7 @@ class LiveTable(Sitting):
         faces = held if options.get("P1", "dealt") == "dealt" else {}  # of printed cards the referee knows the number
         purses = spice if isinstance(spice, Mapping) else dict.fromkeys(sat, spice)
         places = (
-            Place(seat, "", len(held[seat]) if seat in held else count, purses.get(seat, -1), faces.get(seat, ()))
+            SeatEntry(seat, "", len(held[seat]) if seat in held else count, purses.get(seat, -1), faces.get(seat, ()))
             for seat in sat
         )
         pairs = tuple(tuple(pair.split()) for pair in allies.split(",") if pair)

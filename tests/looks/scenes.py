@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import tinycss2
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.turn.on_the_map import SetDown
 from tests.games.test_chronicles import DEALT, HANDS, HERE, SIX
 from tests.games.test_on_the_map import SPREAD, on_the_map
@@ -55,7 +55,7 @@ def six_players(folder: Path) -> Evening:
     evening = Evening(folder, dice=Thirds())
     evening.steer()
     evening.table, sitting = evening.hall.create("Friday")
-    places = tuple(Place(seat, player, len(HANDS[seat]), -1, HANDS[seat]) for seat, player in SIX.items())
+    places = tuple(SeatEntry(seat, player, len(HANDS[seat]), -1, HANDS[seat]) for seat, player in SIX.items())
     assert sitting.act(SetTable("Friday", places, "atreides", "advanced", options=OPTIONS, deck=DEALT), "host").done
     for seat in SIX:
         evening.seat(seat)

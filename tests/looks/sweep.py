@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
 from tests.kit import ROOT
@@ -124,7 +124,7 @@ def table_of(
     keeper = replace(keeper, evening=evening) if keeper else Keeper(evening)
     keeper.keep("new", "table", "/new", evening.host)
     evening.table, sitting = evening.hall.create("Chronicle")
-    places = tuple(Place(seat, player, len(HANDS[seat]), -1, HANDS[seat]) for seat, player in SIX.items())
+    places = tuple(SeatEntry(seat, player, len(HANDS[seat]), -1, HANDS[seat]) for seat, player in SIX.items())
     assert sitting.act(SetTable("Chronicle", places, "atreides", "advanced", options=options, deck=DEALT), "host").done
     keeper.look("empty")
     for seat in seats:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.board.territories import STRONGHOLD, TERRITORIES
 from referee.board.ways import cells
-from referee.web.map.position import Position, Stand
+from referee.web.map.position import KnownBoard, MapForces
 from referee.web.map.view import board_map
 from tests.looks import render
 from tests.looks.boards import frame
@@ -51,12 +51,14 @@ def show(chromium: Any) -> Iterator[Any]:
     assert not wrong
 
 
-def _crowd() -> Position:
+def _crowd() -> KnownBoard:
     """Return a position with forces in every sector of every territory, two factions in strongholds, and all spice."""
     everywhere = [cell for name in TERRITORIES for cell in cells(name)]
-    stands = [Stand("harkonnen", *cell, 4) for cell in everywhere]
-    stands += [Stand("emperor", *cell, 3, 5) for cell in everywhere if TERRITORIES[cell.territory].ground == STRONGHOLD]
-    return Position(0, {name: one.spice for name, one in TERRITORIES.items() if one.spice}, tuple(stands))
+    stands = [MapForces("harkonnen", *cell, 4) for cell in everywhere]
+    stands += [
+        MapForces("emperor", *cell, 3, 5) for cell in everywhere if TERRITORIES[cell.territory].ground == STRONGHOLD
+    ]
+    return KnownBoard(0, {name: one.spice for name, one in TERRITORIES.items() if one.spice}, tuple(stands))
 
 
 def _share(one: Box, other: Box) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.test_chronicles import SIX
 from tests.kit.evening import Evening, set_up
 from tests.looks import sweep
@@ -229,7 +229,7 @@ def a_long_verdict(folder: Path) -> sweep.Kept:
     evening = Evening(folder)
     evening.steer()
     evening.table, sitting = evening.hall.create("Long")
-    places = tuple(Place(seat, "Ann", len(own), -1, own) for seat in SIX for own in [IN_BATTLE.get(seat, ())])
+    places = tuple(SeatEntry(seat, "Ann", len(own), -1, own) for seat in SIX for own in [IN_BATTLE.get(seat, ())])
     assert sitting.act(SetTable("Long", places, "emperor", "advanced", options=sweep.QUIET), "host").done
     for seat in IN_BATTLE:
         evening.seat(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.board.forces import TANKS
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import read_command
 from referee.running.hall import Hall
 from tests.kit.browser import PEOPLE, SIX, Screens
@@ -22,7 +22,9 @@ def laid_down(folder: Path) -> str:
         made = sitting.act(read_command(name, {key: str(word) for key, word in words.items()}), "host")
         assert made.done, (name, made.objections)
 
-    places = tuple(Place(seat, name, 0, 0 if seat == "fremen" else 15) for seat, name in zip(SIX, PEOPLE, strict=True))
+    places = tuple(
+        SeatEntry(seat, name, 0, 0 if seat == "fremen" else 15) for seat, name in zip(SIX, PEOPLE, strict=True)
+    )
     assert sitting.act(SetTable("Evening", places, SIX[0], deck=CARDS * 2), "host").done
     do("KeepCount")
     do("SeatMarkers", seat="atreides")

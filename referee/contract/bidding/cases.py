@@ -14,7 +14,7 @@ from referee.common.factions import FACTIONS
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
 
@@ -31,7 +31,7 @@ ABILITIES = (
 
 
 @dataclass(frozen=True)
-class Step:
+class ScriptStep:
     """One step of a script, its factions as ids; what a step does not have is empty."""
 
     act: str
@@ -51,7 +51,7 @@ class Case:
     """A table to set, the steps to take, the file's names of the cards, and whether any bid is accepted at first."""
 
     setup: SetTable
-    script: tuple[Step, ...]
+    script: tuple[ScriptStep, ...]
     names: Mapping[str, str]
     restart: bool
 
@@ -112,12 +112,12 @@ OF_A_KARAMA = ("ability", "card", "of")  # where they are given
 VARIANTS = ("refuse", "restart")
 
 
-def _step(value: Any, seats: Sequence[str]) -> Step:
+def _step(value: Any, seats: Sequence[str]) -> ScriptStep:
     record = a(dict, value, "A step")
     act = one_of(record.get("act"), sorted((*ACTS, *NAMES)), "An act")
     if act in NAMES:
         by = a_player(record["by"], seats) if "by" in record else ""
-        return Step(act, by, button=button_pressed(record, by, a_card))
+        return ScriptStep(act, by, button=button_pressed(record, by, a_card))
     fields = dict.fromkeys(ACTS[act])
     if act == "pay":
         if sum(way in record for way in WAYS_TO_PAY) != 1:
@@ -127,7 +127,7 @@ def _step(value: Any, seats: Sequence[str]) -> Step:
         stops = record.get("use") in STOPS
         fields.update(dict.fromkeys(name for name in OF_A_KARAMA if record.get(name) is not None))
         fields.update({"ability": None} if stops else {})
-    return Step(act, **dict(_field(record, name, seats, act) for name in fields))
+    return ScriptStep(act, **dict(_field(record, name, seats, act) for name in fields))
 
 
 def _field(record: dict[str, Any], name: str, seats: Sequence[str], act: str) -> tuple[str, Any]:
@@ -169,7 +169,7 @@ def _by_faction(record: dict[str, Any], name: str, seats: Sequence[str]) -> dict
     return {a_player(player, seats): entry for player, entry in value.items()}
 
 
-def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tuple[Place, ...]:
+def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tuple[SeatEntry, ...]:
     for name in ("hands", "spice"):
         if record.get(name) is None:
             raise BadCase(f"A case needs {name!r}.")
@@ -181,7 +181,7 @@ def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tupl
         known = given(special, seat, list)
         count = a_whole(hands.get(seat, len(known)), f"The hand of {player}")
         faces = cards.hand(min(count, 1000), known, player)
-        made.append(Place(seat, player, len(faces), a_whole(spice.get(seat, 0), f"The spice of {player}"), faces))
+        made.append(SeatEntry(seat, player, len(faces), a_whole(spice.get(seat, 0), f"The spice of {player}"), faces))
     return tuple(made)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.contract.bidding.cases import Case, Step
+from referee.contract.bidding.cases import Case, ScriptStep
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount
 from referee.holdings.purse import GiveSpice, PricePaid
@@ -61,7 +61,7 @@ class Play(Rehearsal[Command]):
 
     # -- steps --------------------------------------------------------------------------------------------
 
-    def take(self, step: Step, rest: Sequence[Step]) -> Objection | None:
+    def take(self, step: ScriptStep, rest: Sequence[ScriptStep]) -> Objection | None:
         """Take one step; return why it is refused, if it is."""
         self.new = []
         if self._moves_on(step) and window(self.referee):
@@ -72,12 +72,12 @@ class Play(Rehearsal[Command]):
             self._run_on(rest)
         return refused
 
-    def _moves_on(self, step: Step) -> bool:
+    def _moves_on(self, step: ScriptStep) -> bool:
         if step.use == "take_card" and window(self.referee) and bidding_of(self.referee).high_by == step.by:
             return ask(self.referee, PurchaseMoment()).value == "turn"
         return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
 
-    def _take(self, step: Step) -> Objection | None:
+    def _take(self, step: ScriptStep) -> Objection | None:
         if step.act == "pay":
             return self._pay(step)
         if step.act == "timeout" and not self._clock_passes():
@@ -97,7 +97,7 @@ class Play(Rehearsal[Command]):
         while ask(self.referee, Unfinished()).value:
             self.do(command_named("GiveCardBack", seat=seat, card=str(self.referee.seats[seat].hand[0])))
 
-    def _asker(self, command: Command, step: Step) -> str:
+    def _asker(self, command: Command, step: ScriptStep) -> str:
         """Return on whose table a command is judged; a bid that may be illegal, on what everybody knows."""
         on_trust = isinstance(command, Bid) and self.case.restart
         return PUBLIC if on_trust or not step.by else step.by
@@ -107,7 +107,7 @@ class Play(Rehearsal[Command]):
 
     # -- paying -------------------------------------------------------------------------------------------
 
-    def _pay(self, step: Step) -> Objection | None:
+    def _pay(self, step: ScriptStep) -> Objection | None:
         for objection in not_the_buyer(self.referee, step.by):
             return objection
         card = _pay_by_card(step.by, on=True, card=step.card)
@@ -120,7 +120,7 @@ class Play(Rehearsal[Command]):
             self.do(CloseWindow())
         return refused
 
-    def _run_on(self, rest: Sequence[Step]) -> None:
+    def _run_on(self, rest: Sequence[ScriptStep]) -> None:
         """Close windows until somebody has to do something."""
         while (now := window(self.referee)) and now.kind not in {"wait", "sealed"}:
             if now.kind != "settle" and rest and rest[0].act == "technology":
@@ -132,7 +132,7 @@ class Play(Rehearsal[Command]):
             else:
                 self._settle()
 
-    def _pays_later(self, buyer: str, rest: Sequence[Step]) -> bool:
+    def _pays_later(self, buyer: str, rest: Sequence[ScriptStep]) -> bool:
         for step in rest:
             if step.by == buyer and step.act in {"pay", "cannot_pay"}:
                 return True
@@ -155,7 +155,7 @@ class Play(Rehearsal[Command]):
 
     # -- stopping a power ---------------------------------------------------------------------------------
 
-    def _stop(self, step: Step) -> Objection | None:
+    def _stop(self, step: ScriptStep) -> Objection | None:
         power = next((p for p in ask(self.referee, Stoppable("ahead")).value if p.key == step.ability), None)
         if power is None or step.of not in {"", power.seat}:
             return Objection("3.01.11.01", "No faction at this table has that power. Name another one.")
@@ -200,7 +200,7 @@ def _pay_by_card(seat: str, *, on: bool, card: str = "") -> Command:
     return command_named("PayByKarama", seat=seat, on=on, card=card)
 
 
-def command_for(step: Step) -> Command:
+def command_for(step: ScriptStep) -> Command:
     by, to, amount = step.by, step.to, step.amount
     made: dict[str, Command] = {
         "declare": DeclareHands(),

@@ -31,7 +31,7 @@ ACROSS, HOME = 2, 3
 
 
 @dataclass(frozen=True)
-class Moment:
+class PlayedMoment:
     """Something that was played: in which turn, in words, and the case that the referee can judge, if there is one."""
 
     turn: int
@@ -40,7 +40,7 @@ class Moment:
 
 
 @dataclass
-class Reading:
+class Replay:
     """What is remembered from one event to the next."""
 
     game: DigitalGame
@@ -58,9 +58,9 @@ class Reading:
         return [name for name in self.game.players if name in FACTION_IDS]
 
 
-def moments(game: DigitalGame) -> Iterator[Moment]:
+def moments(game: DigitalGame) -> Iterator[PlayedMoment]:
     """Yield what was played, in order; raises ``NotReadable``."""
-    now = Reading(game)
+    now = Replay(game)
     for event in game.events:
         if _ends_the_auction(now, event):
             yield from _auction(now)
@@ -70,7 +70,7 @@ def moments(game: DigitalGame) -> Iterator[Moment]:
     yield from _auction(now)
 
 
-def _ends_the_auction(now: Reading, event: Happened) -> bool:
+def _ends_the_auction(now: Replay, event: Happened) -> bool:
     """Deals, questions and notes in between do not; the next card or phase does, and a bid that begins again."""
     if event.kind != "Bid":
         return event.kind in {*RANKS, *ENDS}
@@ -78,7 +78,7 @@ def _ends_the_auction(now: Reading, event: Happened) -> bool:
     return bool(now.bids) and amount is not None and amount <= _high(now)
 
 
-def _next(now: Reading, event: Happened) -> Iterator[Moment]:
+def _next(now: Replay, event: Happened) -> Iterator[PlayedMoment]:
     if event.kind == "Bid":
         now.bids.append((event.by, _amount(event)))
     elif event.kind in {"WhiteSpecifiesAuction", "WhiteAnnouncesBlackMarket"}:
@@ -98,7 +98,7 @@ def _next(now: Reading, event: Happened) -> Iterator[Moment]:
             now.fight = None
 
 
-def _case(now: Reading, number: str, more: Case) -> Case:
+def _case(now: Replay, number: str, more: Case) -> Case:
     return {"id": f"turn {now.turn}, {number}", "rules": "advanced" if now.game.advanced else "basic", **more}
 
 
@@ -111,11 +111,11 @@ def _amount(event: Happened) -> int | None:
     return None if event.says("Passed") else sum(map(event.number, parts))
 
 
-def _high(now: Reading) -> int:
+def _high(now: Replay) -> int:
     return max((amount or 0 for _, amount in now.bids), default=0)
 
 
-def _auction(now: Reading) -> Iterator[Moment]:
+def _auction(now: Replay) -> Iterator[PlayedMoment]:
     """Yield the auction that is over, if one was going on."""
     bids, own_rules = now.bids, now.own_rules
     if not bids:
@@ -126,12 +126,12 @@ def _auction(now: Reading) -> Iterator[Moment]:
     words = f"{said}. " + (f"{best[1]} buys for {best[0]}." if best[0] else "Nobody buys.")
     players = list(dict.fromkeys(who for who, _ in bids))
     if own_rules or not {*players} <= {*now.known} or len(players) < 2:
-        yield Moment(now.turn, words)
+        yield PlayedMoment(now.turn, words)
         return
     others = [name for name in now.known if name not in players]
     steps = [{"act": "pass", "by": who} if n is None else {"act": "bid", "by": who, "amount": n} for who, n in bids]
     seats = [*players, *others]
-    yield Moment(now.turn, words, _case(now, "an auction", {
+    yield PlayedMoment(now.turn, words, _case(now, "an auction", {
         "players": seats, "first_player": players[0], "spice": dict.fromkeys(seats, PURSE),
         "hands": {**dict.fromkeys(players, 0), **{name: FULL_HAND.get(name, 4) for name in others}},
         "deck_top": [f"card {n}" for n in range(1, len(seats) + 1)],
@@ -147,7 +147,7 @@ def _without_cache(seats: list[str]) -> list[Case]:
 # -- revival and shipment -----------------------------------------------------------------------------
 
 
-def _place(now: Reading, event: Happened, phase: str, events: list[Case], dead: Mapping[str, int]) -> Case | None:
+def _place(now: Replay, event: Happened, phase: str, events: list[Case], dead: Mapping[str, int]) -> Case | None:
     if event.by not in now.known:
         return None
     situation: Case = {
@@ -157,7 +157,7 @@ def _place(now: Reading, event: Happened, phase: str, events: list[Case], dead: 
     return _case(now, phase, {"phase": phase, "situation": situation})
 
 
-def _revival(now: Reading, event: Happened) -> Moment:
+def _revival(now: Replay, event: Happened) -> PlayedMoment:
     normal, special = event.number("AmountOfForces"), event.number("AmountOfSpecialForces")
     helped = event.number("ExtraForcesPaidByRed") + event.number("ExtraSpecialForcesPaidByRed")
     leader = LEADERS.get(event.number("_heroId"), "")
@@ -169,14 +169,14 @@ def _revival(now: Reading, event: Happened) -> Moment:
     what = [f"{normal + special} forces"] * bool(normal + special) + [leader] * bool(leader)
     dead = {"normal": normal, "special": special}
     more = f" The Emperor pays for {helped} more." if helped else ""
-    return Moment(
+    return PlayedMoment(
         now.turn,
         f"{event.by or 'Somebody'} revives {' and '.join(what) or 'nobody'}.{more}",
         _place(now, event, "revival", events, dead) if events else None,
     )
 
 
-def _shipment(now: Reading, event: Happened) -> Moment:
+def _shipment(now: Replay, event: Happened) -> PlayedMoment:
     normal, special = event.number("ForceAmount"), event.number("SpecialForceAmount")
     goal = LOCATIONS.get(event.number("_toId"), "another world")
     kind, origin = event.said.get("ShipmentType"), LOCATIONS.get(event.number("_fromId"), "")
@@ -193,22 +193,22 @@ def _shipment(now: Reading, event: Happened) -> Moment:
         made["karama"] = "guild_rates"
     plain = event.by != "Richese" and normal + special > 0 and goal != "another world"
     words = f"{event.by or 'Somebody'} ships {normal + special} {words}."
-    return Moment(now.turn, words, _place(now, event, "shipment", [made], {}) if plain else None)
+    return PlayedMoment(now.turn, words, _place(now, event, "shipment", [made], {}) if plain else None)
 
 
 # -- battles ------------------------------------------------------------------------------------------
 
 
-def _battle(now: Reading, fight: Happened) -> Moment:
+def _battle(now: Replay, fight: Happened) -> PlayedMoment:
     sides = [now.plans.get(fight.by), *(plan for who, plan in now.plans.items() if who != fight.by)]
     where = TERRITORIES.get(fight.number("_territoryId"), "a territory")
     one, two = (plan for plan in sides if plan is not None)
     words = f"{one.by or 'Somebody'} attacks {two.by or 'somebody'} in {where}: {_told(one)} against {_told(two)}."
     if not {one.by, two.by} <= {*now.known} or _own_weapons(one, two):
-        return Moment(now.turn, words)
+        return PlayedMoment(now.turn, words)
     calls = [{"by": who, "against": _leader(two if who == one.by else one)} for who, yes in now.calls.items() if yes]
     called = {call["by"]: [call["against"]] for call in calls}
-    return Moment(now.turn, words, _case(now, f"battle in {where}", {
+    return PlayedMoment(now.turn, words, _case(now, f"battle in {where}", {
         "territory": where, "stronghold": where in STRONGHOLDS, "players": now.known,
         AGGRESSOR: _side(now, one, two.by, called), DEFENDER: _side(now, two, one.by, called),
         "calls": {"traitor": calls},
@@ -240,7 +240,7 @@ def _told(plan: Happened) -> str:
     return ", ".join([_hero(plan) or "nobody", *cards])
 
 
-def _side(now: Reading, plan: Happened, foe: str, called: Mapping[str, list[str]]) -> Case:
+def _side(now: Replay, plan: Happened, foe: str, called: Mapping[str, list[str]]) -> Case:
     full, less, starred, weak = (plan.number(name) for name in (
         "Forces", "ForcesAtHalfStrength", "SpecialForces", "SpecialForcesAtHalfStrength",
     ))  # fmt: skip
@@ -266,7 +266,7 @@ def _side(now: Reading, plan: Happened, foe: str, called: Mapping[str, list[str]
 # -- what the referee says ----------------------------------------------------------------------------
 
 
-def judged(moment: Moment) -> str:
+def judged(moment: PlayedMoment) -> str:
     """Return what the referee says of a moment, in a sentence; "" if it is not judged."""
     if moment.case is None:
         return ""

@@ -28,7 +28,7 @@ from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
-from referee.phases.battle.who_may_call import Loyal, Refusal
+from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 from referee.powers.karama_windows import Uses
@@ -101,9 +101,9 @@ def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
 
 
 @adds(Loyal, rule="2.01.12")
-def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[Refusal]:
+def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[NoCall]:
     """A leader beside the Kwisatz Haderach is loyal."""
-    return (Refusal("KH_PROTECTS", GUARDED),) if question.battle.side(question.at).companion else ()
+    return (NoCall("KH_PROTECTS", GUARDED),) if question.battle.side(question.at).companion else ()
 
 
 # -- after a battle -----------------------------------------------------------------------------------

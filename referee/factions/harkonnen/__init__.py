@@ -17,7 +17,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import SIDES, At
-from referee.phases.battle.who_may_call import CallsFor, Refusal, Turns, played
+from referee.phases.battle.who_may_call import Betrays, CallsFor, NoCall, played
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
@@ -84,7 +84,7 @@ LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors f
 
 
 @ruling(CallsFor, rule="2.05.09")
-def also_for_an_ally(question: CallsFor, table: Table, so_far: At | Refusal) -> At | None:
+def also_for_an_ally(question: CallsFor, table: Table, so_far: At | NoCall) -> At | None:
     """A Harkonnen card counts as if the ally in the battle had shown it."""
     battle, call = question.battle, question.call
     if call.holder != ME or battle.place_of(ME):
@@ -93,8 +93,8 @@ def also_for_an_ally(question: CallsFor, table: Table, so_far: At | Refusal) -> 
     return next((at for at in ours if call.by in {ME, battle.side(at).faction}), None)
 
 
-@ruling(Turns, rule="2.05.09")
-def the_allys_card_is_as_good(question: Turns, table: Table, so_far: bool) -> bool | None:
+@ruling(Betrays, rule="2.05.09")
+def the_allys_card_is_as_good(question: Betrays, table: Table, so_far: bool) -> bool | None:
     """Harkonnen's card in an ally's battle matches as the ally's own would."""
     side, call = question.battle.side(question.at), question.call
     lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()

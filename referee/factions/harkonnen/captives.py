@@ -20,7 +20,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import Chosen, Line, Side
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN
-from referee.phases.battle.who_may_call import Turns
+from referee.phases.battle.who_may_call import Betrays
 
 
 def _choice(name: Called, loser: str, leaders: tuple[str, ...]) -> str:
@@ -64,8 +64,8 @@ def dead_prisoners(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> 
     return so_far if question.killed and _borrowed(question.side) else None
 
 
-@ruling(Turns, rule="2.05.13")
-def prisoners_turn_too(question: Turns, table: Table, so_far: bool) -> bool | None:
+@ruling(Betrays, rule="2.05.13")
+def prisoners_turn_too(question: Betrays, table: Table, so_far: bool) -> bool | None:
     """A captured leader is called like any other, by the holder of the card."""
     return so_far if _borrowed(question.battle.against(question.at)) else None
 

@@ -8,7 +8,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
-from referee.factions.richese.sale import Sale, SaleOpened
+from referee.factions.richese.sale import RicheseSale, SaleOpened
 from referee.holdings.hands import KnownCards, called, held_card, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed
@@ -30,7 +30,7 @@ def _open(table: Table) -> bool:
     bidding = table.get(Bidding)
     before = table.phase == "bidding" and bidding is not None and bidding.step == "declare"
     free = RULE not in table.suspended and not plan(table).market
-    return before and free and table.rules == "advanced" and ME in table.seats and table.get(Sale) is None
+    return before and free and table.rules == "advanced" and ME in table.seats and table.get(RicheseSale) is None
 
 
 @ruling(CountedAloud, rule=RULE)

@@ -53,7 +53,7 @@ class Cache:
 
 
 @dataclass
-class Plan:
+class CachePlan:
     """What is sold from the cache in this phase: when, and what and how; and whether the black market has sold."""
 
     when: str = ""
@@ -68,9 +68,9 @@ def cache(table: Table) -> Cache:
     return table.state(Cache)
 
 
-def plan(table: Table) -> Plan:
+def plan(table: Table) -> CachePlan:
     """Return what is planned for this bidding phase, as far as the viewer knows it."""
-    return table.state(Plan)
+    return table.state(CachePlan)
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class PlanOver(Event):
     because = ("2.10.04",)
 
     def apply(self, table: Table) -> None:
-        table.drop(Plan)
+        table.drop(CachePlan)
 
 
 @after(TableSet, rule="2.10.03")
@@ -135,7 +135,7 @@ def lay_out_the_cache(event: TableSet, table: Table, chance: Chance) -> Iterable
 
 @after(BiddingEnded, rule="2.10.03")
 def plan_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    if table.get(Plan) is not None:
+    if table.get(CachePlan) is not None:
         yield PlanOver()
 
 

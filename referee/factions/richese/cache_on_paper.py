@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, Cache, CacheLaid, cache
-from referee.factions.richese.sale import Sale
+from referee.factions.richese.sale import RicheseSale
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
@@ -18,7 +18,7 @@ RULE, LEFT, GONE = "2.10.03", "cache", "removed"
 
 def still_there(table: Table) -> list[str]:
     """Return what is left; a card that is up for sale just now is not sold yet."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     up = (str(sale.card),) if sale is not None and sale.source == "cache" else ()
     return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
 

@@ -11,7 +11,15 @@ from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.juice_of_sapho import put_in_place
-from referee.factions.richese.sale import CardRemoved, Sale, SaleEnded, SaleOpened, SaleWithdrawn, Unwanted, sale_of
+from referee.factions.richese.sale import (
+    CardRemoved,
+    RicheseSale,
+    SaleEnded,
+    SaleOpened,
+    SaleWithdrawn,
+    Unwanted,
+    sale_of,
+)
 from referee.holdings.hands import has_room
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
@@ -42,12 +50,12 @@ def the_card_of_the_cache(question: ComesFirst, table: Table, so_far: tuple[Even
     """The first or the last card of the row is the one from the cache."""
     made = plan(table)
     due = made.when == "first" or (made.when == "last" and not bidding_of(table).row)
-    if not due or made.opened or not made.card or table.get(Sale) is not None or not eligible(table):
+    if not due or made.opened or not made.card or table.get(RicheseSale) is not None or not eligible(table):
         return None
     return (SaleOpened("cache", made.style, made.way, "", sealed(made.card, *everybody(table)), ("2.10.04",)),)
 
 
-def _round(table: Table, sale: Sale) -> tuple[str, ...]:
+def _round(table: Table, sale: RicheseSale) -> tuple[str, ...]:
     others = table.right_of(ME)[:-1]
     return tuple(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
 
@@ -55,34 +63,34 @@ def _round(table: Table, sale: Sale) -> tuple[str, ...]:
 @ruling(AuctionHeld, rule="2.10.05")
 def once_around(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """Each is asked once, Richese last and only to outbid; then the top bid buys."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     return Auction("once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
 
 
 @ruling(AuctionHeld, rule="2.10.06")
 def all_at_once(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """By sealed bids nobody is asked in turn."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     return Auction("sealed") if sale is not None and sale.style == "silent" else None
 
 
 @ruling(NobodyAsked, rule="2.10.08")
 def nobody_wants_it(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
     """A card from the hand is kept; for one of the cache Richese decide."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     return None if sale is None else (Unwanted(),) if sale.source == "cache" else (SaleEnded(False),)
 
 
 @ruling(Payee, rule="2.10.07")
 def others_pay_richese(question: Payee, table: Table, so_far: str) -> str | None:
     """Other buyers pay Richese; Richese pay for their own card as for any card."""
-    return ME if table.get(Sale) is not None and question.buyer != ME else None
+    return ME if table.get(RicheseSale) is not None and question.buyer != ME else None
 
 
 @ruling(Stoppable, rule="2.10.07")
 def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """A power to be paid that is beaten here is not at work."""
-    buyer = bidding_of(table).high_by if table.get(Sale) is not None and question.moment == "sale" else ""
+    buyer = bidding_of(table).high_by if table.get(RicheseSale) is not None and question.moment == "sale" else ""
     beaten = ask(table, Payee(buyer)).because[1:] if buyer and buyer != ME else ()
     return tuple(power for power in so_far if power.rule not in beaten) if beaten else None
 
@@ -90,7 +98,7 @@ def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...
 @ruling(Stoppable, rule="2.10.03")
 def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """A cache card lies open: there is no look at it that could be prevented."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     open_now = question.moment == "card" and sale is not None and sale.source == "cache"
     return tuple(power for power in so_far if power.rule != LOOK) if open_now else None
 
@@ -98,20 +106,20 @@ def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) ->
 @ruling(CardBuys, rule="2.10.09")
 def for_spice_alone(question: CardBuys, table: Table, so_far: bool) -> bool | None:
     """No card buys what Richese sell."""
-    return False if table.get(Sale) is not None else None
+    return False if table.get(RicheseSale) is not None else None
 
 
 @after(CardBought, rule="2.10.07")
 def the_sale_is_over(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
     """The bidding phase goes on where it was."""
-    if table.get(Sale) is not None:
+    if table.get(RicheseSale) is not None:
         yield SaleEnded(True)
 
 
 @after(CardsReturned, rule="2.10.08")
 def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
     """A cache card or of the hand never goes into the deck unsold."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     if sale is not None:
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
 
@@ -119,7 +127,7 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
 @ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """A cache card lies face up."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     return (
         _in_words(table, sale, f"*{face_name(sale.card)}* from the cache") if sale and sale.source == "cache" else None
     )
@@ -128,13 +136,13 @@ def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str,
 @ruling(CardInWords, rule="2.10.15")
 def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """It lies face down, and is what it is said to be, or not."""
-    sale = table.get(Sale)
+    sale = table.get(RicheseSale)
     if sale is None or sale.source != "hand":
         return None
     return _in_words(table, sale, "A card from their hand" + (f", said to be *{sale.said}*" if sale.said else ""))
 
 
-def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
+def _in_words(table: Table, sale: RicheseSale, what: str) -> tuple[str, str]:
     way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
     if sale.unwanted:
         return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")

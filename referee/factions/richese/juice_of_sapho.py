@@ -27,7 +27,7 @@ USES = {AGGRESSOR: "The aggressor in this battle", FIRST: "First in this phase",
 
 
 @dataclass
-class Place:
+class JuicePlace:
     """Who is first or last, in which phase of which turn."""
 
     seat: str
@@ -44,7 +44,7 @@ class PlaceTaken(Event):
     says = "{seat!n:The goes} {use} in this phase."
 
     def apply(self, table: Table) -> None:
-        table.put(Place(self.seat, self.use, (table.turn, table.phase)))
+        table.put(JuicePlace(self.seat, self.use, (table.turn, table.phase)))
 
 
 class AggressorChanged(Event):
@@ -64,7 +64,7 @@ class AggressorChanged(Event):
 
 def put_in_place(table: Table, order: Sequence[str]) -> tuple[str, ...]:
     """Return an order of seats with the one moved who has drunk for this phase."""
-    taken = table.get(Place)
+    taken = table.get(JuicePlace)
     if taken is None or taken.when != (table.turn, table.phase) or taken.seat not in order:
         return tuple(order)
     others = [seat for seat in order if seat != taken.seat]
@@ -79,7 +79,7 @@ def _changed(table: Table, order: Sequence[str]) -> tuple[str, ...] | None:
 @ruling(OnTurn, rule=RULE)
 def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """Before or after everybody else, even those who may step in otherwise."""
-    taken = table.get(Place)
+    taken = table.get(JuicePlace)
     if table.phase != "shipment" or taken is None or taken.when != (table.turn, table.phase):
         return None
     left = [one for one in storm_order(table) if one not in finished(table) and not table.seats[one].away]
@@ -99,7 +99,7 @@ def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[st
 @ruling(AskedNext, rule=RULE)
 def first_or_last_to_bid(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """In every round of the phase; a sale once around has an order of its own, in which they are moved too."""
-    if table.get(Place) is None or ask(table, AuctionHeld()).value.form != "in turn":
+    if table.get(JuicePlace) is None or ask(table, AuctionHeld()).value.form != "in turn":
         return None
     whole = put_in_place(table, table.from_seat(_opener(table)))
     here = whole.index(question.after) + 1 if question.after else 0

@@ -45,7 +45,7 @@ FIELD = starred(Power(RULE, ME, "NO_FIELD", "before", "Richese ship with a No-Fi
 
 
 @dataclass
-class Field:
+class NoFieldToken:
     """Where a token lies face down, if one does, its number, and the number of the token used last."""
 
     goal: str = ""
@@ -54,9 +54,9 @@ class Field:
     sector: int = NO_SECTOR
 
 
-def field_of(table: Table) -> Field:
+def field_of(table: Table) -> NoFieldToken:
     """Return the No-Field as this viewer knows it."""
-    return table.state(Field)
+    return table.state(NoFieldToken)
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class FieldLaid(Event):
 
     def apply(self, table: Table) -> None:
         """Note where; its number is known to its owner. With no territory, only which one was used last."""
-        table.put(Field(self.goal, self.token, self.last, self.sector))
+        table.put(NoFieldToken(self.goal, self.token, self.last, self.sector))
 
     def sentence(self, name: Called) -> str:
         if not self.goal:
@@ -97,7 +97,7 @@ class FieldShown(Event):
         """Place them; the token used last lies face up."""
         lies = field_of(table)
         move(table, ME, Group(self.forces), RESERVES, lies.goal, enters=lies.sector)
-        table.put(Field(last=self.token))
+        table.put(NoFieldToken(last=self.token))
         live = battle_now(table)
         if live is not None and ME in live.seats and live.territory == lies.goal:
             live.forces[ME] = live.forces[ME].plus(Group(self.forces))

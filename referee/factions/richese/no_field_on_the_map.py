@@ -17,7 +17,7 @@ from referee.board.territories import nowhere
 from referee.board.ways import Cell, cells
 from referee.common.turn import in_phase
 from referee.factions.richese import ME
-from referee.factions.richese.no_field import RULE, TOKENS, Field, FieldShown, field_of, shown
+from referee.factions.richese.no_field import RULE, TOKENS, FieldShown, NoFieldToken, field_of, shown
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -46,7 +46,7 @@ class FieldMoved(ForcesMoved):
         if self.normal:
             super().apply(table)
         lies = field_of(table)
-        table.put(Field(self.goal, lies.token, lies.last, self.sector))
+        table.put(NoFieldToken(self.goal, lies.token, lies.last, self.sector))
 
     def sentence(self, name: Called) -> str:
         along = f" and {in_words(Group(self.normal), ME)}" if self.normal else ""

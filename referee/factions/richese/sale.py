@@ -19,7 +19,7 @@ from referee.powers.windows import put_phase_window
 
 
 @dataclass
-class Sale:
+class RicheseSale:
     """A sale by these rules: out of the ``cache`` or the ``hand``, how, what it is said to be, and the sealed bids."""
 
     source: str
@@ -31,8 +31,8 @@ class Sale:
     unwanted: bool = False
 
 
-def sale_of(table: Table) -> Sale:
-    return table.get(Sale) or Sale("cache", "once", "right")
+def sale_of(table: Table) -> RicheseSale:
+    return table.get(RicheseSale) or RicheseSale("cache", "once", "right")
 
 
 class SaleOpened(Event):
@@ -51,7 +51,7 @@ class SaleOpened(Event):
         bidding = bidding_of(table)
         card: Card = self.card
         before = (bidding.last_opener, bidding.last_bidder)
-        table.put(Sale(self.source, self.style, self.way, self.said, card, before))
+        table.put(RicheseSale(self.source, self.style, self.way, self.said, card, before))
         if self.source == "cache":
             cache(table).cards.remove(str(card))
             table.put(replace(plan(table), opened=True))
@@ -108,7 +108,7 @@ class SaleEnded(Event):
             table.put(Bidding(sales=bidding.sales, last_opener=bidding.last_opener, last_bidder=bidding.last_bidder))
         if sale.style != "normal" or not self.sold:
             bidding_of(table).last_opener, bidding_of(table).last_bidder = sale.before
-        table.drop(Sale)
+        table.drop(RicheseSale)
 
 
 class SaleWithdrawn(Event):
@@ -129,4 +129,4 @@ class SaleWithdrawn(Event):
             cache(table).cards.append(str(card))
         else:
             table.seats[ME].hand.append(card)
-        table.drop(Sale)
+        table.drop(RicheseSale)

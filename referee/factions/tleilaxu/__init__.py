@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
-from referee.phases.battle.who_may_call import CallsFor, Refusal
+from referee.phases.battle.who_may_call import CallsFor, NoCall
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
 from referee.screens.offers import Offer, Offers
@@ -44,9 +44,9 @@ fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
 
 
 @ruling(CallsFor, rule="2.08.03")
-def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> Refusal | None:
+def no_traitors_here(question: CallsFor, table: Table, so_far: At | NoCall) -> NoCall | None:
     """The Tleilaxu hold Face Dancers and no traitors."""
-    return Refusal("TLEILAXU_DO_NOT_CALL", NO_TRAITORS) if ME in {question.call.by, question.call.holder} else None
+    return NoCall("TLEILAXU_DO_NOT_CALL", NO_TRAITORS) if ME in {question.call.by, question.call.holder} else None
 
 
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)

@@ -26,7 +26,7 @@ from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fo
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
 from referee.phases.battle.verdict import InPublic, Verdict
 from referee.phases.battle.who_fights_where import there
-from referee.phases.battle.who_may_call import CallsFor, Refusal
+from referee.phases.battle.who_may_call import CallsFor, NoCall
 
 ENDLESS = 999
 
@@ -144,7 +144,7 @@ def callers(table: Table, live: LiveBattle) -> dict[str, At]:
     """Return who may call a traitor in this battle, and for which side: it is public who may."""
     battle = position(table, live)
     answers = {seat: ask(table, CallsFor(battle, TraitorCall(seat, "", seat))).value for seat in table.seats}
-    return {seat: at for seat, at in answers.items() if not isinstance(at, Refusal)}
+    return {seat: at for seat, at in answers.items() if not isinstance(at, NoCall)}
 
 
 def target_of(table: Table, live: LiveBattle, caller: str) -> str:

@@ -70,7 +70,7 @@ class Speaks(Question[tuple[Say, ...]]):
 
 
 @dataclass(frozen=True)
-class Step:
+class PlanStep:
     """One step of the list: who may speak by which rule to whom, and how it stands."""
 
     say: Say
@@ -86,17 +86,17 @@ class Step:
         return rulebook()[self.say.rule].title
 
 
-def steps(table: Table) -> list[Step]:
+def steps(table: Table) -> list[PlanStep]:
     """Return the steps before the plans of the battle that is fought now, in order."""
     live = battle_now(table)
     if live is None:
         return []
     answer = ask(table, Speaks(live.seats))
     order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
-    made = [Step(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
+    made = [PlanStep(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
     waiting = False
     for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
-        step = Step(say, _state(live, say, waiting))
+        step = PlanStep(say, _state(live, say, waiting))
         waiting = waiting or (bool(order) and not step.done)
         made.append(step)
     return made
@@ -115,12 +115,12 @@ def _state(live: LiveBattle, say: Say, waiting: bool) -> str:
     return ANNOUNCED if say.rule in said.announced else LATER if waiting else MAY
 
 
-def step_by(table: Table, rule: str) -> Step | None:
+def step_by(table: Table, rule: str) -> PlanStep | None:
     """Return the step of this rule, or ``None`` if it is none now."""
     return next((step for step in steps(table) if step.say.rule == rule), None)
 
 
-def step_of(table: Table, seat: str, kind: str) -> Step | None:
+def step_of(table: Table, seat: str, kind: str) -> PlanStep | None:
     """Return the step in which a seat speaks an order or a question, or ``None``."""
     return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
 

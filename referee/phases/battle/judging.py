@@ -45,7 +45,7 @@ from referee.phases.battle.verdict import (
     Verdict,
     whereabouts,
 )
-from referee.phases.battle.who_may_call import Refusal, TraitorPays, attempt
+from referee.phases.battle.who_may_call import NoCall, TraitorPays, attempt
 from referee.rulebook.book import rulebook
 
 
@@ -76,7 +76,7 @@ class Bonus(Question[int]):
 def judge(table: Table, battle: Battle) -> Verdict:
     """Return the verdict on two allowed plans."""
     tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
-    won = {one.result for one in tried if not isinstance(one.result, Refusal)}
+    won = {one.result for one in tried if not isinstance(one.result, NoCall)}
     if len(won) == 2:
         verdict = _two_traitors(table, battle)
     elif won:

@@ -16,31 +16,31 @@ from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
 
 
-class Refusal(NamedTuple):
+class NoCall(NamedTuple):
     """Why a call does not count: the code that scripts use, and the phrase about a faction and a leader."""
 
     code: str
     words: PhraseKind
 
 
-NOT_IN_BATTLE = Refusal("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
-NO_MATCH = Refusal("NO_MATCH", say.CALLED_WITHOUT_CARD)
+NOT_IN_BATTLE = NoCall("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
+NO_MATCH = NoCall("NO_MATCH", say.CALLED_WITHOUT_CARD)
 
 
-class CallsFor(Question[At | Refusal]):
+class CallsFor(Question[At | NoCall]):
     """For which side does this call count, or why for none?"""
 
     battle: Battle
     call: TraitorCall
     rule = "1.07.06.06"
 
-    def plain(self, table: Table) -> At | Refusal:
+    def plain(self, table: Table) -> At | NoCall:
         """A player in the battle calls with a card of their own."""
         at = self.battle.place_of(self.call.by) if self.call.by == self.call.holder else None
         return at or NOT_IN_BATTLE
 
 
-class Turns(Question[bool]):
+class Betrays(Question[bool]):
     """Does the opponent's leader match what the caller of this side holds?"""
 
     battle: Battle
@@ -56,27 +56,27 @@ class Turns(Question[bool]):
         return played(self) and key(self.call.against) in keys(held)
 
 
-def played(question: Turns) -> bool:
+def played(question: Betrays) -> bool:
     """Say whether the leader called is the one the opponent plays."""
     leader = question.battle.against(question.at).leader
     return leader is not None and key(leader.name) == key(question.call.against)
 
 
-def by_own_faction(question: Turns) -> bool:
+def by_own_faction(question: Betrays) -> bool:
     """Say whether the opponent plays a leader who first served the caller."""
     leader = question.battle.against(question.at).leader
     caller = question.battle.side(question.at).faction
     return played(question) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
-class Loyal(Question[tuple[Refusal, ...]]):
+class Loyal(Question[tuple[NoCall, ...]]):
     """What keeps the leader of this side from turning traitor?"""
 
     battle: Battle
     at: At
     rule = "1.07.06.06"
 
-    def plain(self, table: Table) -> tuple[Refusal, ...]:
+    def plain(self, table: Table) -> tuple[NoCall, ...]:
         return ()
 
 
@@ -94,7 +94,7 @@ class Tried:
     """An attempt with its result: the side that wins by it, or why it failed, and the rules behind it."""
 
     call: TraitorCall
-    result: At | Refusal
+    result: At | NoCall
     because: tuple[str, ...]
     ally: str = ""
 
@@ -103,16 +103,16 @@ class Tried:
         by, leader = self.call.by, self.call.against
         if self.ally:
             return say.CALLED_FOR(faction=by, leader=leader, ally=self.ally)
-        words = self.result.words if isinstance(self.result, Refusal) else say.CALLED
+        words = self.result.words if isinstance(self.result, NoCall) else say.CALLED
         return words(faction=by, leader=leader)
 
 
 def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:
     may = ask(table, CallsFor(battle, call))
     at = may.value
-    if isinstance(at, Refusal):
+    if isinstance(at, NoCall):
         return Tried(call, at, may.because)
-    turns = ask(table, Turns(battle, at, call))
+    turns = ask(table, Betrays(battle, at, call))
     if not turns.value:
         return Tried(call, NO_MATCH, turns.because)
     loyal = ask(table, Loyal(battle, other(at)))

@@ -23,7 +23,7 @@ from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 
 
 @dataclass(frozen=True)
-class Finding:
+class ShuffleFinding:
     """One thing that was found: good or bad, in which act, in words; it names no card that is not open."""
 
     good: bool
@@ -36,7 +36,7 @@ class Auditor:
     """Follows one game."""
 
     table: Table = field(default_factory=lambda: Table(REFEREE))
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[ShuffleFinding] = field(default_factory=list)
     seals: dict[str, OrderSealed] = field(default_factory=dict)
     due: dict[str, list[str]] = field(default_factory=dict)
     shuffled: tuple[str, ...] | None = None
@@ -58,7 +58,7 @@ class Auditor:
         self._twice()
 
     def bad(self, words: str) -> None:
-        self.findings.append(Finding(False, self.act, words))
+        self.findings.append(ShuffleFinding(False, self.act, words))
 
     def _seals(self, event: Event) -> None:
         if isinstance(event, OrderSealed):
@@ -80,7 +80,7 @@ class Auditor:
     def _fits(self, pile: str, seal: str, salt: str, order: Sequence[str]) -> None:
         good = seal_of(salt, order) == seal
         words = f"seal {in_fours(seal[:16])} … {'fits' if good else 'does not fit'} the order of {len(order)} cards"
-        self.findings.append(Finding(good, self.act, f"The {pile}: {words}."))
+        self.findings.append(ShuffleFinding(good, self.act, f"The {pile}: {words}."))
 
     def _set_up(self, event: Event) -> None:
         due = self.due.get(DECK, [])

@@ -127,7 +127,7 @@ def all_notes(table: Table, seat: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Told:
+class SheetRead:
     """What a seat's own sheet says, read and found to be in order."""
 
     seat: str
@@ -147,7 +147,7 @@ def every_card() -> tuple[str, ...]:
 NO_SHEET = "This is not a sheet. Copy the whole text of your own sheet and paste it again."
 
 
-def read_own_sheet(text: str) -> Told:
+def read_own_sheet(text: str) -> SheetRead:
     """Read one seat's own sheet; raises ``BadCommand`` with a sentence."""
     try:
         sheet = json.loads(text[: LONGEST + 1])
@@ -156,7 +156,7 @@ def read_own_sheet(text: str) -> Told:
     return told(sheet)
 
 
-def told(sheet: Any) -> Told:
+def told(sheet: Any) -> SheetRead:
     """Return what a sheet says; raises ``BadCommand`` with a sentence."""
     ids = {one.name: seat for seat, one in FACTIONS.items()}
     if not isinstance(sheet, dict) or not isinstance(sheet.get("sheet"), str) or sheet["sheet"] not in ids:
@@ -169,7 +169,7 @@ def told(sheet: Any) -> Told:
         raise BadCommand("This sheet names an unknown card. Copy its whole text and paste it again.")
     if spice is not None and not whole:
         raise BadCommand("The spice on this sheet is not a whole number. Copy the sheet again, or enter the amount.")
-    return Told(ids[sheet["sheet"]], hand, spice, lists[1], lists[2], lists[3], seal_on(sheet))
+    return SheetRead(ids[sheet["sheet"]], hand, spice, lists[1], lists[2], lists[3], seal_on(sheet))
 
 
 def words_on(value: Any) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ class TakeSheet(Command):
             return
         yield from self._fits(found, table)
 
-    def _fits(self, found: Told, table: Table) -> Iterator[Objection]:
+    def _fits(self, found: SheetRead, table: Table) -> Iterator[Objection]:
         if found.seat != self.seat:
             words = f"This is {named(found.seat):'s} sheet. Paste {named(self.seat):'s}."
             yield Objection(PAPER, words, firm=True)
@@ -233,7 +233,7 @@ class TakeSheet(Command):
         yield SheetTaken(seat, sealed(found.more, seat))
         yield compared(seat, table.state(SheetsTaken).seals.get(seat, ""), found.seal)
 
-    def _faces(self, found: Told, table: Table) -> Any:
+    def _faces(self, found: SheetRead, table: Table) -> Any:
         """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
         if setting(table, TREACHERY_CARDS) == "counts":
             return FACE_DOWN

@@ -43,12 +43,12 @@ NO_ROOM = "The club's engine has no room left, so nothing was saved. Free some s
 log = logging.getLogger("referee.club")
 
 
-class Refused(Exception):
+class WriteRefused(Exception):
     """What was written named a message that is not the last of its subject any more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Message:
     """A message as the engine keeps it: its subject, what it says, its place in the stream, and when (ms)."""
 
     subject: str
@@ -57,7 +57,7 @@ class Heard:
     at: int
 
 
-Deliver = Callable[[Heard], None]
+Deliver = Callable[[Message], None]
 UNTRUSTED = "The engine's certificate is not trusted here. Name your own authority in SSL_CERT_FILE."
 
 
@@ -135,7 +135,7 @@ class Engine:
                     return int((await self._streams.publish(subject, words, headers=headers)).seq)
             except APIError as error:
                 if error.err_code == WRONG_LAST:
-                    raise Refused from error
+                    raise WriteRefused from error
                 if error.err_code in FULL:
                     raise JournalError(NO_ROOM) from error
             except (NatsError, TimeoutError, OSError):
@@ -157,22 +157,22 @@ class Engine:
             raise JournalError(UNSENT)
         return tail
 
-    def read(self, stream: str, subject: str) -> list[Heard]:
+    def read(self, stream: str, subject: str) -> list[Message]:
         """Return everything in one subject, in order; raises ``JournalError``."""
-        found: list[Heard] = []
+        found: list[Message] = []
         self.tail(stream, subject, found.append, whole=True).stop()
         return found
 
-    def last(self, stream: str, subject: str) -> Heard | None:
+    def last(self, stream: str, subject: str) -> Message | None:
         """Return the last message of a subject, as the leader of the nodes knows it; raises ``JournalError``."""
 
-        async def asked() -> Heard | None:
+        async def asked() -> Message | None:
             try:
                 found = await self._streams.get_last_msg(stream, subject)
             except NotFoundError:
                 return None
             at = int(found.time.timestamp() * 1000) if found.time else 0
-            return Heard(subject, found.data or b"", int(found.seq or 0), at)
+            return Message(subject, found.data or b"", int(found.seq or 0), at)
 
         try:
             return self.wait(asked(), PATIENCE_SECONDS)
@@ -361,7 +361,7 @@ class Tail:
             self._broken = True
             return
         self._count, self._place = said.sequence.consumer, said.sequence.stream
-        self._deliver(Heard(message.subject, message.data, self._place, int(said.timestamp.timestamp() * 1000)))
+        self._deliver(Message(message.subject, message.data, self._place, int(said.timestamp.timestamp() * 1000)))
         if not said.num_pending:
             self.caught_up.set()
 

@@ -18,7 +18,7 @@ from typing import Any
 from uuid import uuid4
 
 from referee.kernel.events import from_json, to_json
-from referee.running.club.engine import ONE_TRY_SECONDS, PAUSE_SECONDS, UNSENT, UNSURE, Engine, Heard, Refused
+from referee.running.club.engine import ONE_TRY_SECONDS, PAUSE_SECONDS, UNSENT, UNSURE, Engine, Message, WriteRefused
 from referee.running.journal import (
     COLUMNS,
     NO_GAME,
@@ -53,12 +53,12 @@ def table_of(subject: str) -> str:
     return subject.removeprefix(f"{ACTS}.")
 
 
-def said_first(heard: Heard) -> str:
+def said_first(heard: Message) -> str:
     """Return what the head of a message says that is no act, "" of an act."""
     return next((kind for kind in NO_ACTS if heard.words.startswith(b'{"kind":"%s"' % kind.encode())), "")
 
 
-def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Heard]:
+def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Message]:
     """Begin a table under a free name, even if others begin one now; returns its id and its first message."""
     for number in count(1):
         table = f"{plain_name(name)}-{number}"
@@ -67,9 +67,9 @@ def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[
         begun = packed({"kind": BEGUN, "stamp": stamp()})
         try:
             place = engine.write(subject_of(table), begun, after=0).result()
-        except Refused:
+        except WriteRefused:
             continue
-        return table, Heard(subject_of(table), begun, place, now_ms())
+        return table, Message(subject_of(table), begun, place, now_ms())
     raise AssertionError
 
 
@@ -79,7 +79,7 @@ def end_table(engine: Engine, table: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StreamRow:
     """A message of a table: its place in the stream, who wrote it, what of an act it says, and whose credentials."""
 
     place: int
@@ -108,7 +108,7 @@ class StreamJournal:
     def __init__(self, engine: Engine, table: str, known: int = 0) -> None:
         """Name a table and a place up to which it must be read; what comes later is brought to ``taken``."""
         self._engine, self.table, self._known = engine, table, known
-        self._inbox: deque[Heard] = deque()
+        self._inbox: deque[Message] = deque()
         self._come = Condition()
         self._place, self._link = 0, ""
         self._keys: dict[str, Key] = {}
@@ -148,7 +148,7 @@ class StreamJournal:
         """Return where a message was taken; one whose first acknowledgment was lost may be refused the second time."""
         try:
             return sent.result()
-        except Refused:
+        except WriteRefused:
             newer = self._wait()
         if newer is None:
             raise JournalError(UNSURE)
@@ -158,16 +158,16 @@ class StreamJournal:
 
     # -- what others write --------------------------------------------------------------------------------
 
-    def taken(self, heard: Heard) -> None:
+    def taken(self, heard: Message) -> None:
         """Keep a message that the engine pushed until the sitting takes it up."""
         with self._come:
             self._inbox.append(heard)
             self._come.notify_all()
 
-    def _wait(self) -> Row | None:
+    def _wait(self) -> StreamRow | None:
         """Return the first message after the last one that was heard, once it has come."""
 
-        def newer() -> Heard | None:
+        def newer() -> Message | None:
             return next((heard for heard in self._inbox if heard.place > self._place), None)
 
         with self._come:
@@ -194,7 +194,7 @@ class StreamJournal:
             with self._come:
                 self._inbox.popleft()
 
-    def _take(self, row: Row) -> Iterator[Act]:
+    def _take(self, row: StreamRow) -> Iterator[Act]:
         if row.columns:
             if link(self._link, row.columns) != row.chain:
                 raise JournalError(f"{self.table} was damaged or changed at action {row.columns[0]}. {OTHERS}")
@@ -220,7 +220,7 @@ class StreamJournal:
                 self._take_keys(row.change)
         return [row.act() for row in acts]
 
-    def _read(self) -> list[Row]:
+    def _read(self) -> list[StreamRow]:
         """Read all of it; a node that lags behind what is known already is asked once more."""
         for _ in range(50):
             found = self._engine.read(STREAM, subject_of(self.table))
@@ -260,12 +260,12 @@ def packed(record: dict[str, Any]) -> bytes:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
 
 
-def read_row(heard: Heard) -> Row:
+def read_row(heard: Message) -> StreamRow:
     """Read a message; raises ``JournalError`` for one that this program does not know."""
     try:
         said = json.loads(heard.words.decode(errors="surrogatepass"))
         columns = () if said["kind"] in NO_ACTS else tuple(said[name] for name in COLUMNS)
         change = Change(tuple(Key(**key) for key in said.get("add", ())), tuple(said.get("remove", ())))
-        return Row(heard.place, str(said["stamp"]), columns, change, str(said.get("chain", "")))
+        return StreamRow(heard.place, str(said["stamp"]), columns, change, str(said.get("chain", "")))
     except NO_GAME as error:
         raise JournalError(UNKNOWN) from error

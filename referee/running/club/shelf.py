@@ -16,7 +16,7 @@ from contextlib import suppress
 from threading import Condition, Event, Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from referee.running.club.engine import ONE_TRY_SECONDS, PATIENCE_SECONDS, UNSURE, Engine, Heard, Refused
+from referee.running.club.engine import ONE_TRY_SECONDS, PATIENCE_SECONDS, UNSURE, Engine, Message, WriteRefused
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 
@@ -44,7 +44,7 @@ class Shelf:
         engine.prepare(f"KV_{BUCKET}", f"{SUBJECT}>", copies, last_only=True, days=DAYS)
         self._tail = engine.tail(f"KV_{BUCKET}", f"{SUBJECT}>", self._take)
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: Message) -> None:
         self._heard_at = now_ms()
         self._put(heard.subject.removeprefix(SUBJECT), _unpacked(heard.words), heard.place)
 
@@ -87,7 +87,7 @@ class Shelf:
                 continue
             try:
                 self._put(key, after, self._engine.write(SUBJECT + key, _packed(after), after=place).result())
-            except Refused:
+            except WriteRefused:
                 self._newer(key, place)
             else:
                 return answer

@@ -16,7 +16,7 @@ from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.web.after.plots import prices, spice_over_turns
-from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sales
+from referee.web.after.story import Chapter, Levels, SoldCard, chapters, levels, sales
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
@@ -168,7 +168,7 @@ def _spice(story: Levels) -> Figures:
     return Figures("Spice behind the shields", url_for(".plot", plot="spice"), "At the end of each turn.", header, rows)
 
 
-def _prices(sold: tuple[Sale, ...]) -> Figures:
+def _prices(sold: tuple[SoldCard, ...]) -> Figures:
     rows = tuple(
         (short(one.buyer), (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), _payee(one.payee)))
         for one in sold
@@ -183,7 +183,7 @@ def _prices(sold: tuple[Sale, ...]) -> Figures:
     return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, rows)
 
 
-def _buyers(sold: tuple[Sale, ...], public: Table) -> Figures:
+def _buyers(sold: tuple[SoldCard, ...], public: Table) -> Figures:
     rows = []
     for seat in public.seats:
         own = [one.price for one in sold if one.buyer == seat]

@@ -64,7 +64,7 @@ def game_of(public: Table, name: str) -> Game | None:
 
 
 @dataclass
-class Shelf:
+class FigureCache:
     """The numbers of games whose files are closed, kept until the file changes."""
 
     kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)
@@ -153,7 +153,7 @@ pages = Blueprint("games", __name__)
 @pages.record
 def keep_numbers(state: BlueprintSetupState) -> None:
     """Give each program a shelf of its own."""
-    state.app.extensions["games"] = Shelf()
+    state.app.extensions["games"] = FigureCache()
 
 
 @pages.get("/games")

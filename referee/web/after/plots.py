@@ -12,7 +12,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from referee.common.factions import FACTIONS, faction_name
-from referee.web.after.story import Levels, Sale
+from referee.web.after.story import Levels, SoldCard
 from referee.web.app.event_lines import short
 
 COLOURS: Final = {  # by the codes of the seals, as in tokens.css, but fit to be lines on the dark ground
@@ -37,7 +37,7 @@ MOST_LABELS: Final = 24
 
 
 @dataclass(frozen=True)
-class Field:
+class PlotArea:
     """The picture, and where on it a number and a column of the plot stand."""
 
     svg: Element
@@ -74,7 +74,7 @@ def spice_over_turns(story: Levels) -> bytes:
     return _drawn(field, seats, dashed=True)
 
 
-def prices(sold: Sequence[Sale]) -> bytes:
+def prices(sold: Sequence[SoldCard]) -> bytes:
     """Return one bar a card in the order of sale, as high as its price, in the buyer's color."""
     seats = [seat for seat in FACTIONS if any(sale.buyer == seat for sale in sold)]
     field = _field("Spice", "Card", [str(sale.number) for sale in sold], max((sale.price for sale in sold), default=0))
@@ -106,7 +106,7 @@ def _marks(most: int) -> range:
     return range(0, most + step, step)
 
 
-def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> Field:
+def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> PlotArea:
     """Return an empty plot with its grid, its numbers and the words beside the axes."""
     marks = _marks(most)
     svg = Element(
@@ -119,7 +119,7 @@ def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> Fie
             "fill": INK,
         },
     )
-    field = Field(svg, len(columns), marks[-1])
+    field = PlotArea(svg, len(columns), marks[-1])
     field.put("rect", width=WIDTH, height=HEIGHT, fill=GROUND)
     for mark in marks:
         field.put("line", x1=LEFT, x2=RIGHT, y1=field.y(mark), y2=field.y(mark), stroke=GRID)
@@ -136,7 +136,7 @@ def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> Fie
     return field
 
 
-def _drawn(field: Field, seats: Sequence[str], *, dashed: bool = False) -> bytes:
+def _drawn(field: PlotArea, seats: Sequence[str], *, dashed: bool = False) -> bytes:
     """Return the plot with its key below: which faction each line or bar is."""
     rows = [seats[at : at + NAMES_IN_A_ROW] for at in range(0, len(seats), NAMES_IN_A_ROW)]
     for row, names in enumerate(rows):

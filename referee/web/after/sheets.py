@@ -41,7 +41,7 @@ Part = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PaperSheet:
     """A sheet of paper: its title, what it says in parts, and the text that its codes carry."""
 
     title: str
@@ -54,10 +54,10 @@ class Sheet:
         return paper_codes(self.text)
 
 
-def table_sheet(public: Table) -> Sheet:
+def table_sheet(public: Table) -> PaperSheet:
     """Return what everybody may see, from the public table (4.97.16)."""
     parts = tuple(part for part in _of_the_table(public) if part[1])
-    return Sheet(f"{public.name or 'The game'}, public sheet", parts, compact(public_sheet(public)))
+    return PaperSheet(f"{public.name or 'The game'}, public sheet", parts, compact(public_sheet(public)))
 
 
 def _of_the_table(table: Table) -> Iterator[Part]:
@@ -102,7 +102,7 @@ def _seat(table: Table, seat: str) -> str:
     return ", ".join(words)
 
 
-def seat_sheet(own: Table, seat: str) -> Sheet:
+def seat_sheet(own: Table, seat: str) -> PaperSheet:
     """Return what lies behind a shield, from the seat's own table (4.97.16)."""
     mine = own.seats[seat]
     spice = spice_of(own, seat)
@@ -114,7 +114,7 @@ def seat_sheet(own: Table, seat: str) -> Sheet:
     ]
     parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
     parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
-    return Sheet(
+    return PaperSheet(
         f"{faction_name(seat)}, own sheet", tuple(part for part in parts if part[1]), compact(own_sheet(own, seat))
     )
 

@@ -25,7 +25,7 @@ MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, Answe
 
 
 @dataclass(frozen=True)
-class Sale:
+class SoldCard:
     """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid ("bank" or a seat)."""
 
     number: int
@@ -60,11 +60,11 @@ def _retold(log: Iterable[Heard]) -> Iterator[tuple[int, Table, Event]]:
         yield number, table, heard.event
 
 
-def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
-    found: list[Sale] = []
+def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
+    found: list[SoldCard] = []
     for _, table, event in _retold(log):
         if isinstance(event, PricePaid):
-            found.append(Sale(len(found) + 1, table.turn, event.buyer, event.price, event.payee))
+            found.append(SoldCard(len(found) + 1, table.turn, event.buyer, event.price, event.payee))
     return tuple(found)
 
 

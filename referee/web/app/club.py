@@ -29,7 +29,7 @@ from referee.web.app.context import Program, judged_by, program_of, table_asked
 from referee.web.http.credentials import Credentials, JournalKeys, Keyring, SeatKey
 from referee.web.http.door import Links, digest
 from referee.web.http.guard import STATIC, Refusal, check_origin
-from referee.web.http.seat_codes import Code, Codes, Refused
+from referee.web.http.seat_codes import Code, CodeRefused, Codes
 
 T = TypeVar("T")
 AWAKE: Final = "referee.awake"
@@ -193,7 +193,7 @@ class SharedCodes(Codes):
     def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
         return self._together(lambda: Codes.arm(self, table, seat, keep_older=keep_older))
 
-    def claim(self, text: str, client: str) -> Code | Refused:
+    def claim(self, text: str, client: str) -> Code | CodeRefused:
         return self._together(lambda: Codes.claim(self, text, client))
 
     def put_back(self, code: Code) -> None:

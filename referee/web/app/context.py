@@ -20,7 +20,7 @@ from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.web.http.address import Address
 from referee.web.http.bell import Bell
-from referee.web.http.credentials import HOST, Credentials, Keyring, Standing, TableKeys, device_label
+from referee.web.http.credentials import HOST, Access, Credentials, Keyring, TableKeys, device_label
 from referee.web.http.door import Links
 from referee.web.http.guard import Refusal
 from referee.web.http.seat_codes import household
@@ -149,17 +149,17 @@ def form_key(viewer: str) -> str:
 # -- who is asking ------------------------------------------------------------------------------------
 
 
-def standing() -> Standing:
+def standing() -> Access:
     """Return what the asking browser may do at this table."""
     return judged_by(program.keyring(table_asked()))
 
 
-def judged_by(ring: Keyring) -> Standing:
+def judged_by(ring: Keyring) -> Access:
     """Return what the asking browser may do by these keys: judged once for all that a request or stream draws."""
     judged, now = _request().environ.setdefault(_STANDING, {}), ring.changes
     if ring not in judged or judged[ring][0] != now:
         judged[ring] = now, ring.standing(_request().cookies)
-    found: Standing = judged[ring][1]
+    found: Access = judged[ring][1]
     return found
 
 

@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
 from referee.running.dice import Dice
 from referee.running.journal import JournalError
@@ -46,7 +46,7 @@ class Demo:
         self.program, self.speed = program, 1
         self._ended = Event()
         self.table, self.sitting = program.hall.create("Demonstration")
-        places = tuple(Place(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
+        places = tuple(SeatEntry(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
         self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=((COACH_LINES.key, "on"),)), "host")
         for seat in USUAL:
             self.sitting.act(TakeSeat(seat, SCRIPTED), "referee")

@@ -68,7 +68,7 @@ def is_local(here: str, there: str) -> bool:
     return here == there or (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
-class Turns:
+class FairQueue:
     """Connections whose requests are whole, one of each address in turn. Any thread may put and get."""
 
     def __init__(self) -> None:

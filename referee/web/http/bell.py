@@ -23,7 +23,7 @@ from threading import Event, Lock, RLock, Thread
 from typing import Final
 
 from referee.web.http.guard import Refusal
-from referee.web.http.sent import BEAT, Line, Pieces, look, told
+from referee.web.http.sent import BEAT, Pieces, Sink, look, told
 
 HEADERS: Final = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 BEAT_SECONDS: Final = 5.0
@@ -57,7 +57,7 @@ class Stream:
     ) -> None:
         self.place, self.key, self.mark = place, key, mark
         self._bell, self._draw, self._turn, self._pack = bell, draw, turn, pack
-        self._line: Line | None = None
+        self._line: Sink | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
         self._ready = b""
@@ -65,7 +65,7 @@ class Stream:
         self.drawn: Pieces | None = None
         self.beats_at = 0.0
 
-    def begin(self, line: Line) -> None:
+    def begin(self, line: Sink) -> None:
         """Greet the page over its line, and bring it what it shows."""
         with self._turn:
             self.beats_at = self._bell.note(self)  # or a beat might overtake the greeting

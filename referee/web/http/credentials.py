@@ -91,7 +91,7 @@ class Issued:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Access:
     """What a browser's cookies prove at one table; `lost` when it shows a key that no longer counts."""
 
     seat: SeatKey | None
@@ -143,11 +143,11 @@ class Keyring:
         """Return a number that grows when a key comes or goes; until then a browser's standing stays."""
         return self._store.changes
 
-    def standing(self, cookies: Mapping[str, str]) -> Standing:
+    def standing(self, cookies: Mapping[str, str]) -> Access:
         """Judge a browser by its cookies; a forged or revoked one counts for nothing."""
         tokens = {role: cookies.get(f"{role}-{self.table}") for role in ("seat", HOST)}
         seat, host = self._find(tokens["seat"], HOST, False), self._find(tokens[HOST], HOST, True)
-        return Standing(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
+        return Access(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
 
     def _find(self, token: str | None, role: str, wanted: bool) -> SeatKey | None:
         if not token:

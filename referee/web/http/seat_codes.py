@@ -40,7 +40,7 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Refused:
+class CodeRefused:
     """A claim that opened nothing; it deliberately does not say why.
 
     ``wait`` are the seconds for which no further claim is looked at, ``renew`` the tables whose screens show a code
@@ -53,7 +53,7 @@ class Refused:
     renew: frozenset[str] = field(default=frozenset(), compare=False)
 
 
-REFUSED: Final = Refused()
+REFUSED: Final = CodeRefused()
 
 
 class Codes:
@@ -84,16 +84,16 @@ class Codes:
             code = self._armed[text] = Code(text, table, seat, until, self._number, self._misses)
             return code
 
-    def claim(self, text: str, client: str) -> Code | Refused:
+    def claim(self, text: str, client: str) -> Code | CodeRefused:
         """Spend a code typed at the address `client`: of two phones that race, one gets it."""
         client = household(client)
         with self._lock:
             self._sweep()
             if (wait := self._until.get(client, 0.0) - self._clock()) > 0:
-                return Refused("Too many tries.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
+                return CodeRefused("Too many tries.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
             code = self._armed.get(tidy(text))
             if code is None or code.number <= self._spoilt.get(client, 0):
-                return Refused(renew=self._miss(client))
+                return CodeRefused(renew=self._miss(client))
             self._forget(code.table, code.seat)
             self._wrong.pop(client, None)
             return code

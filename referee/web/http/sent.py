@@ -8,7 +8,7 @@ Pieces = list[str]  # a page as it was drawn, cut where its regions begin and en
 BEAT: Final = "event: beat\ndata: -\n\n"
 
 
-class Line(Protocol):
+class Sink(Protocol):
     """Where the words of a stream go. ``put`` and ``flush`` never wait; ``OSError`` says that the page is gone."""
 
     @property

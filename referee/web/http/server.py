@@ -32,7 +32,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-from referee.web.http.arrivals import WAITING, Arrivals, Turns, raise_limit
+from referee.web.http.arrivals import WAITING, Arrivals, FairQueue, raise_limit
 from referee.web.http.bell import KEEP, Stream
 from referee.web.http.boxes import HEAD_BYTES
 from referee.web.http.guard import whereabouts
@@ -141,7 +141,7 @@ class _Pool(threadpool.ThreadPool):
 
     def __init__(self, server: Any, threads: int) -> None:
         super().__init__(server, min=threads, max=threads)
-        self._queue = Turns()
+        self._queue = FairQueue()
         self.get = self._queue.get
 
     @staticmethod

@@ -17,7 +17,7 @@ from referee.web.app.drawing import after_tap, message, page, see_other, small_p
 from referee.web.app.qr import join_url, qr_svg
 from referee.web.http.credentials import HALL, HOST
 from referee.web.http.guard import viewer
-from referee.web.http.seat_codes import ARMED_SECONDS, Refused
+from referee.web.http.seat_codes import ARMED_SECONDS, CodeRefused
 from referee.web.join.health import pulses
 from referee.web.phase import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
@@ -107,7 +107,7 @@ def _name_of(table: str) -> str:
 
 def _claim(text: str) -> Response:
     code = program.credentials.codes.claim(text, request.remote_addr or "")
-    if isinstance(code, Refused):
+    if isinstance(code, CodeRefused):
         return _refused(code)
     ring = program.keyring(code.table)
     try:
@@ -126,7 +126,7 @@ def _claim(text: str) -> Response:
     return answer
 
 
-def _refused(code: Refused) -> Response:
+def _refused(code: CodeRefused) -> Response:
     """Say that a code opens nothing, and have screens whose codes were spoiled by guessing show new ones."""
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))

@@ -18,7 +18,7 @@ CALM, HIDDEN = "calm", "hidden"
 
 
 @dataclass(frozen=True)
-class Stand:
+class MapForces:
     """Forces of a faction in a territory.
 
     A sector of 0 means that nobody said which, a ``normal`` of ``None`` that nobody knows how many. A ``kind`` of CALM
@@ -34,22 +34,22 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Position:
+class KnownBoard:
     """What a viewer knows of the board; ``pointing`` is the cell at which a stronghold beside the map points."""
 
     storm: int = 0
     spice: Mapping[str, int] = field(default_factory=dict)
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[MapForces, ...] = ()
     markers: Mapping[str, int] = field(default_factory=dict)
     first: str = ""
     wall: bool = True
     pointing: Cell | None = None
 
 
-def known_position(table: Table) -> Position:
+def known_position(table: Table) -> KnownBoard:
     """Return what a viewer's table tells of the board."""
     storm = table.state(Storm)
-    return Position(
+    return KnownBoard(
         storm.sector,
         {place: amount for place, amount in table.state(SpiceOnBoard).lying.items() if amount},
         tuple(_stands(table)),
@@ -60,12 +60,12 @@ def known_position(table: Table) -> Position:
     )
 
 
-def _stands(table: Table) -> Iterator[Stand]:
+def _stands(table: Table) -> Iterator[MapForces]:
     """Yield who stands where: of those whose every move is told, or what was entered in this turn."""
     entered = standing(table).ways
     for one in stands(table):
         if is_kept(table, one.seat) or (one.seat, one.place) in entered:
             calm = one.calm or entered.get((one.seat, one.place)) == PEACE
-            yield Stand(one.seat, one.place, one.sector, one.group.normal, one.group.special, CALM if calm else "")
+            yield MapForces(one.seat, one.place, one.sector, one.group.normal, one.group.special, CALM if calm else "")
     for token in ask(table, FaceDownTokens()).value:
-        yield Stand(token.seat, token.place, token.sector, kind=HIDDEN)
+        yield MapForces(token.seat, token.place, token.sector, kind=HIDDEN)

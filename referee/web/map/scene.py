@@ -18,11 +18,11 @@ from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.common.factions import faction_name, named
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
-from referee.web.map.position import Position, known_position
-from referee.web.map.view import KINDS, Choice, Use, board_map
+from referee.web.map.position import KnownBoard, known_position
+from referee.web.map.view import KINDS, MapChoice, MapUse, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
 
-_kept: deque[tuple[tuple[Position, str, tuple[str, ...]], BoardMap]] = deque(maxlen=32)  # the newest
+_kept: deque[tuple[tuple[KnownBoard, str, tuple[str, ...]], BoardMap]] = deque(maxlen=32)  # the newest
 LARGE = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 
 
@@ -50,12 +50,12 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
     )
 
 
-def _drawn(position: Position, base: str, news: tuple[str, ...]) -> BoardMap:
+def _drawn(position: KnownBoard, base: str, news: tuple[str, ...]) -> BoardMap:
     """Return the map of a position, made once as long as nothing moves: most taps move nothing."""
     asked = position, base, news
     found = next((drawn for known, drawn in tuple(_kept) if known == asked), None)
     if found is None:
-        found = board_map(position, Use(base.__add__, {place: Choice("news") for place in news}))
+        found = board_map(position, MapUse(base.__add__, {place: MapChoice("news") for place in news}))
         _kept.append((asked, found))
     return found
 
@@ -91,7 +91,7 @@ def _not_known(table: Table) -> Iterator[str]:
             yield f"{named(seat):The has} {in_words(left, seat)} {where}."
 
 
-def _rows(table: Table, position: Position, drawn: BoardMap) -> Iterator[MapRow]:
+def _rows(table: Table, position: KnownBoard, drawn: BoardMap) -> Iterator[MapRow]:
     """Yield the strongholds, with who was said to hold them where no forces are known there, then the spice fields."""
     said = holdings(table).held
     sure = all(known_whole(table, seat) or seat in said for seat in table.seats)

@@ -11,7 +11,7 @@ from referee.board.outline import EDGE, SECTORS, Spot, data, spots
 from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
 from referee.board.ways import Cell
 from referee.common.factions import FACTIONS, faction_name
-from referee.web.map.position import CALM, HIDDEN, Position, Stand
+from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import BoardMap, MapMarker, MapMobile, MapPiece, MapPlace, MapSpice, MapStorm
 
@@ -23,7 +23,7 @@ POLE = 19  # hundredths of the radius that the pole takes
 
 
 @dataclass(frozen=True)
-class Choice:
+class MapChoice:
     """What may be done with a place now: its state, and what it costs in words."""
 
     state: str = ""
@@ -31,11 +31,11 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Use:
+class MapUse:
     """What the page wants of the map: where a tap leads, and what may be chosen."""
 
     href: Callable[[str], str] = lambda place: f"#{place}"
-    choices: Mapping[str, Choice] = field(default_factory=dict)
+    choices: Mapping[str, MapChoice] = field(default_factory=dict)
 
 
 def _told(name: str) -> Mapping[str, str]:
@@ -43,7 +43,7 @@ def _told(name: str) -> Mapping[str, str]:
     return found
 
 
-def spot_of(stand: Stand) -> XY:
+def spot_of(stand: MapForces) -> XY:
     """Return where forces stand: in their sector, or in the first of the territory if unknown."""
     told = _told(stand.territory)
     if not told:
@@ -53,7 +53,7 @@ def spot_of(stand: Stand) -> XY:
     return point(places[sectors.index(stand.sector)] if stand.sector in sectors else places[0])
 
 
-def _words(stand: Stand) -> str:
+def _words(stand: MapForces) -> str:
     name = faction_name(stand.seat)
     if stand.kind == HIDDEN:
         return f"{name}: a hidden token"
@@ -63,7 +63,7 @@ def _words(stand: Stand) -> str:
     return f"{name}: {words}, not fighting" if stand.kind == CALM else f"{name}: {words}"
 
 
-def _piece(stand: Stand, where: XY) -> MapPiece:
+def _piece(stand: MapForces, where: XY) -> MapPiece:
     """Return a piece; it is as wide as its numbers."""
     many = "?" if stand.kind == HIDDEN or stand.normal is None else str(stand.normal + stand.special)
     elite = str(stand.special) if stand.special and many != "?" else ""
@@ -75,9 +75,9 @@ def _piece(stand: Stand, where: XY) -> MapPiece:
     )
 
 
-def _pieces(position: Position) -> dict[str, list[MapPiece]]:
+def _pieces(position: KnownBoard) -> dict[str, list[MapPiece]]:
     """Return the pieces by territory; those who share a spot stand one below the other, and below the name of it."""
-    sharing: dict[XY, list[Stand]] = defaultdict(list)
+    sharing: dict[XY, list[MapForces]] = defaultdict(list)
     for stand in position.stands:
         sharing[spot_of(stand)].append(stand)
     found: dict[str, list[MapPiece]] = defaultdict(list)
@@ -89,8 +89,8 @@ def _pieces(position: Position) -> dict[str, list[MapPiece]]:
     return found
 
 
-def _place(name: str, position: Position, pieces: list[MapPiece], use: Use) -> MapPlace:
-    territory, choice = TERRITORIES[name], use.choices.get(name, Choice())
+def _place(name: str, position: KnownBoard, pieces: list[MapPiece], use: MapUse) -> MapPlace:
+    territory, choice = TERRITORIES[name], use.choices.get(name, MapChoice())
     amount, stormy = position.spice.get(name, 0), position.storm in territory.sectors
     gone = not position.wall and name == "Shield Wall"
     sectors = ", ".join(str(sector) for sector in territory.sectors)
@@ -111,7 +111,7 @@ def _place(name: str, position: Position, pieces: list[MapPiece], use: Use) -> M
     )  # fmt: skip
 
 
-def _spice(position: Position) -> Iterator[MapSpice]:
+def _spice(position: KnownBoard) -> Iterator[MapSpice]:
     for name, territory in TERRITORIES.items():
         if territory.spice:
             x, y = point(spots(_told(name)["spice_at"])[0])
@@ -143,7 +143,7 @@ def _storm(sector: int) -> MapStorm | None:
     )  # fmt: skip
 
 
-def _markers(position: Position) -> Iterator[MapMarker]:
+def _markers(position: KnownBoard) -> Iterator[MapMarker]:
     for seat, sector in position.markers.items():
         x, y = at(sector - 0.5, CIRCLE)
         first = seat == position.first
@@ -155,19 +155,19 @@ def _markers(position: Position) -> Iterator[MapMarker]:
 def _mobile(pointing: Cell | None) -> MapMobile | None:
     if pointing is None:
         return None
-    x, y = spot_of(Stand("", *pointing))
+    x, y = spot_of(MapForces("", *pointing))
     words = f"Hidden Mobile Stronghold, at {pointing.territory}, sector {pointing.sector}"
     return MapMobile(words, round(BESIDE[0]), round(BESIDE[1]), f"{BESIDE[0]:.0f},{BESIDE[1]:.0f} {x:.0f},{y:.0f}")
 
 
-def _title(position: Position) -> str:
+def _title(position: KnownBoard) -> str:
     storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
     return f"Map of Arrakis. {storm}"
 
 
-def board_map(position: Position, use: Use | None = None) -> BoardMap:
+def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
     """Return the map of a position for a page."""
-    use, pieces = use or Use(), _pieces(position)
+    use, pieces = use or MapUse(), _pieces(position)
     beside = {name for name, one in TERRITORIES.items() if one.owner}
     shown = [name for name in TERRITORIES if name not in beside or position.pointing or name in pieces]
     return BoardMap(

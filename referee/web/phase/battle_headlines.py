@@ -22,7 +22,7 @@ from referee.phases.battle.before_the_plans import (
     PASSED,
     SAID,
     STOPPED,
-    Step,
+    PlanStep,
     a_card,
     must,
     spoken_title,
@@ -105,7 +105,7 @@ def step_lines(public: Table) -> tuple[Line, ...]:
     return tuple(_step(public, step) for step in steps(public))
 
 
-def _step(public: Table, step: Step) -> Line:
+def _step(public: Table, step: PlanStep) -> Line:
     say, said = step.say, spoken(public)
     if step.state == SAID and say.kind == ORDER:
         order, what, _ = said.orders[say.to]

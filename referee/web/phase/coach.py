@@ -21,7 +21,7 @@ from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Line
 
 
-class Moment(NamedTuple):
+class CoachLine(NamedTuple):
     """What is said at one moment: on the table screen, on a phone, and the rule behind it."""
 
     table: str
@@ -29,113 +29,113 @@ class Moment(NamedTuple):
     rule: str
 
 
-COACH: dict[str, Moment] = {
-    "lobby": Moment(
+COACH: dict[str, CoachLine] = {
+    "lobby": CoachLine(
         "Everyone scans their own seat with a phone. Then begin with bidding, or with the storm for the whole turn.",
         "This phone is your shield. Hold the bar to see what is behind it.",
         "1.11.00",
     ),
-    "window": Moment(
+    "window": CoachLine(
         "Karama can stop the power that was just used. All phones show the same button until everyone taps Ready.",
         "Karama can stop the power that was just used. Tap Ready, or stop it if you hold the card.",
         "3.01.11.01",
     ),
-    "declare": Moment(
+    "declare": CoachLine(
         "Say your card count aloud. Correct a number if it is wrong, then continue.",
         "Say how many cards you hold; not which. A full hand may not bid.",
         "1.04.01",
     ),
-    "dealing": Moment(
+    "dealing": CoachLine(
         "There is one card, face down, for each player with room in hand. Nobody knows which cards they are.",
         "The cards are dealt face down. You will bid for them without seeing them.",
         "1.04.04",
     ),
-    "deal": Moment(
+    "deal": CoachLine(
         "Time for deals and promises before the next card. It ends early when everybody taps Ready.",
         "Talk, promise, threaten: nearly everything is allowed. Tap Ready when you are done.",
         "4.90.04",
     ),
-    "auction": Moment(
+    "auction": CoachLine(
         "Players bid or pass in turn, counter-clockwise. The highest bid wins the card.",
         "Somebody else is bidding. Watch the bids while you wait.",
         "1.04.06",
     ),
-    "mine": Moment(
+    "mine": CoachLine(
         "",
         "Your turn: bid more than the last bid, or pass. Never bid more than you can pay.",
         "1.04.06",
     ),
-    "settle": Moment(
+    "settle": CoachLine(
         "The buyer pays and takes the card. There is a short pause, because Karama may still stop a power.",
         "The card is sold. Tap Ready, or stop a power with Karama if you hold it.",
         "1.04.06.02",
     ),
-    "over": Moment(
+    "over": CoachLine(
         "Bidding is over. Continue when everybody has put their cards away.",
         "Bidding is over. Look behind your shield at what you bought.",
         "1.04.08",
     ),
-    "storm": Moment(
+    "storm": CoachLine(
         "The storm moves around the board and destroys what is in its way. Enter how far it moves.",
         "Watch where the storm stops. The player whose circle it reaches next goes first this turn.",
         "1.01.02",
     ),
-    "spice_blow": Moment(
+    "spice_blow": CoachLine(
         "Turn over the top spice card and enter the territory. A worm devours everything there.",
         "New spice appears on the board. Have forces there at the end of the turn and you collect it.",
         "1.02.01",
     ),
-    "choam_charity": Moment(
+    "choam_charity": CoachLine(
         "A player with 0 or 1 spice may claim charity. It is free, and everybody sees it.",
         "With 0 or 1 spice you may claim charity here: the bank fills you up to 2.",
         "1.03.01",
     ),
-    "revival": Moment(
+    "revival": CoachLine(
         "Dead forces return to their reserves: some free, more for spice. All players revive at the same time.",
         "Revive up to three forces; a few are free. Then revive a leader.",
         "1.05.01",
     ),
-    "shipment": Moment(
+    "shipment": CoachLine(
         "In storm order, players ship new forces, then move one group. Shipping to strongholds is cheaper.",
         "In your turn: ship once from your reserves, then move one group on the board. Enter what you ship here.",
         "1.06.01",
     ),
-    "battle": Moment(
+    "battle": CoachLine(
         "Two factions in one territory fight. Enter who fights where.",
         "If you share a territory with another faction, you fight. Otherwise watch and learn.",
         "1.07.01",
     ),
-    "speak": Moment(
+    "speak": CoachLine(
         "The Voice and Prescience come before the plans. The list shows whose turn it is to speak.",
         "The Voice and Prescience come before the plans. If one is yours, use it or pass here.",
         "1.07.02",
     ),
-    "plan": Moment(
+    "plan": CoachLine(
         "Both players make a secret plan: forces, leader, weapon, defense. The plans open when both are locked.",
         "If you fight, open your shield, make a plan and lock it. You lose what you dial even if you win.",
         "1.07.04",
     ),
-    "traitor": Moment(
+    "traitor": CoachLine(
         "All phones ask the same question: is a leader in this battle your traitor? Then the wheels open.",
         "Answer on your phone, even if you are not fighting, so nobody can tell who holds a traitor.",
         "1.07.06.06",
     ),
-    "revealed": Moment(
+    "revealed": CoachLine(
         "Read the lines from the top: each says what counts and why. Settle the battle when everybody agrees.",
         "The higher total wins. The loser loses all forces there, the winner as many as dialed.",
         "1.07.06",
     ),
-    "spice_collection": Moment(
+    "spice_collection": CoachLine(
         "Forces in the sector of the spice collect it. Some strongholds pay their owners too.",
         "Tap what your forces collect. The spice goes straight behind your shield.",
         "1.08.02",
     ),
-    "mentat_pause": Moment(
+    "mentat_pause": CoachLine(
         "Take in your bribes, then check whether anybody holds enough strongholds to win. If not, a new turn begins.",
         "Three strongholds win, four for allies. Count them before somebody else does.",
         "1.09.01",
     ),
-    "won": Moment(
+    "won": CoachLine(
         "The game is over. You can read everything that happened, from the first line to the last.",
         "The game is over. Thank you for playing.",
         "1.09.02",

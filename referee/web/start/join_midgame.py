@@ -30,7 +30,7 @@ from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
 from referee.phases.paper.join_midgame import Counted
-from referee.phases.paper.sheets import Told as OwnSheet
+from referee.phases.paper.sheets import SheetRead as OwnSheet
 from referee.phases.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.view_models.parts import Field
@@ -54,7 +54,7 @@ PAPER = (
 
 
 @dataclass
-class Row:
+class SeatRow:
     """One line of the form as typed: a seat, and what is wrong with it by field."""
 
     faction: str
@@ -66,7 +66,7 @@ class Row:
     errors: dict[str, str] = field(default_factory=dict)
 
 
-def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
+def number(row: SeatRow, name: str, label: str, typed: str, most: int) -> int:
     """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadCommand`` with a sentence."""
     typed = typed.strip()
     if not typed:
@@ -77,7 +77,7 @@ def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
     return int(typed)
 
 
-def seat_fields(row: Row) -> tuple[Field, ...]:
+def seat_fields(row: SeatRow) -> tuple[Field, ...]:
     """Return what else is counted of a seat in a game under way."""
     made = [Field(name, label, "number", row.more.get(name, ""), low=0, high=99) for name, label in COUNTS.items()]
     tanks = (("dead", "Leaders in the tanks"), ("down", "of which face down"))
@@ -142,7 +142,7 @@ class Middle:
 
     # -- into events --------------------------------------------------------------------------------------
 
-    def events(self, rows: Sequence[Row], rules: str) -> tuple[tuple[Event, ...], Counted]:
+    def events(self, rows: Sequence[SeatRow], rules: str) -> tuple[tuple[Event, ...], Counted]:
         """Return what was counted as events, and what only helps to check; raises ``BadCommand`` with a sentence."""
         made: list[Event] = []
         board: dict[str, Group] = {}
@@ -181,7 +181,7 @@ class Middle:
         raise BadCommand(sentence)
 
 
-def _seat_events(row: Row, board: dict[str, Group], rules: str) -> list[Event]:
+def _seat_events(row: SeatRow, board: dict[str, Group], rules: str) -> list[Event]:
     seat, told = (
         row.faction,
         {name: number(row, name, label, row.more.get(name, ""), 99) for name, label in COUNTS.items()},
@@ -201,7 +201,7 @@ def _seat_events(row: Row, board: dict[str, Group], rules: str) -> list[Event]:
     return [*made, *_dead(row, rules, counted=bool(made))]
 
 
-def _dead(row: Row, rules: str, *, counted: bool) -> list[Event]:
+def _dead(row: SeatRow, rules: str, *, counted: bool) -> list[Event]:
     named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
     if stray := [name for name in down if not among(name, named)]:
         row.errors["dead"] = f"{stray[0]} is face down, so it is one of the leaders in the tanks. Name it there too."
@@ -229,10 +229,10 @@ WHOLE_SHEET = "Paste what every code of the public sheet says, code 1 first, or 
 
 
 @dataclass
-class Told:
+class PositionRead:
     """A position as it was read from paper, for the form."""
 
-    rows: list[Row]
+    rows: list[SeatRow]
     middle: Middle
     first: int
     turn: int
@@ -240,7 +240,7 @@ class Told:
     printed: Printed
 
 
-def read_paper(text: str) -> Told:
+def read_paper(text: str) -> PositionRead:
     """Read a position in JSON, with any whole sheets after it; raises ``BadCommand`` with a sentence."""
     try:
         record, sheets = gathered(text[:MOST_PAPER])
@@ -260,7 +260,7 @@ def read_paper(text: str) -> Told:
     middle.heaps = [(name, str(n)) for name, n in table.state(SpiceOnBoard).lying.items()][:HEAPS]
     rows = [_told_row(table, seat, place) for seat in table.seats]
     first = 1 + list(table.seats).index(table.first_player)
-    return Told(rows, middle, first, table.turn, table.rules, _printed(record, table, sheets))
+    return PositionRead(rows, middle, first, table.turn, table.rules, _printed(record, table, sheets))
 
 
 def _printed(record: dict[str, Any], table: Table, sheets: dict[str, OwnSheet]) -> Printed:
@@ -274,11 +274,11 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _told_row(table: Table, seat: str, place: dict[str, Any]) -> Row:
+def _told_row(table: Table, seat: str, place: dict[str, Any]) -> SeatRow:
     name, hand = FACTIONS[seat].name, place.get("hand")
     held = hand.get(name, "") if isinstance(hand, dict) else ""
     spice = place.get("spice") or {}
-    made = Row(seat, count=str(len(held) if isinstance(held, list) else held), spice=_text(spice.get(name, "")))
+    made = SeatRow(seat, count=str(len(held) if isinstance(held, list) else held), spice=_text(spice.get(name, "")))
     players = place.get("names")
     made.player = _text(players.get(name))[:40] if isinstance(players, dict) else ""
     made.ally = table.ally(seat) or ""

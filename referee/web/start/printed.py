@@ -17,7 +17,7 @@ from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.holdings.set_aside import ON_PAPER as ASIDE
-from referee.holdings.setup import DeckCards, Place, SetTable
+from referee.holdings.setup import DeckCards, SeatEntry, SetTable
 from referee.holdings.traitors import TraitorsKept
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
@@ -25,17 +25,17 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
 from referee.phases.paper.seals import compared
-from referee.phases.paper.sheets import Told, every_card, told, words_on
+from referee.phases.paper.sheets import SheetRead, every_card, told, words_on
 from referee.web.app.option_fields import listed_options
 
 MOST_PIECES = 20
 MOST_LINES = 60
 
 
-def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
+def gathered(text: str) -> tuple[dict[str, Any], dict[str, SheetRead]]:
     """Return the position and the seats' own sheets; raises ``ValueError`` or ``BadCommand`` for anything else."""
     position: dict[str, Any] = {}
-    sheets: dict[str, Told] = {}
+    sheets: dict[str, SheetRead] = {}
     for piece in _pieces(text):
         if isinstance(piece, dict) and "sheet" in piece:
             own = told(piece)
@@ -68,7 +68,7 @@ class Printed:
     discard: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     deals: tuple[DealMade, ...] = ()
-    sheets: Mapping[str, Told] = field(default_factory=dict)
+    sheets: Mapping[str, SheetRead] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
 
     def options(self, otherwise: Mapping[str, str]) -> dict[str, str]:
@@ -87,7 +87,7 @@ class Printed:
         out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
         return replace(setup, places=places, discard=tuple(out_of(spare, out, "discard")) if dealt else ())
 
-    def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
+    def _place(self, place: SeatEntry, spare: list[str], dealt: bool) -> SeatEntry:
         own = self.sheets.get(place.faction)
         spice = place.spice if place.spice != -1 or place.faction not in self.seats else own.spice if own else None
         if own is None or place.cards not in {-1, len(own.hand)}:
@@ -119,7 +119,7 @@ def out_of(spare: list[str], names: tuple[str, ...] | list[str], where: str) -> 
         yield copy
 
 
-def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told]) -> Printed:
+def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, SheetRead]) -> Printed:
     """Return what is on the program's own sheets; for any other position, nothing but that it is another."""
     if not isinstance(record.get("table"), str):
         return Printed(own=False)

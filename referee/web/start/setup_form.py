@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
@@ -19,7 +19,16 @@ from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.event_lines import short
 from referee.web.app.option_fields import listed_options, option_field, seconds_field
-from referee.web.start.join_midgame import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
+from referee.web.start.join_midgame import (
+    MOST_PAPER,
+    OF_A_SEAT,
+    PAPER,
+    Middle,
+    SeatRow,
+    number,
+    read_paper,
+    seat_fields,
+)
 from referee.web.start.printed import Printed
 from referee.web.view_models.pages import SetupForm, SetupSeat
 from referee.web.view_models.parts import Field, Frame
@@ -34,7 +43,7 @@ MOST_SEATS = 12
 class Entered:
     """The form as it was typed, good or not."""
 
-    rows: list[Row] = field(default_factory=lambda: [Row(seat) for seat in USUAL])
+    rows: list[SeatRow] = field(default_factory=lambda: [SeatRow(seat) for seat in USUAL])
     name: str = "Tonight's table"
     first: int = 1
     rules: str = "advanced"
@@ -48,7 +57,7 @@ class Entered:
         """Take over whatever was typed."""
         usual = ("player", "count", "spice", "ally")
         lists = {name: form.getlist(name)[:MOST_SEATS] for name in ("faction", *usual, *OF_A_SEAT)}
-        rows = [Row(seat) for seat in lists["faction"]]
+        rows = [SeatRow(seat) for seat in lists["faction"]]
         for n, row in enumerate(rows):
             row.player, row.count, row.spice, row.ally = (_at(lists, name, n) for name in usual)
             row.more = {name: _at(lists, name, n) for name in OF_A_SEAT}
@@ -67,7 +76,7 @@ class Entered:
     def one_more(self) -> None:
         """Add a seat with the next free faction, as far as the table reaches."""
         free = [seat for seat in sorted(FACTIONS) if seat not in {row.faction for row in self.rows}]
-        self.rows += [Row(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
+        self.rows += [SeatRow(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
 
     def move(self, command: str) -> None:
         """Move a row up or down, for a browser without script: "2 up"."""
@@ -147,9 +156,9 @@ class Entered:
             row.player = row.player or next((old.player for old in self.rows if old.faction == row.faction), "")
         return made
 
-    def _place(self, row: Row) -> Place:
+    def _place(self, row: SeatRow) -> SeatEntry:
         cards, spice = number(row, "count", "Cards", row.count, 99), number(row, "spice", "Spice", row.spice, 300)
-        return Place(row.faction, row.player.strip()[:40], cards, spice)
+        return SeatEntry(row.faction, row.player.strip()[:40], cards, spice)
 
     def form(self, frame: Frame, error: str = "") -> SetupForm:
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))

@@ -16,7 +16,7 @@ import referee.kernel.discover  # noqa: F401
 from referee.cards.karama.purchase import PayByKarama
 from referee.factions.richese.cache import CACHE
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.setup import DiscardsLaid, Place, SetTable
+from referee.holdings.setup import DiscardsLaid, SeatEntry, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold
@@ -63,7 +63,7 @@ def test_random_phases_conserve_cards_and_spice_and_end(seed: int, length: int) 
 def test_random_phases_run_with_printed_cards_and_tokens_too(seed: int, length: int) -> None:
     draw = Draw(seed)
     setup = table_of(draw)
-    places = tuple(Place(p.faction, p.player, p.cards, p.spice) for p in setup.places)
+    places = tuple(SeatEntry(p.faction, p.player, p.cards, p.spice) for p in setup.places)
     physical = (("P1", draw.choice(["told", "counts"])), ("P2", draw.choice(["kept", "told", "untracked"])))
     game = Game("guild 1 | fremen 1")
     game.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in places))}
@@ -92,7 +92,7 @@ def twin(
     for seat in seats:
         faces = tuple(left[: hands[seat]])
         del left[: hands[seat]]
-        places.append(Place(seat, seat, len(faces), purses[seat], faces))
+        places.append(SeatEntry(seat, seat, len(faces), purses[seat], faces))
     game.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *seats)}
     game.do(SetTable("t", tuple(places), seats[0], "advanced", 1, pair, tuple(options.items()), tuple(left)))
     game.do(BeginBidding())

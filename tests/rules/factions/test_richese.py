@@ -19,7 +19,7 @@ from referee.factions.richese.cache_in_hand import BuyFromCache, GiveCacheCard
 from referee.factions.richese.how_a_sale_runs import KeepUnsold
 from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import CardKind, KnownCards
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
@@ -362,7 +362,7 @@ def test_2_10_16_the_card_that_lies_ready_to_be_sold_is_not_bought_before() -> N
 def test_2_10_04_random_sales_conserve_cards_and_spice_and_end(seed: int, length: int) -> None:
     draw = Draw(seed)
     seats = [ME, *draw.some(1, 5, [seat for seat in FACTIONS if seat != ME])]
-    places = tuple(Place(seat, seat, -1, draw.randint(0, 12)) for seat in draw.sample(seats, len(seats)))
+    places = tuple(SeatEntry(seat, seat, -1, draw.randint(0, 12)) for seat in draw.sample(seats, len(seats)))
     evening = Audited(SetTable("t", places, seats[-1], "advanced", 1, (), (("B7", "off"),)), seed)
     for _ in range(length):
         evening.try_it(ask_now(evening.referee, draw))

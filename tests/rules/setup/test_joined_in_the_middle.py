@@ -10,7 +10,7 @@ from referee.common.factions import FACTIONS
 from referee.factions.atreides.kwisatz_haderach import TellFallen
 from referee.holdings.leaders import leaders_of
 from referee.holdings.set_aside import set_aside
-from referee.holdings.setup import ChangeOption, Place, SetTable
+from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, known
@@ -31,7 +31,7 @@ SEATS = ("atreides", "harkonnen", "fremen")
 
 
 def setup() -> SetTable:
-    places = tuple(Place(seat, "", 0, 10) for seat in SEATS)
+    places = tuple(SeatEntry(seat, "", 0, 10) for seat in SEATS)
     return SetTable("x", places, "fremen", "advanced", 4, options=(("K8", "off"),))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.holdings.setup import DeckShuffled, Place, SetTable
+from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
 from referee.kernel.commands import carry_out
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table
@@ -13,10 +13,10 @@ from referee.phases.bidding.auction import BeginBidding
 from tests.kit.dice import Backwards
 from tests.kit.notation import Game, place
 
-TWO = (Place("atreides", "Ann"), Place("harkonnen", "Bo"))
+TWO = (SeatEntry("atreides", "Ann"), SeatEntry("harkonnen", "Bo"))
 
 
-def set_up(*places: Place, **more: object) -> Table:
+def set_up(*places: SeatEntry, **more: object) -> Table:
     table = Table(REFEREE)
     carry_out(SetTable("t", places, places[0].faction, **more), table, Backwards())  # type: ignore[arg-type]
     return table
@@ -24,11 +24,11 @@ def set_up(*places: Place, **more: object) -> Table:
 
 @pytest.mark.parametrize(("places", "first", "more", "rule"), [
     (TWO[:1], "atreides", {}, "0.07"), (TWO * 7, "atreides", {}, "0.07"), ((*TWO, TWO[0]), "atreides", {}, "0.08"),
-    ((*TWO, Place("ordos")), "atreides", {}, "0.08"), (TWO, "emperor", {}, "1.01.01"),
+    ((*TWO, SeatEntry("ordos")), "atreides", {}, "0.08"), (TWO, "emperor", {}, "1.01.01"),
     (TWO, "atreides", {"alliances": (("atreides", "emperor"),)}, "1.10.01.03"),
     (TWO, "atreides", {"alliances": (("atreides", "harkonnen"), ("atreides", "harkonnen"))}, "1.10.01.03"),
 ])  # fmt: skip
-def test_what_is_no_table(places: tuple[Place, ...], first: str, more: dict[str, object], rule: str) -> None:
+def test_what_is_no_table(places: tuple[SeatEntry, ...], first: str, more: dict[str, object], rule: str) -> None:
     found = list(SetTable("t", places, first, **more).objections(Table()))  # type: ignore[arg-type]
     assert rule in [objection.rule for objection in found]
 
@@ -42,7 +42,7 @@ def test_0_06_the_deck_is_shuffled_and_its_order_is_nobodys_to_know() -> None:
 
 @pytest.mark.parametrize("seat", ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit"])
 def test_0_12_and_0_14_everybody_starts_with_what_the_sheet_says(seat: str) -> None:
-    own = set_up(Place(seat), Place("fremen" if seat != "fremen" else "emperor")).seats[seat]
+    own = set_up(SeatEntry(seat), SeatEntry("fremen" if seat != "fremen" else "emperor")).seats[seat]
     assert (own.spice, len(own.hand)) == (FACTIONS[seat].spice, FACTIONS[seat].cards)
     assert len(FACTIONS[seat].leaders) == 5
 

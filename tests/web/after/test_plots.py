@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from referee.web.after.plots import HEIGHT, WIDTH, prices, spice_over_turns
-from referee.web.after.story import Levels, Sale
+from referee.web.after.story import Levels, SoldCard
 
 SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +31,7 @@ def test_six_lines_are_told_apart_by_their_dashes_alone() -> None:
 @pytest.mark.parametrize("highest", [1, 7, 40, 999])
 @pytest.mark.parametrize("cards", [1, 90])
 def test_every_bar_is_on_the_picture_and_as_high_as_its_price(highest: int, cards: int) -> None:
-    sold = [Sale(n, 1, SEATS[n % 6], highest if n == 0 else 0, "bank") for n in range(cards)]
+    sold = [SoldCard(n, 1, SEATS[n % 6], highest if n == 0 else 0, "bank") for n in range(cards)]
     bars = [{key: float(bar.attrib[key]) for key in ("x", "y", "width", "height")} for bar in _bars(prices(sold))]
     assert all(0 < bar["x"] < bar["x"] + bar["width"] < WIDTH and 0 < bar["y"] < HEIGHT for bar in bars)
     assert [bar["height"] > 0 for bar in bars] == [True, *[False] * (cards - 1)]

@@ -20,8 +20,8 @@ from referee.web.http.seat_codes import (
     TRIES_OF_ALL,
     WAIT_SECONDS,
     Code,
+    CodeRefused,
     Codes,
-    Refused,
 )
 
 PHONE, OTHER = "192.168.1.20", "192.168.1.21"
@@ -128,7 +128,7 @@ def test_five_wrong_tries_lock_the_address_until_the_table_arms_again(codes: Cod
         assert codes.claim("WRONG3", PHONE) == REFUSED
     for text in (code.text, "WRONG3"):
         refused = codes.claim(text, PHONE)
-        assert isinstance(refused, Refused) and refused.wait == WAIT_SECONDS, "even the right one"
+        assert isinstance(refused, CodeRefused) and refused.wait == WAIT_SECONDS, "even the right one"
     clock.now += WAIT_SECONDS
     assert codes.claim(code.text, PHONE) == REFUSED
     fresh = codes.arm("t1", "fremen")

@@ -17,8 +17,8 @@ from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.web.app import drawing
 from referee.web.http.templating import Lean
 from referee.web.map.ground import FILE
-from referee.web.map.position import CALM, HIDDEN, Position, Stand, known_position
-from referee.web.map.view import Choice, Use, board_map
+from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces, known_position
+from referee.web.map.view import MapChoice, MapUse, board_map
 from referee.web.view_models.map import MapPlace
 from tests.kit import ROOT
 from tests.kit.table import LiveTable
@@ -28,7 +28,7 @@ ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, 
 ENV.globals.update(static="/static")
 
 
-def place(position: Position, name: str, use: Use | None = None) -> MapPlace:
+def place(position: KnownBoard, name: str, use: MapUse | None = None) -> MapPlace:
     return next(one for one in board_map(position, use).places if one.name == name)
 
 
@@ -73,8 +73,8 @@ def test_two_who_share_a_place_stand_one_below_the_other() -> None:
 
 
 def test_forces_in_different_sectors_stand_apart() -> None:
-    stands = (Stand("fremen", "Meridian", 18, 2), Stand("fremen", "Meridian", 1, 3))
-    one, other = place(Position(stands=stands), "Meridian").pieces
+    stands = (MapForces("fremen", "Meridian", 18, 2), MapForces("fremen", "Meridian", 1, 3))
+    one, other = place(KnownBoard(stands=stands), "Meridian").pieces
     assert (one.x, one.y) != (other.x, other.y)
     assert one.id != other.id
 
@@ -85,11 +85,11 @@ def test_what_is_not_known_is_shown_as_not_known() -> None:
 
 
 def test_a_hidden_token_shows_no_number() -> None:
-    hidden = (Stand("richese", "Carthag", 10, 5, kind=HIDDEN),)
-    (piece,) = place(Position(stands=hidden), "Carthag").pieces
+    hidden = (MapForces("richese", "Carthag", 10, 5, kind=HIDDEN),)
+    (piece,) = place(KnownBoard(stands=hidden), "Carthag").pieces
     assert (piece.count, piece.elite, piece.kind) == ("?", "", HIDDEN)
-    other = (Stand("richese", "Carthag", 10, 0, kind=HIDDEN),)
-    assert board_map(Position(stands=hidden)) == board_map(Position(stands=other))
+    other = (MapForces("richese", "Carthag", 10, 0, kind=HIDDEN),)
+    assert board_map(KnownBoard(stands=hidden)) == board_map(KnownBoard(stands=other))
 
 
 def test_those_who_stand_in_peace_look_different() -> None:
@@ -103,11 +103,11 @@ def test_a_stronghold_beside_the_map_is_drawn_only_where_it_is() -> None:
     mobile = board_map(MIDDLE).mobile
     assert mobile
     assert mobile.words == "Hidden Mobile Stronghold, at Meridian, sector 18"
-    assert board_map(Position(pointing=Cell("Red Chasm", 6))).mobile != mobile
+    assert board_map(KnownBoard(pointing=Cell("Red Chasm", 6))).mobile != mobile
 
 
 def test_1_06_03_04_places_are_offered_with_what_they_cost() -> None:
-    use = Use(lambda name: f"/ship?to={name}", {"Carthag": Choice("legal", "4 spice")})
+    use = MapUse(lambda name: f"/ship?to={name}", {"Carthag": MapChoice("legal", "4 spice")})
     shown = place(MIDDLE, "Carthag", use)
     assert (shown.state, shown.href) == ("legal", "/ship?to=carthag")
     assert shown.words.endswith("4 spice")
@@ -120,10 +120,10 @@ def test_3_01_07_a_wall_that_is_gone_is_said() -> None:
 
 @pytest.mark.parametrize("sector", range(1, 19))
 def test_the_storm_is_drawn_in_its_sector_and_upright(sector: int) -> None:
-    storm = board_map(Position(sector)).storm
+    storm = board_map(KnownBoard(sector)).storm
     assert storm
     assert -90 <= storm.turned <= 90
-    assert board_map(Position(0)).storm is None
+    assert board_map(KnownBoard(0)).storm is None
 
 
 def test_what_a_table_knows_becomes_a_position() -> None:
@@ -133,7 +133,10 @@ def test_what_a_table_knows_becomes_a_position() -> None:
     told.do(NoteForces("Carthag", "emperor", 3, 2), NoteForces("Meridian", "fremen", 4))
     position = known_position(told.public)
     assert (position.storm, position.markers) == (7, {"emperor": 1, "fremen": 10})
-    assert set(position.stands) == {Stand("emperor", "Carthag", 10, 3, 2), Stand("fremen", "Meridian", 0, 4)}
+    assert set(position.stands) == {
+        MapForces("emperor", "Carthag", 10, 3, 2),
+        MapForces("fremen", "Meridian", 0, 4),
+    }
 
 
 def test_the_map_on_a_page_is_under_forty_kilobytes() -> None:
@@ -151,10 +154,10 @@ def test_the_style_names_every_colour_in_dark_and_light() -> None:
 
 
 def test_three_who_share_a_stronghold_stand_below_its_name_as_two_do() -> None:
-    stands = [Stand(seat, "Arrakeen", 10, 3) for seat in ("atreides", "harkonnen", "emperor", "fremen")]
+    stands = [MapForces(seat, "Arrakeen", 10, 3) for seat in ("atreides", "harkonnen", "emperor", "fremen")]
     tops = []
     for many in (2, 3, 4):
-        (place,) = (one for one in board_map(Position(7, {}, tuple(stands[:many]), {}, "")).places if one.pieces)
+        (place,) = (one for one in board_map(KnownBoard(7, {}, tuple(stands[:many]), {}, "")).places if one.pieces)
         tops.append(min(piece.y for piece in place.pieces))
         assert len({piece.y for piece in place.pieces}) == many
     assert len(set(tops)) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.holdings.setup import Place, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.rulings import setting
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
@@ -24,7 +24,7 @@ ORIGIN = {"Origin": "http://localhost"}
 def table(tmp_path: Path) -> Sitting:
     hall = Hall(tmp_path)
     name, sitting = hall.create("Evening")
-    sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
+    sitting.act(SetTable("Evening", tuple(SeatEntry(seat) for seat in SEATS), "emperor"), "host")
     app = create_app(hall)
     client = app.test_client()
     cookie = program_of(app).keyring(name).issue(HOST, "laptop").cookie
