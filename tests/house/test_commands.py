@@ -11,7 +11,7 @@ import pytest
 
 from tests.kit import ROOT
 
-PAGES = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md")
+PAGES = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md", "referee/MEASURED.md")
 BEGINS = re.compile(r"(?:[A-Z_]+=\S* )*(?:python3? |\.venv/bin/python )")
 
 

@@ -18,6 +18,7 @@ from typing import Final
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
+from tests.house.test_commands import PAGES as READ
 from tests.house.test_readme import blocks
 from tests.kit import ROOT
 from tests.kit.program import LOADED_SECONDS, printed_link
@@ -25,7 +26,6 @@ from tests.matrix.stranger import Stranger
 
 GAME: Final = ROOT / "tests/journals/evening_advanced.referee.gz"
 PAGES: Final = ("/guide", "/limits", "/fair-play", "/convention", "/help", "/rules", "/J/")
-READ: Final = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md")
 SERVES: Final = {"", "serve", "demo", "club"}
 PLACEHOLDERS: Final = {"import FILE": "import friday.jsonl", "FILE": "friday.referee"}
 ONE_AT_A_TIME: Final = Lock()  # two of the examples name the same port
