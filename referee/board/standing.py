@@ -10,7 +10,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.ways import Cell, cells
 from referee.common.what_is_physical import POSITIONS
 from referee.kernel.rulings import Question, ask, setting
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 
 
 class Stand(NamedTuple):
@@ -76,7 +76,7 @@ def positions_kept(table: Table) -> bool:
     return setting(table, POSITIONS) == "kept"
 
 
-@once
+@memoized
 def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
     return tuple(_stands(table, place))
@@ -96,7 +96,7 @@ def _stands(table: Table, place: str) -> Iterator[Stand]:
             yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
 
 
-@once
+@memoized
 def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where; a token that hides forces is one force until it is shown, whatever its number."""
     hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()

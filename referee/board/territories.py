@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.board import outline
 from referee.kernel.commands import Objection
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 
 STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
 
@@ -51,7 +51,7 @@ def is_stronghold(name: str) -> bool:
     return name in TERRITORIES and TERRITORIES[name].ground == STRONGHOLD
 
 
-@once
+@memoized
 def on_board(table: Table) -> tuple[Territory, ...]:
     return tuple(one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
 

@@ -1,8 +1,7 @@
-"""House rules from a folder: put in force whole or not at all, and switched off where they fail.
+"""House rules from a folder: registered whole or not at all, and disabled when they raise.
 
-A house rule is written by the group. A mistake in it must cost that rule and nothing else, so what it adds is
-taken out again where its module cannot be read, and an error while it speaks is told and counts as having nothing to
-say.
+A mistake in a group's own rule must cost that rule and nothing else. So everything a module registered is rolled back
+if its import fails, and a ruling that raises while it answers is reported and counts as having no answer.
 """
 
 from __future__ import annotations
@@ -12,59 +11,63 @@ from typing import Any
 
 from referee.kernel import rulings
 
-Trouble = Callable[[Exception], None]
+OnError = Callable[[Exception], None]
 
 
-def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None], trouble: Trouble) -> None:
-    """Let ``work`` declare rules; ``allowed`` raises where the numbers are not its own; ``trouble`` hears errors."""
-    books = (rulings._answers, rulings._effects)
-    before = [{kind: list(entries) for kind, entries in book.items()} for book in books]
+def put_in_force(load: Callable[[], object], check_numbers: Callable[[set[str]], None], on_error: OnError) -> None:
+    """Call ``load`` to register rules; ``check_numbers`` raises for numbers that are not its own.
+
+    Any exception goes to ``on_error``, now or when a ruling fails later; nothing is raised.
+    """
+    registries = (rulings._answers, rulings._effects)
+    before = [{kind: list(entries) for kind, entries in registry.items()} for registry in registries]
     options = dict(rulings.OPTIONS)
     try:
-        work()
+        load()
         numbers = {one.rule for key, one in rulings.OPTIONS.items() if options.get(key) is not one}
-        for book, old in zip(books, before, strict=True):
-            numbers |= _guard(book, old, silent=None if book is rulings._answers else (), trouble=trouble)
-        rulings.choose_anew()
-        for rule, instead in replaced_nowhere():
+        for registry, old in zip(registries, before, strict=True):
+            numbers |= _guard(registry, old, None if registry is rulings._answers else (), on_error)
+        rulings.clear_cache()
+        for rule, instead in unmatched_replacements():
             raise ValueError(f"Rule {rule} answers in the place of {instead}, which does not speak there.")
-        allowed(numbers)
+        check_numbers(numbers)
     except Exception as error:
-        for book, old in zip(books, before, strict=True):
-            book.clear()
-            book.update(old)
+        for registry, old in zip(registries, before, strict=True):
+            registry.clear()
+            registry.update(old)
         rulings.OPTIONS.clear()
         rulings.OPTIONS.update(options)
-        trouble(error)
+        on_error(error)
 
 
-def replaced_nowhere() -> list[tuple[str, str]]:
-    """Return which rule answers in the place of another that is silent on that question: a wrong number."""
-    pages = [
-        (page, {"", *(rule for place, rule, _ in page if not place.instead)}) for page in rulings._answers.values()
-    ]
-    return [(rule, place.instead) for page, speak in pages for place, rule, _ in page if place.instead not in speak]
+def unmatched_replacements() -> list[tuple[str, str]]:
+    """Return (rule, replaced rule) where the replaced rule never answers that question: a wrong number."""
+    found = []
+    for entries in rulings._answers.values():
+        speaking = {"", *(rule for place, rule, _ in entries if not place.instead)}
+        found += [(rule, place.instead) for place, rule, _ in entries if place.instead not in speaking]
+    return found
 
 
-def _guard(book: rulings.Book, old: rulings.Book, silent: object, trouble: Trouble) -> set[str]:
-    """Switch off what is new in a book where it fails; returns its numbers."""
+def _guard(registry: rulings.Registry, old: rulings.Registry, default: object, on_error: OnError) -> set[str]:
+    """Wrap the new entries so that an exception yields ``default``; return their rule ids."""
     numbers = set()
-    for kind, entries in book.items():
+    for kind, entries in registry.items():
         known = {id(speaker) for _, _, speaker in old.get(kind, ())}
         for place, (order, rule, speaker) in enumerate(entries):
             if id(speaker) not in known:
-                entries[place] = (order, rule, _guarded(speaker, silent, trouble))
+                entries[place] = (order, rule, _guarded(speaker, default, on_error))
                 numbers.add(rule)
     return numbers
 
 
-def _guarded(speaker: Callable[..., Any], silent: object, trouble: Trouble) -> Callable[..., Any]:
+def _guarded(speaker: Callable[..., Any], default: object, on_error: OnError) -> Callable[..., Any]:
     def speak(*given: Any) -> Any:
         try:
             said = speaker(*given)
-            return said if silent is None else tuple(said)
+            return said if default is None else tuple(said)
         except Exception as error:
-            trouble(error)
-            return silent
+            on_error(error)
+            return default
 
     return speak

@@ -1,8 +1,8 @@
 """One command in, its objections or its events out.
 
 A command is what a person wants, in the imperative. ``objections`` judges it on the asker's own table, so a refusal can
-only cite what that person already sees; ``decide`` turns it into events on the referee's table. Events are heard one at
-a time, and each may have consequences (``react``) before the next. A refusal is a value, never an exception: the rule,
+only cite what that person already sees; ``decide`` turns it into events on the referee's table. Events are applied one
+at a time, and each may trigger others (``react``) before the next. A refusal is a value, never an exception: the rule,
 one plain sentence, and a code for scripts. A table may waive an objection; the waiver is an event of its own.
 """
 
@@ -25,10 +25,9 @@ MOST_EVENTS = 400
 
 
 class Objection(NamedTuple):
-    """Why a command is refused: the rule, one sentence to the player, and the code scripts use.
+    """Why a command is refused: the rule, one sentence to the player, and the code that scripts use.
 
-    A ``firm`` objection is not a ruling that a table could waive: there is nothing to act upon, or it makes no sense.
-    ``behind`` are further rules without which it would not stand.
+    A ``firm`` objection cannot be waived: the command would make no sense. ``behind`` are further rules it rests on.
     """
 
     rule: str
@@ -39,22 +38,22 @@ class Objection(NamedTuple):
 
 
 class BadCommand(ValueError):
-    """The words of a command cannot be read; the message is a sentence to the player."""
+    """The form of a command cannot be read; the message is a sentence to the player."""
 
 
 class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it.
 
-    ``seat`` is the faction it is made for; ``by`` says who may make it: the table, its seat, or both. A seat may when
-    nothing objects and it is ``open_to_seat``; the fields of a ``script`` keep their defaults then. If ``led``, a seat
-    may only in phases that the referee leads; unless a command says so, that is if the table may make it too.
+    ``seat`` is the faction it is made for; ``by`` who may make it: "table", "seat" or "both". A seat may if nothing
+    objects and ``open_to_seat`` holds; ``script`` fields then keep their defaults. With ``led``, a seat may only in
+    phases that the referee leads; by default that holds for commands that the table may make too.
 
-    ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
-    ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
-    A ``grave`` one spends a card, seals or reveals: on every screen its button is held for a second or confirmed.
+    ``timed`` commands are refused after the deadline; those with ``waits`` are refused while a window is open;
+    ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
+    ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
     """
 
-    earlier: ClassVar[tuple[str, ...]] = ()  # its names in earlier editions, which journals and scripts still say
+    earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
     by: ClassVar[str] = "table"
     led: ClassVar[bool | None] = None
     script: ClassVar[tuple[str, ...]] = ()
@@ -69,20 +68,20 @@ class Command(Frozen):
         return ()
 
     def open_to_seat(self, table: Table) -> bool:
-        """Say whether its own seat may make it now, by what everybody knows and where nothing objects."""
+        """Return whether the seat itself may send it now, judged by public knowledge only."""
         return True
 
     def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
-        """Yield why it can no longer be meant, where the screen it was made on showed ``sight``, and not what is so."""
+        """Yield why it no longer applies, given the ``sight`` that the sender's screen showed."""
         return ()
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Yield what happens; the table is the referee's and hears each event before the next is asked for."""
+        """Yield events; the table is the referee's, and each event is applied before the next is requested."""
         raise NotImplementedError
 
 
 class Judge(Question[str]):
-    """On whose knowledge is this kind of command judged: the ``asker``'s or the ``referee``'s?"""
+    """Whose table judges this kind of command: the ``asker``'s or the ``referee``'s?"""
 
     ask: Command
     rule = "1.11.00"
@@ -92,7 +91,7 @@ class Judge(Question[str]):
 
 
 class ObjectionWaived(Event):
-    """The table let something happen that a rule objects to."""
+    """The table allowed what a rule objects to."""
 
     rule: Public[str]
     words: Public[str]
@@ -105,7 +104,6 @@ class ObjectionWaived(Event):
 
 
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
-    """Return every objection to a command, judged on the right table."""
     if getattr(command, "seat", None) not in {None, *referee.seats}:
         return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
     judge = asker if ask(referee, Judge(command)).value == "asker" else referee
@@ -113,9 +111,9 @@ def objections(command: Command, asker: Table, referee: Table) -> list[Objection
 
 
 def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
-    """Let the referee's table hear all that follows from a command; return the events in order.
+    """Apply everything that follows from a command to the referee's table; return the events in order.
 
-    Raises ``BadCommand`` if an objection is to be waived that cannot be.
+    Raises ``BadCommand`` if one of the waived objections is firm.
     """
     for objection in waived:
         if objection.firm:
@@ -151,12 +149,12 @@ def _earlier() -> Mapping[str, type[Command]]:
 
 
 def command_kind(name: str) -> type[Command] | None:
-    """Return the command of this name, or the one that had it in an earlier edition."""
+    """Return the command class of this name, current or from an earlier version."""
     return commands().get(name) or _earlier().get(name)
 
 
 def command_named(name: str, **values: Any) -> Command:
-    """Make a command of a room that the caller does not know, by its name and with values as they are."""
+    """Make a command by name from values as they are; raises ``LookupError`` for an unknown name."""
     kind: Callable[..., Command] | None = command_kind(name)
     if kind is None:
         raise LookupError(name)
@@ -164,7 +162,7 @@ def command_named(name: str, **values: Any) -> Command:
 
 
 def read_command(name: str, words: Mapping[str, str]) -> Command:
-    """Make a command from a form's words; raises ``BadCommand`` with a sentence for anything missing or unreadable."""
+    """Parse a command from form fields; raises ``BadCommand`` for anything missing or unreadable."""
     kind = command_kind(name)
     if kind is None:
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")

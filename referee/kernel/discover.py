@@ -1,7 +1,7 @@
-"""Importing this module puts every rule of the house in force, and makes every event and command known.
+"""Importing this module registers every rule, event and command.
 
-Modules are found by looking into the folders, so that a new faction, card or variant is one new file (or a package,
-where one file is not enough) and no edit here.
+Modules are found by walking the folders, so a new faction, card or variant is one new file (or a package, where one
+file is not enough) and no edit here.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""What happened, and who may know.
+"""Events, and who may know them.
 
-A game is an append-only list of events: past tense, frozen, one class a kind. Nothing is shown to anybody by
-default. A field reaches a viewer only where its type says so:
+A game is an append-only list of events: past tense, frozen, one class per kind. Nothing is visible by default. A field
+reaches a viewer only where its type says so:
 
 * ``Public[T]``   everybody at the table may know it;
 * ``Sealed[T]``   an envelope, opened only for the seats written on it;
 * anything else   nobody but the referee. A field that is forgotten is invisible, not leaked.
 
-An event whose very existence is a secret is a ``Whisper``: others do not hear it at all, not even as a gap.
-``FACE_DOWN`` stands for what a viewer may not know. It spreads through sums and refuses to be compared, so a
+An event whose very existence is a secret is a ``Whisper``: other viewers do not hear it at all, not even as a gap.
+``FACE_DOWN`` stands for what a viewer may not know. It propagates through sums and raises when compared, so a
 conclusion drawn from a secret fails loudly instead of leaking.
 """
 
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Public = Annotated[T, "public"]
-Typed = Annotated[str, "typed"]  # words of a person, or of a browser; no other field holds a sentence
+Typed = Annotated[str, "typed"]  # text from a person or browser; no other field holds a sentence
 
 PUBLIC: Final = "public"
 REFEREE: Final = "referee"
 
 
 class FaceDown:
-    """The one value of everything a viewer may not know."""
+    """The singleton that stands for every value a viewer may not know."""
 
     def __repr__(self) -> str:
         return "??"
 
     def __reduce__(self) -> str:
-        """Stay the one value when it is copied or packed."""
+        """Copy and unpickle to the same singleton."""
         return "FACE_DOWN"
 
     def __add__(self, other: object) -> FaceDown:
@@ -64,7 +64,6 @@ FACE_DOWN: Final = FaceDown()
 
 
 def known(value: T | FaceDown) -> TypeGuard[T]:
-    """Say whether this viewer knows the value."""
     return not isinstance(value, FaceDown)
 
 
@@ -72,8 +71,8 @@ def known(value: T | FaceDown) -> TypeGuard[T]:
 class Sealed(Generic[T]):
     """A value in an envelope that only the seats in ``to`` (and the referee) may open.
 
-    A field ``card: Sealed[str]`` of an event takes an envelope; read where the event was heard, it is the opened value
-    or ``FACE_DOWN``. That is what the two methods tell the type checker; nothing calls them.
+    Where an event was heard, its field ``card: Sealed[str]`` reads as the opened value or ``FACE_DOWN``. The two
+    descriptor methods tell the type checker so; they are never called.
     """
 
     value: T | FaceDown
@@ -85,31 +84,26 @@ class Sealed(Generic[T]):
         def __set__(self, event: Event, envelope: Sealed[T]) -> None: ...
 
     def opened_by(self, viewer: str) -> T | FaceDown:
-        """Return the value for a viewer who is named on the envelope, else ``FACE_DOWN``."""
         return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN
 
 
 def sealed(value: T | FaceDown, *to: str) -> Sealed[T]:
-    """Put a value into an envelope for these seats."""
     return Sealed(value, frozenset(to))
 
 
 class Event(Frozen):
-    """Something that happened: a frozen dataclass, as is every class below it.
-
-    ``apply`` writes it down on one viewer's table and holds no rule.
-    """
+    """Something that happened: a frozen dataclass, as is every class below it. ``apply`` holds no rule."""
 
     because: ClassVar[tuple[str, ...]] = ()
-    says: ClassVar[str] = ""  # the sentence, a pattern as those of phrases, where no method says it
-    later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
-    earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # its names in earlier editions, each with what that implied
-    discards: ClassVar[str] = ""  # the field with a card that its seat discards in the open
-    shows: ClassVar[str] = ""  # what was hidden and a viewer, or everybody, sees now: card, plan, dial, bid, purse ...
-    own: ClassVar[bool] = False  # the seat that makes it knew: it said or held what its envelope shows
+    says: ClassVar[str] = ""  # pattern of the sentence (see phrases), unless `sentence` is overridden
+    later: ClassVar[tuple[str, ...]] = ()  # fields that earlier versions lacked; written only if not the default
+    earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # names in earlier versions, each with the fields it implied
+    discards: ClassVar[str] = ""  # the field with a card that the seat discards face up
+    shows: ClassVar[str] = ""  # what was hidden before this event: card, plan, dial, bid, purse ...
+    own: ClassVar[bool] = False  # the acting seat knew the sealed value already
 
     def apply(self, table: Table) -> None:
-        """Write this event down on the table as its viewer knows it; some change nothing there."""
+        """Apply the event to one viewer's table; some kinds change nothing there."""
 
     def rules(self) -> tuple[str, ...]:
         """Return the ids of the rules that made this event, the deciding one first."""
@@ -117,12 +111,12 @@ class Event(Frozen):
         return tuple(own) if isinstance(own, tuple) and own else self.because
 
     def sentence(self, name: Called) -> str:
-        """Say what happened in one short sentence, or nothing; ``name`` turns a faction id into its name."""
+        """Return one short sentence, or "" for none; ``name`` turns a faction id into its name."""
         return filled(self.says, vars(self), name)
 
 
 class Whisper(Event):
-    """An event that only the seats in ``to`` hear of."""
+    """An event that only the seats in ``to`` hear."""
 
     to: Public[frozenset[str]]
 
@@ -138,10 +132,9 @@ def kinds() -> Mapping[str, type[Event]]:
 
 
 def kinds_below(kind: type[T]) -> Iterator[type[T]]:
-    """Yield every class derived from this one, at any depth.
+    """Yield every subclass at any depth, after importing all modules.
 
-    The only place where events and commands are looked up, so it imports every room first: a stored row, an export and
-    a form are read alike whatever the process did before.
+    All lookups of events and commands go through here, so rows, exports and forms are read alike in every process.
     """
     import referee.kernel.discover  # noqa: F401
 
@@ -165,7 +158,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def types_of(kind: type) -> dict[str, Any]:
-    """Return the type of each field of a kind of event."""
+    """Return the type hint of each field of a kind of event."""
     return _hints(kind)
 
 
@@ -175,7 +168,6 @@ def _public_fields(kind: type) -> frozenset[str]:
 
 
 def public_fields(kind: type) -> frozenset[str]:
-    """Return the fields of a kind of event that everybody may know."""
     return _public_fields(kind)
 
 
@@ -185,12 +177,11 @@ def _other_fields(kind: type) -> tuple[str, ...]:
 
 
 def hears(event: Event, viewer: str) -> bool:
-    """Say whether a viewer hears of this event at all."""
     return not isinstance(event, Whisper) or viewer == REFEREE or viewer in event.to
 
 
 def as_seen_by(event: Event, viewer: str) -> Event | None:
-    """Return the event as this viewer hears it, or ``None`` if the viewer hears nothing of it."""
+    """Return the event as this viewer hears it, ``None`` if the viewer does not hear it."""
     if not hears(event, viewer):
         return None
     changes = {name: _seen(getattr(event, name), viewer) for name in _other_fields(typing.cast(type, type(event)))}
@@ -212,7 +203,7 @@ def seen_by(event: Event) -> frozenset[str]:
 
 
 def opens(event: Event, maker: str) -> bool:
-    """Say whether an event, in an act of this viewer, showed anybody what was hidden from them until then."""
+    """Return True if an event of this maker's act showed anybody what was hidden from them until then."""
     if event.discards or not event.shows:
         return bool(event.discards)
     if not isinstance(event, Whisper) and not _other_fields(typing.cast(type, type(event))):
@@ -220,40 +211,41 @@ def opens(event: Event, maker: str) -> bool:
     return bool(seen_by(event) - ({maker} if event.own else set()))
 
 
-# -- on paper -----------------------------------------------------------------------------------------
+# -- serialization ------------------------------------------------------------------------------------
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as plain JSON values; envelopes keep their addressees."""
+    """Serialize an event to JSON values; envelopes keep their addressees."""
     fields = {
-        field.name: _plain(getattr(event, field.name)) for field in dataclasses.fields(event) if _told(event, field)
+        field.name: _encoded(getattr(event, field.name))
+        for field in dataclasses.fields(event)
+        if _is_written(event, field)
     }
     return {"fact": type(event).__name__, **fields}
 
 
-def _told(event: Event, field: dataclasses.Field[Any]) -> bool:
-    """Say whether a field goes into the journal: one that an earlier edition lacked only if it is not its default."""
+def _is_written(event: Event, field: dataclasses.Field[Any]) -> bool:
     return field.name not in event.later or getattr(event, field.name) != field.default
 
 
-def _plain(value: Any) -> Any:
+def _encoded(value: Any) -> Any:
     if isinstance(value, Sealed):
-        return {"sealed": _plain(value.value), "to": sorted(value.to)}
+        return {"sealed": _encoded(value.value), "to": sorted(value.to)}
     if isinstance(value, FaceDown):
         return {"face": "down"}
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return [_encoded(item) for item in value]
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: _encoded(item) for key, item in value.items()}
     if isinstance(value, Phrase):
-        return {"says": value.kind, **_plain(value.values)}
+        return {"says": value.kind, **_encoded(value.values)}
     return value
 
 
 def from_json(record: Mapping[str, Any]) -> Event:
-    """Read an event back; raises ``ValueError`` for a kind or field this program does not know."""
+    """Deserialize an event; raises ``ValueError`` for a kind or field that this version does not know."""
     name = str(record.get("fact"))
     kind, implied = KINDS.get(name) or kinds().get(name), dict[str, Any]()
     if kind is None and name in _earlier():
@@ -262,7 +254,7 @@ def from_json(record: Mapping[str, Any]) -> Event:
         raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
     sets = _sets(typing.cast(type, kind))
     try:
-        fields = {name: _rich(value, name in sets) for name, value in record.items() if name != "fact"}
+        fields = {name: _decoded(value, name in sets) for name, value in record.items() if name != "fact"}
         return kind(**implied, **fields)
     except (KeyError, TypeError) as error:
         raise ValueError(f"An event of kind {kind.__name__} cannot be read: {error}.") from error
@@ -275,20 +267,20 @@ def _earlier() -> Mapping[str, tuple[type[Event], dict[str, Any]]]:
 
 @cache
 def _sets(kind: type) -> frozenset[str]:
-    """Return the fields that hold a set, which paper cannot tell from a list."""
+    """Return the fields that hold a set, which JSON cannot tell from a list."""
     return frozenset(name for name, hint in _hints(kind).items() if "frozenset" in str(hint))
 
 
-def _rich(value: Any, is_set: bool) -> Any:
+def _decoded(value: Any, is_set: bool) -> Any:
     if isinstance(value, dict) and "sealed" in value:
-        return Sealed(_rich(value["sealed"], is_set), frozenset(value["to"]))
+        return Sealed(_decoded(value["sealed"], is_set), frozenset(value["to"]))
     if isinstance(value, dict) and value.get("face") == "down":
         return FACE_DOWN
     if isinstance(value, list):
-        made = (_rich(item, False) for item in value)
+        made = (_decoded(item, False) for item in value)
         return frozenset(made) if is_set else tuple(made)
     if isinstance(value, dict) and "says" in value:
-        return read_phrase({key: _rich(item, False) for key, item in value.items()})
+        return read_phrase({key: _decoded(item, False) for key, item in value.items()})
     if isinstance(value, dict):
-        return {key: _rich(item, False) for key, item in value.items()}
+        return {key: _decoded(item, False) for key, item in value.items()}
     return value

@@ -1,7 +1,7 @@
-"""Frozen dataclasses by base class, each made one when it is first needed.
+"""Frozen dataclasses by base class, each generated on first use.
 
-There are some five hundred kinds of events, commands and questions, and an evening meets a part of them. To make a
-dataclass is to write and compile five methods; for all of them at once that was a third of the time to start.
+There are some five hundred kinds of events, commands and questions, and an evening uses a part of them. Generating a
+dataclass compiles five methods; doing it for all of them at import was a third of the time to start.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _making = RLock()
 
 
 class _Fields:
-    """What dataclasses keep in ``__dataclass_fields__``, worked out when it is first asked for."""
+    """The lazy ``__dataclass_fields__`` of a class."""
 
     def __get__(self, made: object, kind: type) -> Any:
         if Frozen in kind.__mro__[:2]:
@@ -33,13 +33,13 @@ class Frozen:
         __dataclass_fields__ = _Fields()
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
-            _make(type(self))  # which has a method of its own from here on
+            _make(type(self))  # replaces this method on the class
             self.__init__(*args, **kwargs)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if any(Frozen in base.__mro__[2:] for base in cls.__bases__):
-            _make(cls)  # else it would inherit the method of its parent
+            _make(cls)  # else the parent's __init__ would be inherited
 
 
 def _make(kind: type) -> None:

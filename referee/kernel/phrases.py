@@ -1,13 +1,13 @@
-"""Phrases: what an event says beyond its own fields, as a value of a kind with blanks, worded when somebody reads it.
+"""Phrases: typed values with blanks inside events, worded when somebody reads them.
 
-A room declares each kind once, and making one fills the blanks::
+A module declares each kind once, and calling it fills the blanks::
 
     WINS = phrase("battle.wins", "{faction!n:The wins}.")
     WINS(faction="emperor")                              {"says": "battle.wins", "faction": "emperor"} in a journal
 
-Behind a ``!`` a blank says what fills it: ``n`` a faction, ``c`` a card, ``t`` a rule by its title, ``l`` a list,
-``h`` a number of halves. A phrase may fill a blank too. Where a pattern is not enough, a function words the kind. Words
-are looked up by kind, so a journal holds none; one that was written before phrases holds sentences, shown as they are.
+After ``!`` stands the type of the blank: ``n`` a faction, ``c`` a card, ``t`` a rule by its title, ``l`` a list, ``h``
+a number of halves. Phrases nest. Where a pattern is not enough, a function words the kind. Words are looked up by kind,
+so new journals hold none; old journals hold sentences, which are shown as they are.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Words: TypeAlias = str | Callable[..., str]
 
 
 class PhraseKind(str):
-    """A kind of phrase by its name, with the words of it and the blanks in them."""
+    """A kind of phrase by its name, with its words and their blanks."""
 
     words: Words
     blanks: frozenset[str]
 
     def __call__(self, **values: Value) -> Phrase:
-        """Fill the blanks; raises ``ValueError`` where one is missing or there is none for a value."""
+        """Fill the blanks; raises ``ValueError`` unless the values match them exactly."""
         if values.keys() != self.blanks:
             raise ValueError(f"The phrase {self!r} has the blanks {sorted(self.blanks)}, not {sorted(values)}.")
         return Phrase(self, values)
@@ -43,7 +43,7 @@ KINDS: dict[str, PhraseKind] = {}
 
 
 def phrase(kind: str, words: Words = "") -> PhraseKind:
-    """Declare a kind of phrase: a pattern with blanks, or a function from a ``Called`` and the blanks to the words."""
+    """Declare a kind of phrase: a pattern with blanks, or a function of a ``Called`` and the blanks."""
     if kind in KINDS:
         raise ValueError(f"The phrase {kind!r} is declared twice.")
     made = KINDS[kind] = PhraseKind(kind)
@@ -53,7 +53,6 @@ def phrase(kind: str, words: Words = "") -> PhraseKind:
 
 
 def blanks(words: Words) -> frozenset[str]:
-    """Return the names of the blanks in words."""
     if isinstance(words, str):
         return frozenset(name for _, name, _, _ in _parsed(words) if name)
     return frozenset([*inspect.signature(words).parameters][1:])
@@ -61,8 +60,6 @@ def blanks(words: Words) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase of a declared kind."""
-
     kind: str
     values: Mapping[str, Value]
 
@@ -77,7 +74,7 @@ class Phrase:
 
 
 def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
-    """Return a pattern with its blanks filled; a name at the end may bring its own full stop."""
+    """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     said = []
     for text, blank, spec, kind in _parsed(pattern):
         said.append(text)
@@ -93,7 +90,7 @@ def _parsed(pattern: str) -> tuple[tuple[str, str | None, str | None, str | None
 
 
 def worded(said: Phrase | str, name: Called) -> str:
-    """Return a phrase in words; a sentence of an old journal, and whatever else fills a blank, as it is."""
+    """Return a phrase in words; a sentence of an old journal as it is."""
     return said.sentence(name) if isinstance(said, Phrase) else said
 
 
@@ -108,7 +105,7 @@ _FILL: dict[str, Callable[[Any, Called], object]] = {
 
 
 def read_phrase(record: Mapping[str, Any]) -> Phrase:
-    """Return a phrase from its name under "says" and its values; raises ``ValueError`` if there is no such kind."""
+    """Deserialize a phrase from its kind under "says" and its values; raises ``ValueError`` for an unknown kind."""
     kind = KINDS.get(record["says"])
     if kind is None:
         raise ValueError(f"Unknown kind of phrase: {record['says']!r}.")

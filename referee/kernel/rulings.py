@@ -1,16 +1,14 @@
 """How rules override rules.
 
 The general rules never name a faction or a card. They ask a Question; every rule in force may answer, the lowest
-number first, and the highest number speaks last: variant 4 over card 3 over faction 2 over rule 1 (1.00.01 to
-1.00.03). An answer carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules
-that would have spoken had Karama not silenced them. Where a plain answer asks other questions, the rules of factions,
-cards and the table that made those answers stand behind its own.
+number first, so the highest decides: variant 4 over card 3 over faction 2 over rule 1 (1.00.01 to 1.00.03). An answer
+carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules that Karama silenced.
+Where a plain answer asks other questions, the rules of factions, cards and the table behind those join ``because``.
 
-A question carries its plain answer. ``@ruling`` answers it another way, ``fixed`` with the same value always,
-``@adds`` adds to an answer that is a list, ``@after`` adds what else happens when an event comes true, ``option``
-declares what a table may decide otherwise: last of all (``decides``) or in the place of a rule (``replaces``). A
-silenced rule is an event on the table (``RuleSuspended``) until it is used up. Where one number speaks more than once
-on the same thing, ``order`` says who goes first, never the import.
+``@ruling`` answers a question another way, ``fixed`` with a constant, ``@adds`` extends an answer that is a list,
+``@after`` adds consequences to an event, ``option`` declares a table option: its answer comes last (``decides``) or in
+the place of a rule (``replaces``). A silenced rule is an event (``RuleSuspended``). Where one number answers the same
+question more than once, ``order`` decides, never the order of imports.
 """
 
 from __future__ import annotations
@@ -34,15 +32,15 @@ GREAT_POWERS = (3, 1, 11, 5)
 
 
 class Chance(Protocol):
-    """The dice of the running table; rules hold none of their own."""
+    """The running table's dice; rules have no randomness of their own."""
 
     def shuffled(self, cards: Sequence[I]) -> list[I]: ...
 
 
 class Place(NamedTuple):
-    """When a rule speaks: by its number (``instead`` of another, by that one's), then by ``order``, a place or a rule.
+    """The position of a ruling: by rule number (with ``instead``, by the replaced rule's), then by ``order``.
 
-    Rules of one number and order must be told apart by the ``fields`` of the question that they answer.
+    Rulings of one number and order must differ in the ``fields`` of the question that they answer.
     """
 
     number: tuple[int, ...]
@@ -51,45 +49,44 @@ class Place(NamedTuple):
     instead: str = ""
 
     def clashes(self, other: Place) -> bool:
-        """Say whether both may speak on one question, and nothing tells which goes first."""
+        """Return True if both may answer one question and nothing tells which comes first."""
         apart = any(other.fields.get(name, value) != value for name, value in self.fields.items())
         return self[:2] == other[:2] and not apart
 
     def means(self, question: Question[Any]) -> bool:
-        """Say whether a question has the fields that it is about."""
+        """Return True if the question has the fields that this ruling is registered for."""
         return all(getattr(question, name) == value for name, value in self.fields.items())
 
 
-Said: TypeAlias = Mapping[str, T | Callable[[Any, Table, T], T | None]]
-Page: TypeAlias = list[tuple[Place, str, Callable[..., Any]]]
-Book: TypeAlias = dict[type, Page]
-_answers: Book = {}
-_effects: Book = {}
-PLAIN = -1  # the order of a plain answer: before all others of its number
+ByChoice: TypeAlias = Mapping[str, T | Callable[[Any, Table, T], T | None]]
+Entries: TypeAlias = list[tuple[Place, str, Callable[..., Any]]]
+Registry: TypeAlias = dict[type, Entries]
+_answers: Registry = {}
+_effects: Registry = {}
+PLAIN = -1  # order of a plain answer: before all others of its number
 
 
 class Question(Frozen, Generic[T]):
     """Something the general rules ask before they act; every class below is a frozen dataclass.
 
-    A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
-    answer itself, or ``None`` if that rule has nothing to say. Rules of higher numbers speak after it.
+    A question with a plain answer carries it: ``rule`` is the id of the rule that gives it, ``plain`` the answer, or
+    ``None`` if that rule does not answer here. Rules of higher numbers come after it.
     """
 
     rule: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Enter the plain answer in the book of answers."""
+        """Register the plain answer."""
         super().__init_subclass__(**kwargs)
         if cls.rule:
-            _enter(_answers, cls, cls.rule, _plain_answer, PLAIN)
+            _register(_answers, cls, cls.rule, _plain_answer, PLAIN)
 
     def plain(self, table: Table) -> T | None:
-        """Return the answer of the general rules."""
         raise NotImplementedError
 
 
 class Answer(NamedTuple, Generic[T]):
-    """What holds at this table, and the ids of the rules that made it so."""
+    """The value that holds at this table, and the ids of the rules that made it so."""
 
     value: T
     because: tuple[str, ...]
@@ -97,7 +94,7 @@ class Answer(NamedTuple, Generic[T]):
 
 
 def precedence(rule: str) -> tuple[int, ...]:
-    """Return the rank of a rule id; the faction Karama powers 1.14 are plays of a card and rank with it."""
+    """Return the sort key of a rule id; the Karama powers of factions (1.14) are plays of a card and rank with it."""
     parts = tuple(int(part) for part in rule.split("."))
     return GREAT_POWERS + parts if parts[:2] == (1, 14) else parts
 
@@ -109,28 +106,28 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
 def ruling(
     kind: type[Question[T]], rule: str, order: int | str = 0, **fields: object
 ) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
-    """Let a rule answer a kind of question, or those with these fields; ``None`` if it has nothing to say."""
+    """Register an answer to a kind of question, or to those with these fields; ``None`` means no answer."""
 
     def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
-        _enter(_answers, kind, rule, answer, order, fields)
+        _register(_answers, kind, rule, answer, order, fields)
         return answer
 
     return register
 
 
 def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = False, **fields: object) -> None:
-    """Let a rule give the same answer to every question with these fields; ``advanced``: in that game only."""
+    """Register a constant answer; with ``advanced``, in the advanced game only."""
 
     def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:
         return answer if not advanced or table.rules == "advanced" else None
 
-    _enter(_answers, kind, rule, fixed_answer, 0, fields)
+    _register(_answers, kind, rule, fixed_answer, 0, fields)
 
 
 def adds(
     kind: type[Question[tuple[I, ...]]], rule: str, order: int | str = 0, *, first: bool = False, **fields: object
 ) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
-    """Let a rule add items to a list, after those so far or ``first``; with ``fields``, only to questions of these."""
+    """Register items to append to an answer that is a list, or to prepend if ``first``."""
 
     def register(items: Callable[[Q, Table], Iterable[I]]) -> Callable[[Q, Table], Iterable[I]]:
         def answer(question: Q, table: Table, so_far: tuple[I, ...] | None) -> tuple[I, ...] | None:
@@ -138,7 +135,7 @@ def adds(
             return ((*more, *before) if first else (*before, *more)) if more else None
 
         answer.__name__ = items.__name__
-        _enter(_answers, kind, rule, answer, order, fields)
+        _register(_answers, kind, rule, answer, order, fields)
         return items
 
     return register
@@ -147,19 +144,19 @@ def adds(
 def after(
     kind: type[F], rule: str, order: int | str = 0
 ) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
-    """Let a rule add events when an event of this kind comes true."""
+    """Register further events for when an event of this kind occurs."""
 
     def register(
         effect: Callable[[F, Table, Chance], Iterable[Event]],
     ) -> Callable[[F, Table, Chance], Iterable[Event]]:
-        _enter(_effects, kind, rule, effect, order)
+        _register(_effects, kind, rule, effect, order)
         return effect
 
     return register
 
 
-def _enter(
-    book: Book,
+def _register(
+    registry: Registry,
     kind: type,
     rule: str,
     speaker: Callable[..., Any],
@@ -170,7 +167,7 @@ def _enter(
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
     first = precedence(order) if isinstance(order, str) else (order,)
-    place, speakers = Place(precedence(instead or rule), first, fields, instead), book.setdefault(kind, [])
+    place, speakers = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
     if any(rule == one and place.clashes(other) for other, one, _ in speakers):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     speakers.append((place, rule, speaker))
@@ -178,7 +175,7 @@ def _enter(
 
 
 class Speaker(NamedTuple):
-    """A rule that may speak on a question, whether it is the plain answer, and what may be said in its place."""
+    """A rule that may answer a question, whether it is the plain answer, and what replaces it."""
 
     rule: str
     speak: Callable[..., Any]
@@ -187,64 +184,64 @@ class Speaker(NamedTuple):
 
 
 class Speakers(NamedTuple):
-    """Who speaks on one kind of question: a page of the book, and what was read off it by the fields of a question."""
+    """The rules of one kind of question, with a cache by the values of the fields they depend on."""
 
-    page: Page
+    entries: Entries
     length: int
     fields: tuple[str, ...]
     chosen: dict[tuple[object, ...], tuple[Speaker, ...]]
 
 
-_chosen: dict[type, Speakers] = {}
-MOST_CHOSEN = 5000
+_cache: dict[type, Speakers] = {}
+CACHE_LIMIT = 5000
 
 
-def choose_anew() -> None:
-    """Forget who speaks on what: a speaker in the book was replaced by another."""
-    _chosen.clear()
+def clear_cache() -> None:
+    """Call after an entry was replaced by another; added ones are noticed."""
+    _cache.clear()
 
 
 def _speakers(question: Question[Any]) -> tuple[Speaker, ...]:
-    """Return, in order, the rules that may speak on a question."""
+    """Return the rules that may answer a question, in order."""
     kind = type(question)
-    page, known = _answers.get(kind, []), _chosen.get(kind)
-    if known is None or known.page is not page or known.length != len(page):
-        fields = sorted({name for place, _, _ in page for name in place.fields})
-        known = _chosen[kind] = Speakers(page, len(page), tuple(fields), {})
+    entries, known = _answers.get(kind, []), _cache.get(kind)
+    if known is None or known.entries is not entries or known.length != len(entries):
+        fields = sorted({name for place, _, _ in entries for name in place.fields})
+        known = _cache[kind] = Speakers(entries, len(entries), tuple(fields), {})
     values = tuple([getattr(question, name) for name in known.fields]) if known.fields else ()
     found = known.chosen.get(values)
     if found is None:
-        found = tuple(_choose([entry for entry in page if entry[0].means(question)]))
-        if len(known.chosen) < MOST_CHOSEN:
+        found = tuple(_choose([entry for entry in entries if entry[0].means(question)]))
+        if len(known.chosen) < CACHE_LIMIT:
             known.chosen[values] = found
     return found
 
 
-def _choose(page: Page) -> Iterator[Speaker]:
-    for place, rule, speak in page:
+def _choose(entries: Entries) -> Iterator[Speaker]:
+    for place, rule, speak in entries:
         if not place.instead:
-            instead = tuple((own, other) for there, own, other in page if there.instead == rule)
+            instead = tuple((own, other) for there, own, other in entries if there.instead == rule)
             yield Speaker(rule, speak, place.order == (PLAIN,), instead)
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
-    """Ask every rule in force; raises ``LookupError`` if no rule answers at all."""
-    asked, key = table.asked, (type(question), question)
+    """Ask every rule in force, memoized between two events; raises ``LookupError`` if no rule answers."""
+    asked, key = table.memo, (type(question), question)
     try:
         found: Answer[T] | None = asked.get(key) if asked is not None else None
-    except TypeError:  # a question about something that may change is asked every time
+    except TypeError:  # an unhashable question is not memoized
         asked = found = None
     if found is None:
         found = _answer(table, question)
         if asked is not None:
             asked[key] = found
-    if table.joined is not None:
-        table.joined.append(found)
+    if table.consulted is not None:
+        table.consulted.append(found)
     return found
 
 
 def ordinary(table: Table, question: Question[T]) -> T:
-    """Return what the general rules answer, or the table in their place; no faction and no card speaks."""
+    """Return what the general rules and table options in their place answer, without factions and cards."""
     return _answer(table, question, general=True).value
 
 
@@ -253,13 +250,13 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
     because: list[str] = []
     stopped: list[str] = []
     behind: list[Answer[Any]] = []
-    outer, table.joined = table.joined, None
+    outer, table.consulted = table.consulted, None
     try:
         for rule, speak, plain, instead in _speakers(question):
             if general and _overrules(rule):
                 break
             if plain:
-                table.joined = behind
+                table.consulted = behind
             said = speak(question, table, so_far)
             if said is None:
                 continue
@@ -275,7 +272,7 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
                 because[:0] = dict.fromkeys([rule for one in behind for rule in one.because if _overrules(rule)])
             because.insert(0, spoke)
     finally:
-        table.joined = outer
+        table.consulted = outer
     if not because:
         raise LookupError(f"No rule answers {question!r}.")
     return Answer(so_far, tuple(because), tuple(stopped))
@@ -283,12 +280,12 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
 
 @cache
 def _overrules(rule: str) -> bool:
-    """Say whether it is a rule of a faction, a card or the table, and no general one."""
+    """Return True for the rule of a faction, a card or the table."""
     return precedence(rule) >= (2,)
 
 
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
-    """Yield what else happens because this event came true; a stopped rule only uses up its stop."""
+    """Yield the consequences of an event; a suspended rule only uses up its suspension."""
     for _, rule, effect in _effects.get(type(event), ()):
         if rule not in table.suspended:
             yield from effect(event, table, chance)
@@ -297,8 +294,8 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
 
 
 def cited_rules() -> set[str]:
-    """Return every rule id that some ruling or effect carries."""
-    return {rule for book in (_answers, _effects) for entries in book.values() for _, rule, _ in entries}
+    """Return every rule id under which something is registered."""
+    return {rule for registry in (_answers, _effects) for entries in registry.values() for _, rule, _ in entries}
 
 
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
@@ -306,11 +303,11 @@ def answering(kind: type[Question[Any]]) -> frozenset[str]:
     return frozenset(rule for _, rule, _ in _answers.get(kind, ()))
 
 
-# -- rules that are stopped for a while ----------------------------------------------------------------
+# -- suspended rules ----------------------------------------------------------------------------------
 
 
 class RuleSuspended(Event):
-    """A rule is stopped: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
+    """A rule is stopped for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
 
     rule: Public[str]
     scope: Public[str]
@@ -321,7 +318,7 @@ class RuleSuspended(Event):
 
 
 class SuspensionSpent(Event):
-    """The stopped rule would have answered now; if one use was stopped, it answers again from here on."""
+    """A suspended rule would have answered; a suspension for one use ends here."""
 
     rule: Public[str]
 
@@ -330,12 +327,12 @@ class SuspensionSpent(Event):
             del table.suspended[self.rule]
 
 
-# -- what a table may decide --------------------------------------------------------------------------
+# -- table options ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to play it: the value kept in the log, a label and one plain line."""
+    """One way to play it: the value stored in the log, a label and one plain line."""
 
     value: str
     label: str
@@ -344,7 +341,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """A contested rule as a table option: key as B1, the id of its entry, its choices, the default first."""
+    """A contested rule as a table option: key such as B1, rule id, choices with the default first.
+
+    ``seconds`` is the range of an option that also takes a number.
+    """
 
     key: str
     rule: str
@@ -354,24 +354,23 @@ class Option:
 
     @property
     def default(self) -> str:
-        """Return the value that holds unless the table decides otherwise."""
         return self.choices[0].value
 
-    def decides(self, kind: type[Question[T]], answers: Said[T]) -> None:
-        """Let the table's choice answer a question: a value or a ruling for each choice, nothing for one not named."""
+    def decides(self, kind: type[Question[T]], answers: ByChoice[T]) -> None:
+        """Answer a question last of all: a value or a ruling per choice; no answer for choices left out."""
         self.replaces("", kind, answers)
 
-    def replaces(self, rule: str, kind: type[Question[T]], answers: Said[T]) -> None:
-        """Let the table's choice answer in the place of a rule, where that speaks; higher numbers speak after it."""
+    def replaces(self, rule: str, kind: type[Question[T]], answers: ByChoice[T]) -> None:
+        """Answer in the place of a rule, where that rule answers; higher numbers come after it."""
 
         def answer(question: Question[T], table: Table, so_far: T) -> T | None:
             said = answers.get(setting(table, self))
             return said(question, table, so_far) if callable(said) else said
 
-        _enter(_answers, kind, self.rule, answer, instead=rule)
+        _register(_answers, kind, self.rule, answer, instead=rule)
 
     def allows(self, value: str) -> bool:
-        """Say whether the value is one of the choices, or a number of seconds in range."""
+        """Return True for one of the choices, or a number of seconds in range."""
         if any(choice.value == value for choice in self.choices):
             return True
         low, high = self.seconds or (1, 0)
@@ -395,5 +394,4 @@ def option(
 
 
 def setting(table: Table, chosen: Option) -> str:
-    """Return what the table has decided, or the default."""
     return table.options.get(chosen.key) or chosen.default

@@ -1,7 +1,7 @@
-"""Whether an event that comes from outside has the types that its class says.
+"""Type checks for events from outside.
 
-The program's own journal holds what the program wrote. A game that is imported was lines of text, which anybody can
-change; an amount that is a word there would be found only when some page adds it up.
+The program's own journal holds what the program wrote. An imported game was lines of text that anybody can change, and
+a word where an amount belongs would fail only when some page adds it up.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from referee.kernel.wording import Name
 
 
 def misfit(event: Event) -> str:
-    """Return the first field whose value is not of its type, "" if all are."""
+    """Return the first field whose value does not have its declared type, "" if all do."""
     return next((name for name, hint in types_of(type(event)).items() if not fits(getattr(event, name), hint)), "")
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Say whether a value has a type as events use them; a number is not a truth value, nor the other way round."""
+    """Return True if a value has a type as events use them; a bool is not an int, nor the other way round."""
     kind, inner = typing.get_origin(hint) or hint, typing.get_args(hint)
     if kind is typing.Annotated:
         return fits(value, inner[0])
@@ -47,7 +47,7 @@ def fits(value: Any, hint: Any) -> bool:
 
 
 def _can_be_said(phrase: Phrase) -> bool:
-    """Say whether the blanks of a phrase hold what its words want."""
+    """Return True if the blanks of a phrase hold values that its words can show."""
     try:
         return isinstance(phrase.sentence(Name), str)
     except (TypeError, ValueError, AttributeError, LookupError):

@@ -1,10 +1,9 @@
 """The state of one table as ONE viewer knows it: a fold of the events as that viewer heard them.
 
-``Table.hear`` is the only door through which anything reaches a viewer: it opens the envelopes that bear the
-viewer's name and leaves the rest face down. The public screen is the viewer ``public``; each seat is its faction's
-id; the referee sees all. A table is mutable and cheap to fold; nobody outside ``hear`` and the events' own ``apply``
-writes to it. So between two events nothing changes, and a table that ``remembers`` gives the same answer to the same
-question: seven screens that are drawn after a tap ask much the same.
+``Table.hear`` is the only way in: it opens the envelopes that bear the viewer's name and leaves the rest face down. The
+public screen is the viewer ``public``; each seat is its faction's id; the referee sees all. Only ``hear`` and
+``Event.apply`` change a table. Between two events it is constant, so answers can be memoized: seven screens rendered
+after one tap ask much the same.
 """
 
 from __future__ import annotations
@@ -23,30 +22,30 @@ P = ParamSpec("P")
 
 
 def card_name(card: str) -> str:
-    """Return the printed name of a card; copies are told apart by a number after a slash."""
+    """Return the printed name of a card; copies have a number after a slash."""
     return card.split("/")[0]
 
 
 def face_name(card: object) -> str:
-    """Return the printed name of a card whose face is known here, else ""."""
+    """Return the printed name of a card, "" if it is hidden from this viewer."""
     return card_name(card) if isinstance(card, str) else ""
 
 
 def face_names(cards: object) -> list[str]:
-    """Return the printed names of cards that are known here, and none if they are hidden."""
+    """Return the printed names of cards, none if the viewer may not know how many there are."""
     return [face_name(card) or "an unknown card" for card in cards] if isinstance(cards, (tuple, list)) else []
 
 
 class Pile(list[Card]):
-    """Cards in order, top first; a card this viewer may not know lies face down."""
+    """Cards in order, top first; hidden ones are ``FACE_DOWN``."""
 
     @classmethod
     def laid(cls, cards: object, count: int) -> Pile:
-        """Return these cards where this viewer knows them, else that many face down."""
+        """Return these cards if this viewer knows them, else that many face down."""
         return cls(cards if isinstance(cards, (tuple, list)) else [FACE_DOWN] * count)
 
     def take(self, card: Card) -> None:
-        """Take this card out of the pile, or one that lies face down where its face is not known here."""
+        """Remove this card, or a hidden one where its face is not known here."""
         if known(card) and card in self:
             self.remove(card)
             return
@@ -58,19 +57,18 @@ class Pile(list[Card]):
             self.pop()
 
     def lose(self, card: Card) -> None:
-        """Take this card out; a viewer who does not see which no longer knows what is left."""
+        """Remove a card; a viewer who does not see which no longer knows what is left."""
         self.take(card)
         if not known(card):
             self[:] = [FACE_DOWN] * len(self)
 
     def faces(self) -> list[str]:
-        """Return the faces this viewer knows, in order."""
         return [card for card in self if isinstance(card, str)]
 
 
 @dataclass
 class Seat:
-    """One faction at the table: what lies behind its shield, as far as the viewer knows it."""
+    """One faction at the table, with what the viewer knows of the things behind its shield."""
 
     faction: str
     player: str
@@ -85,7 +83,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One event as the viewer heard it, with the act it belongs to and when that act was made."""
+    """One event as the viewer heard it, with the number and time (ms) of its act."""
 
     event: Event
     act: int
@@ -94,7 +92,7 @@ class Heard:
 
 @dataclass
 class Table:
-    """Everything one viewer knows. ``seats`` stand in order to the right, the first entered first."""
+    """Everything one viewer knows. ``seats`` are in order of play (counter-clockwise), the first entered first."""
 
     viewer: str = PUBLIC
     name: str = ""
@@ -113,59 +111,56 @@ class Table:
     log: list[Heard] = field(default_factory=list)
     act: int = 0
     at: int = 0
-    asked: dict[object, Any] | None = field(default=None, repr=False, compare=False)
-    joined: list[Any] | None = field(default=None, repr=False, compare=False)
+    memo: dict[object, Any] | None = field(default=None, repr=False, compare=False)
+    consulted: list[Any] | None = field(default=None, repr=False, compare=False)
 
-    def remembers(self) -> Table:
-        """Let the table remember what it was asked until it hears something; only for one that changes by hearing."""
-        self.asked = {}
+    def memoize(self) -> Table:
+        """Memoize answers until the next event; only for a table that changes by ``hear`` alone."""
+        self.memo = {}
         return self
 
     def hear(self, event: Event) -> Event | None:
-        """Let the viewer hear one event; return it as heard, or ``None`` if it is none of the viewer's business."""
+        """Apply one event; return it as heard, ``None`` if this viewer does not hear it."""
         heard = as_seen_by(event, self.viewer)
         if heard is not None:
-            asked, self.asked = self.asked, None
+            asked, self.memo = self.memo, None
             heard.apply(self)
             self.log.append(Heard(heard, self.act, self.at))
-            self.asked = None if asked is None else {}
+            self.memo = None if asked is None else {}
         return heard
 
     def hear_act(self, number: int, at: int, events: Iterable[Event]) -> list[Event]:
-        """Let the viewer hear the events of one act, made ``at`` a moment in ms; return those heard, as heard."""
+        """Apply the events of one act made at a time in ms; return them as heard."""
         self.act, self.at = number, at
         return [heard for event in events if (heard := self.hear(event)) is not None]
 
     def put(self, state: object) -> None:
-        """Put a room's own state object on the table; it replaces one of the same kind."""
+        """Store a state object, one per class."""
         self.states[type(state)] = state
 
     def get(self, kind: type[S]) -> S | None:
-        """Return the room's state object of this kind, or ``None`` if there is none now."""
         return self.states.get(kind)
 
     def state(self, kind: type[S]) -> S:
-        """Return the room's state object of this kind, or a fresh one, not yet on the table, if there is none."""
+        """Return the state object of this kind, or a new one that is not stored."""
         return self.states.get(kind) or kind()
 
     def drop(self, kind: type) -> None:
-        """Take a room's state object off the table."""
         self.states.pop(kind, None)
 
     def right_of(self, seat: str) -> list[str]:
-        """Return the seats in order to the right, from the neighbor of ``seat`` to ``seat`` itself."""
+        """Return the seats in order of play, from the neighbor of ``seat`` to ``seat`` itself."""
         order = list(self.seats)
         here = order.index(seat) + 1
         return order[here:] + order[:here]
 
     def from_seat(self, seat: str) -> list[str]:
-        """Return the seats in order to the right, beginning with ``seat``."""
+        """Return the seats in order of play, beginning with ``seat``."""
         order = list(self.seats)
         here = order.index(seat)
         return order[here:] + order[:here]
 
     def ally(self, seat: str) -> str | None:
-        """Return the seat's ally, or ``None``."""
         for pair in self.alliances:
             if seat in pair:
                 return next(iter(pair - {seat}), None)
@@ -173,30 +168,29 @@ class Table:
 
 
 def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
-    """Fold events into the table as one viewer knows it."""
     table = Table(viewer)
     for event in events:
         table.hear(event)
     return table
 
 
-def once(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
-    """Memoize, between two events, what depends on a table and these words alone and is never changed after."""
+def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
+    """Memoize a function of a table and hashable arguments until the next event; its value must not be changed."""
 
     @wraps(work)
     def found(table: Table, /, *words: P.args, **named: P.kwargs) -> S:
-        asked, key = table.asked, (work, words)
+        asked, key = table.memo, (work, words)
         if asked is None or named:
             return work(table, *words, **named)
         known: tuple[S, list[Any]] | None = asked.get(key)
-        outer = table.joined
+        outer = table.consulted
         if known is None:
             joined: list[Any] = []
-            table.joined = joined
+            table.consulted = joined
             try:
                 known = asked[key] = work(table, *words, **named), joined
             finally:
-                table.joined = outer
+                table.consulted = outer
         if outer is not None:
             outer += known[1]
         return known[0]

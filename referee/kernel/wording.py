@@ -19,7 +19,7 @@ HISSING = ("sses", "shes", "ches", "xes", "oes", "zzes")
 
 
 def plural_verb(verb: str) -> str:
-    """Return what several do: "pay" for "pays". Words that are not a verb in the singular stay."""
+    """Return the plural of a verb: "pay" for "pays". Other words are unchanged."""
     if verb in ODD:
         return ODD[verb]
     if verb.endswith("ies"):
@@ -28,7 +28,7 @@ def plural_verb(verb: str) -> str:
 
 
 class Name(str):
-    """A name as a sentence says it, with its article; ``many`` where it takes the plural."""
+    """A name with its article, as a sentence says it; ``many`` if it takes a plural verb."""
 
     __slots__ = ("many",)
     many: bool
@@ -39,14 +39,14 @@ class Name(str):
         return made
 
     def verb(self, words: str) -> str:
-        """Return what the name does, in its number: the first word agrees, and each word after an "and"."""
+        """Return a verb phrase in this name's number: the first word agrees, and each word after an "and"."""
         if not self.many:
             return words
         first, space, rest = words.partition(" ")
         return plural_verb(first) + space + AFTER_AND.sub(lambda found: plural_verb(found[0]), rest)
 
     def __format__(self, spec: str) -> str:
-        """Return the name with what follows it; a leading "The" makes it the beginning of a sentence."""
+        """Return the name with what follows it; a leading "The" begins a sentence."""
         first, _, rest = spec.partition(" ")
         said = str(self)
         if first == "The":
@@ -60,31 +60,31 @@ Called = Callable[[str], Name]  # how a sentence names a faction id
 
 
 def capital(words: str) -> str:
-    """Return words as the beginning of a sentence."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return a list as it is said: "A", "A and B", "A, B and C"; ``last`` may be "or"."""
+    """Return "A", "A and B" or "A, B and C"; ``last`` may be "or"."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def american(words: str) -> str:
-    """Return words in the spelling of the cards; journals and scripts keep the older one."""
+    """Return words in the spelling of the cards; journals and scripts have the British one."""
     return words.replace("defence", "defense")
 
 
 def count(number: int | float, noun: str, nouns: str = "") -> str:
-    """Return a number with its noun: "1 force", "2 forces"; ``nouns`` where the plural takes more than an s."""
+    """Return a number with its noun: "1 force", "2 forces"; ``nouns`` for an irregular plural."""
     return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"
 
 
 def half(amount: int | float) -> str:
-    """Return a number of halves as it stands on a wheel."""
+    """Return a number of halves as a wheel shows it."""
     plain = number(amount)
     return str(plain) if isinstance(plain, int) else f"{int(amount) or ''}½"
 
 
 def number(amount: int | float) -> int | float:
-    """Return a number of halves as plainly as it can be written."""
+    """Return 2.0 as 2, and 1.5 as it is."""
     return int(amount) if amount == int(amount) else amount

@@ -12,7 +12,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, StopSeconds
 from referee.screens.offers import Blank, Offer, Offers
@@ -35,7 +35,7 @@ def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
     return tuple(power for power in _of_the_board(table) if power.seat == seat)
 
 
-@once
+@memoized
 def _of_the_board(table: Table) -> tuple[Power, ...]:
     powers = ask(table, Stoppable(table.phase)).value if table.phase in PHASES else ()
     return tuple(power for power in powers if power.by_hand)

@@ -17,7 +17,7 @@ from referee.holdings.hands import CountsArePublic, SeenToGo
 from referee.holdings.setup import DeckCards
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name, once
+from referee.kernel.table import Table, card_name, memoized
 from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
 
 TO_SPEAK = 5  # seconds
@@ -55,7 +55,7 @@ def may_hold_karama(table: Table, seat: str) -> bool:
     return _left_for(table, "") or _left_for(table, seat)
 
 
-@once
+@memoized
 def _left_for(table: Table, seat: str) -> bool:
     """Say whether a card that nobody has seen go stops powers in this hand, or in any hand ("")."""
     gone = table.state(SeenToGo).cards

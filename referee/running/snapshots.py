@@ -33,7 +33,7 @@ class Snapshot:
         """Return a table and a clock that share nothing with any other."""
         state, clock = pickle.loads(self.packed)  # noqa: S301  (packed by this program a moment ago)
         table = Table()
-        table.__dict__.update(state, log=self.log[: self.heard], asked=None)
+        table.__dict__.update(state, log=self.log[: self.heard], memo=None)
         return table, clock
 
 
@@ -53,7 +53,7 @@ class Snapshots:
         taken = self._of.setdefault(table.viewer, deque(maxlen=KEPT))
         if taken and taken[-1].acts >= acts:
             return
-        state = {name: value for name, value in table.__dict__.items() if name not in {"log", "asked"}}
+        state = {name: value for name, value in table.__dict__.items() if name not in {"log", "memo"}}
         try:
             packed = pickle.dumps((state, clock), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError):

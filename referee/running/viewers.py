@@ -45,7 +45,7 @@ class Folds(Mapping[str, Table]):
         if viewer not in self._folded or viewer == REFEREE:
             if viewer not in self._seats:
                 raise KeyError(viewer)
-            self._folded[viewer] = self._fold(viewer).remembers()
+            self._folded[viewer] = self._fold(viewer).memoize()
         return self._folded[viewer]
 
     def _fold(self, viewer: str) -> Table:
@@ -82,7 +82,7 @@ class Views:
                 self._drive_the_clock(act)
             self._note(act, kept=number > len(acts) - WORTH_KEEPING)
         self.tables.seat(self.referee.seats)
-        public.remembers()
+        public.memoize()
 
     def again(self, acts: Sequence[Act]) -> Views:
         """Return the views of other acts, folded from where they part from these."""

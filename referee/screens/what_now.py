@@ -21,7 +21,7 @@ from typing import Literal
 
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Card, Table, once
+from referee.kernel.table import Card, Table, memoized
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
 
@@ -116,7 +116,7 @@ class Staged(Question[Stage]):
         return Stage()
 
 
-@once
+@memoized
 def stage_of(table: Table) -> Stage | None:
     """Return how the phase stands if it has stages of its own, else ``None``."""
     stage = ask(table, Staged()).value
@@ -179,7 +179,7 @@ class ByHand(Question[bool]):
         return False
 
 
-@once
+@memoized
 def by_hand(table: Table, phase: str = "") -> bool:
     """Say whether the table does a phase by hand: the one that is played, unless another is named."""
     named = phase or table.phase
@@ -193,7 +193,7 @@ def what_now(table: Table) -> tuple[Says, ...]:
     return ask(table, WhatNow()).value
 
 
-@once
+@memoized
 def on_turn(table: Table) -> tuple[str, ...]:
     """Return the factions the table waits for now; nobody if the phase is done by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, OnTurn()).value

@@ -15,7 +15,7 @@ from referee.holdings.setup import OptionChanged
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, hears
 from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
@@ -180,7 +180,7 @@ class Clock:
         return Timer(kind, self.total, due, bool(self.paused), self.paused)
 
 
-@once
+@memoized
 def seconds_of_step(table: Table) -> int:
     """Return how long the present step lasts in seconds, stretched as the table likes; 0 if no clock runs."""
     plain = _plain_seconds(table)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.screens.what_now import by_hand, whose_turn
@@ -65,7 +65,7 @@ def auction(table: Table) -> bool:
     return table.phase == "bidding" and bidding is not None and not (bidding.step == "over" and by_hand(table))
 
 
-@once
+@memoized
 def timed_step(table: Table) -> TimedStep | None:
     """Return what the clock of the phase stands for now, or ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):

@@ -26,7 +26,7 @@ class Asked(Fighters):
 
     def compare(self, table: Table) -> None:
         """Ask anew with nothing remembered."""
-        asked, table.asked = table.asked, None
+        asked, table.memo = table.memo, None
         assert asked is not None
         for key, remembered in asked.items():
             assert isinstance(key, tuple)
@@ -36,7 +36,7 @@ class Asked(Fighters):
             else:
                 assert remembered[0] == work(table, *question), key
             self.compared += 1
-        table.asked = asked
+        table.memo = asked
 
 
 @pytest.mark.parametrize("first", [0, 3])

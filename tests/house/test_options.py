@@ -85,15 +85,15 @@ class Watch:
                     self.met[met] = Moves(moves.option or chosen != plain, moves.power or chosen != silent)
 
     def what(self, table: Table, question: Question[Any], one: Option, value: str, silent: str = "") -> str:
-        kept = table.options, table.suspended, table.asked
-        table.options, table.asked = {**table.options, one.key: value}, None
+        kept = table.options, table.suspended, table.memo
+        table.options, table.memo = {**table.options, one.key: value}, None
         table.suspended = {**table.suspended, silent: 1} if silent else table.suspended
         try:
             return repr(self.answer(table, question).value)
         except LookupError:
             return ""
         finally:
-            table.options, table.suspended, table.asked = kept
+            table.options, table.suspended, table.memo = kept
 
 
 def watched(play: Callable[[], object]) -> Watch:
@@ -137,7 +137,7 @@ def test_a_price_that_speaks_last_is_found(last: bool) -> None:
         fare = option("X1", "4.95.07", "Open ground", ("two", "2", "As ever."), ("three", "3", "Dearer."))
         (fare.decides if last else partial(fare.replaces, "1.06.03.01"))(ShipmentPrice, {"three": three})
         found = watched(ship)
-    rulings.choose_anew()
+    rulings.clear_cache()
     powers = {"2.06.06", "3.01.11.03"}
     assert {met.power for met in abolished(found)} == (powers if last else set())
     assert {met.power for met in found.met} == powers

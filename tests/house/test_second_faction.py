@@ -85,7 +85,7 @@ def answered(answer: Callable[[str], Any], line: str) -> list[str]:
 
 def drawn(evening: Evening, viewer: str, path: str, sitting: Sitting) -> list[str]:
     for table in sitting.views.tables.values():
-        table.asked = {}
+        table.memo = {}
     answer = evening.who(viewer).get(path)
     assert answer.status_code == 200, (path, answer.status_code)
     return lines(answer.text)

@@ -13,9 +13,9 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.holdings.hands import HandLimit
 from referee.kernel import rulings
-from referee.kernel.added import put_in_force, replaced_nowhere
+from referee.kernel.added import put_in_force, unmatched_replacements
 from referee.kernel.rulings import OPTIONS, Option, Question, RuleSuspended, adds, ask, fixed, option, ordinary
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
 from tests.kit import ROOT
@@ -81,7 +81,7 @@ def choice() -> Iterator[Option]:
     books = {kind: page[:] for kind, page in rulings._answers.items()}
     with patch.dict(rulings._answers, books), patch.dict(OPTIONS):
         yield option("X1", "4.95.08", "Of a test", ("no", "No", "As ever."), ("yes", "Yes", "Otherwise."))
-    rulings.choose_anew()
+    rulings.clear_cache()
 
 
 YES = Table(options={"X1": "yes"})
@@ -119,7 +119,7 @@ def test_a_rule_in_the_place_of_one_that_is_silent_is_refused(choice: Option) ->
     assert [str(one) for one in troubles] == [
         "Rule 4.95.08 answers in the place of 2.05.08, which does not speak there."
     ]
-    assert not replaced_nowhere()
+    assert not unmatched_replacements()
 
 
 # -- the rules behind a plain answer ------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Fits(Question[int]):
         return _limit(table, self.seat) + ask(table, HandLimit(self.seat)).value
 
 
-@once
+@memoized
 def _limit(table: Table, seat: str) -> int:
     return ask(table, FreeRevival(seat)).value
 
@@ -145,7 +145,7 @@ def _limit(table: Table, seat: str) -> int:
 def test_rules_that_overrule_in_a_plain_answer_stand_behind_it_once(
     choice: Option, memoized: bool, asked_before: bool
 ) -> None:
-    table = Table().remembers() if memoized else Table()
+    table = Table().memoize() if memoized else Table()
     fixed(Fits, "2.05.08", 99, seat="harkonnen")
     if asked_before:
         _limit(table, "harkonnen"), ask(table, HandLimit("harkonnen"))
@@ -157,7 +157,7 @@ def test_rules_that_overrule_in_a_plain_answer_stand_behind_it_once(
 def test_what_another_ruling_asks_does_not_join(choice: Option) -> None:
     adds(Powers, "2.05.07")(lambda question, table: [str(ask(table, Fits("harkonnen")).value)])
     assert ask(Table(), Powers()) == (("10",), ("2.05.07", "1.04.04"), ())
-    assert Table().joined is None
+    assert Table().consulted is None
 
 
 class Powers(Question[tuple[str, ...]]):

@@ -10,7 +10,7 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.open_question import NO, YES, inquiry
 from referee.powers.powers import Power, Unfinished
@@ -31,12 +31,12 @@ BUTTON = "Stop it with Karama"
 STILL = Line("The clocks are stopped.", "pause")
 
 
-@once
+@memoized
 def is_open(public: Table) -> bool:
     return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
 
 
-@once
+@memoized
 def owed(public: Table) -> Answer[str] | None:
     """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
     stage, found = stage_of(public), ask(public, Unfinished())
@@ -56,7 +56,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     return f"{named(owner):The}", named(owner).verb("announces"), short(owner)
 
 
-@once
+@memoized
 def lines(public: Table) -> tuple[Line, ...]:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
@@ -70,7 +70,7 @@ def lines(public: Table) -> tuple[Line, ...]:
     return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
 
 
-@once
+@memoized
 def silenced(public: Table) -> tuple[Line, ...]:
     """Return what Karama has stopped in this bidding, as long as it is stopped."""
     rules = public.suspended if public.phase == "bidding" else ()
@@ -78,7 +78,7 @@ def silenced(public: Table) -> tuple[Line, ...]:
     return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
 
 
-@once
+@memoized
 def aloud(table: Table, headline: str) -> str:
     """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
     said, stage = headline.strip(), stage_of(table)
@@ -129,7 +129,7 @@ def for_the_phase(public: Table, seat: str) -> Act:
     return Act("ReadyForPhase", "Ready for this phase", (("on", "1"),), "check")
 
 
-@once
+@memoized
 def count_of_answers(public: Table) -> str:
     """Return how many of those who are asked have answered: never who, for a pause may tell of a card."""
     now, asked = window(public), asked_now(public)

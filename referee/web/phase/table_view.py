@@ -16,7 +16,7 @@ from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
-from referee.kernel.table import Table, once
+from referee.kernel.table import Table, memoized
 from referee.phases.bidding.payment import Payee
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.what_now import Mode, by_hand, stage_of, whose_turn
@@ -68,7 +68,7 @@ def place(k: int, n: int) -> tuple[float, float, float]:
     return round(x / 8.4, 2), round(y / 6, 2), round((100 * share + 50) % 100, 2)
 
 
-@once
+@memoized
 def mode_of(table: Table) -> Mode:
     """Return what the table is doing."""
     stage = stage_of(table)
@@ -79,7 +79,7 @@ def mode_of(table: Table) -> Mode:
     return stage.mode
 
 
-@once
+@memoized
 def steps(table: Table) -> tuple[Step, ...]:
     now = PHASES.index(table.phase) + 1 if table.phase in PHASES else 0
     return tuple(
@@ -146,7 +146,7 @@ def _state(table: Table, seat: str) -> dict[str, Any]:
 # -- the middle and the side --------------------------------------------------------------------------
 
 
-@once
+@memoized
 def headline(table: Table, paused: str) -> tuple[str, str, str]:
     """Return the headline, the rest of it in light type, and its seal."""
     mode, stage = mode_of(table), stage_of(table)
@@ -171,7 +171,7 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
-@once
+@memoized
 def middle_lines(table: Table) -> tuple[Line, ...]:
     """Return what stands under the headline, large, and under that what Karama has stopped."""
     return (*_middle(table), *holdups.silenced(table))
