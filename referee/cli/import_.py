@@ -137,12 +137,12 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
 def _action(number: int, row: Any, act: Any) -> Any:
     from referee.kernel.events import from_json
     from referee.kernel.shape import misfit
-    from referee.running.journal import NO_GAME
+    from referee.running.journal import UNREADABLE
 
     try:
         made = act(events=tuple(from_json(event) for event in row.pop("facts")), **row)
         wrong = next((f"{type(e).__name__}: {name}" for e in made.events if (name := misfit(e))), "")
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise NotAGame(f"Action {number} of this file cannot be read. {AGAIN}") from error
     if wrong:
         raise NotAGame(f"Action {number} contains something impossible ({wrong}). {AGAIN}")
@@ -152,13 +152,13 @@ def _action(number: int, row: Any, act: Any) -> Any:
 
 
 def _records(text: str) -> Iterator[Any]:
-    from referee.running.journal import NO_GAME
+    from referee.running.journal import UNREADABLE
 
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
                 yield _line(line)
-            except NO_GAME as error:
+            except UNREADABLE as error:
                 raise NotAGame(f"Line {number} of this file is not JSON. {AGAIN}") from error
 
 
@@ -181,11 +181,11 @@ def _line(text: str) -> Any:
 def _fits(acts: list[Any]) -> None:
     """See that nothing comes from nowhere in what stands; raises ``NotAGame`` with the act that breaks it."""
     from referee.running.audit import first_break
-    from referee.running.journal import NO_GAME, standing
+    from referee.running.journal import UNREADABLE, standing
 
     try:
         broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
     if broken:
         number, words = broken
@@ -198,13 +198,13 @@ def _opens(journal: Any) -> None:
     """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
     from referee.common.phones_at_seats import EmptySeat, phones_of
     from referee.kernel.events import PUBLIC
-    from referee.running.journal import NO_GAME
+    from referee.running.journal import UNREADABLE
     from referee.running.sitting import Sitting
 
     try:
         sitting = Sitting(journal)
         public = sitting.screen(PUBLIC)
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
     if not public.seats:
         raise NotAGame(f"Nobody plays at this table. {AGAIN}")

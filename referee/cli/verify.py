@@ -40,7 +40,7 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
-    from referee.running.journal import NO_GAME
+    from referee.running.journal import UNREADABLE
 
     path = file or chosen_file(None)
     rows, whole = _acts(path)
@@ -48,7 +48,7 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
     try:
         broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
         made = audit(working(acts, "Following the cards"))
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise Stop(f"{path.name} does not tell a consistent game.", NOTHING_TO_READ) from error
     noted = [said.replace(" ", "").lower() for said in seal]
     if broken:
@@ -83,14 +83,14 @@ def _tell(made: Auditor, noted: list[str]) -> int:
 
 def _acts(path: Path) -> tuple[list[Act], bool]:
     """Return the acts that hold, and whether they hold all that happened."""
-    from referee.running.journal import NO_GAME
+    from referee.running.journal import UNREADABLE
 
     held = content(path, "Name a table's file or an export.")
     if held == TABLE:
         return standing_acts(path), True
     try:
         return _of_export(decoded(held))
-    except NO_GAME as error:
+    except UNREADABLE as error:
         sentence = f"{path.name} is neither a table's file nor an export of this program."
         raise Stop(sentence, NOTHING_TO_READ) from error
 

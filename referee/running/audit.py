@@ -1,7 +1,7 @@
-"""Does a game tell the truth? Its acts are folded once more, and after each of them everything is counted.
+"""Checks a game for conservation: its acts are folded again and everything is counted after each of them.
 
-What players and the table tell of printed cards, tokens and sheets is taken as told, and so is what the table let pass
-though a rule objected; all of that stands in the public history. From then on it counts too.
+What players enter for printed cards, tokens and sheets is believed, and so is what the table allowed against an
+objection; all of that is in the public history. From then on it is counted too.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Card, Table
 from referee.phases.knowledge import conserved
 
-TOLD = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
-TOLD |= {"ObjectionWaived"}
+UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
+UNVERIFIED |= {"ObjectionWaived"}
 EXPLAINED = "CorrectionExplained"
 OPTION = "OptionChanged"
 
 
 class GameAudit:
-    """Follows one game, act by act."""
-
     def __init__(self) -> None:
         self.table = Table(REFEREE)
         self._cards: Counter[Card] | None = None
@@ -29,10 +27,10 @@ class GameAudit:
         self._wrong: set[str] = set()
 
     def hear(self, number: int, at: int, events: Iterable[Event]) -> Iterator[str]:
-        """Fold an act, and say in words what it made of nothing or made vanish."""
+        """Fold an act and yield a sentence for each thing that appeared from nothing or vanished."""
         events = tuple(events)
         names = {type(event).__name__ for event in events}
-        told = bool(names & TOLD) or any(map(_physical, events))
+        told = bool(names & UNVERIFIED) or any(map(_physical, events))
         told = told or ("SpiceCorrected" in names and EXPLAINED not in names)  # as older editions wrote it
         self.table.hear_act(number, at, events)
         cards, spice = conserved.cards(self.table), self._all_spice()
@@ -51,12 +49,12 @@ class GameAudit:
 
 
 def _physical(event: Event) -> bool:
-    """Say whether the table now plays with other things than before."""
+    """Return True if the table changed what it plays with physically (options P)."""
     return type(event).__name__ == OPTION and str(getattr(event, "key", "")).startswith("P")
 
 
 def first_break(acts: Iterable[tuple[int, int, tuple[Event, ...]]]) -> tuple[int, str] | None:
-    """Return the first act (number, time in ms, events) that cannot have happened, and why; ``None`` if all fit."""
+    """Return number and problem of the first impossible act; acts are (number, time in ms, events)."""
     audit = GameAudit()
     for number, at, events in acts:
         for words in audit.hear(number, at, events):

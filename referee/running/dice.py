@@ -1,4 +1,4 @@
-"""Chance: the one module that rolls dice."""
+"""Randomness: the one module that uses it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ C = TypeVar("C")
 
 
 class Dice:
-    """Chance from the operating system, or from a seed for a repeatable game."""
+    """Random numbers from the operating system, or from a seed for a repeatable game."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311

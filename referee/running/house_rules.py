@@ -1,6 +1,6 @@
-"""The house rules of a group: pairs of ``.py`` and ``.md`` in a folder of its own, found like those of ``variants``.
+"""House rules of a group: pairs of ``.py`` and ``.md`` in a folder of its own, loaded like those of ``variants``.
 
-A rule that goes wrong is left out, and a sentence names its file and line; tables open without it.
+A rule that fails is disabled, and a sentence names its file and line; tables open without it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ log = logging.getLogger("referee.running")
 
 
 class NotAHouseRule(Exception):
-    """A file that cannot be put in force; the message is a sentence."""
+    """A file that cannot be used; the message is a sentence."""
 
 
 @dataclass
 class HouseRule:
-    """One pair of files: its texts, and what went wrong with it, as sentences."""
+    """One pair of files: its texts, and its errors as sentences."""
 
     name: str
     texts: list[Entry] = field(default_factory=list)
@@ -42,7 +42,7 @@ found: Final[list[HouseRule]] = []
 
 
 def read_folder(folder: Path) -> list[HouseRule]:
-    """Put the house rules of a folder in force, once; if there is no such folder there are none."""
+    """Load the house rules of a folder once; none if there is no such folder."""
     if sys.modules.get(PACKAGE) is None and folder.is_dir():
         package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
         package.__path__ = [str(folder)]
@@ -96,7 +96,7 @@ def _own(texts: set[str], numbers: set[str]) -> None:
 
 
 def _sentence(error: Exception, name: str, folder: Path) -> str:
-    """Say what went wrong, and where in the folder."""
+    """Return what went wrong, with file and line in the folder."""
     if isinstance(error, NotAHouseRule | BadRuleText):
         return f"House rule {name} is not used. {error}"
     place, line = f"{name}.py", 0

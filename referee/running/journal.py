@@ -1,10 +1,10 @@
-"""The journal of one table: one row an act, nothing ever deleted; as a rule one SQLite file.
+"""The journal of one table: one row per act, nothing is ever deleted; by default one SQLite file.
 
-A ``Journal`` keeps a table's acts. All events of an act go into one row and one transaction, and ``append``
-returns only after SQLite has synced it to disk: what was answered is not lost. ``begin`` does the same on a thread of
-the journal's own, so that pages may be drawn while the disk syncs. Taking acts back is a row too, so undo has any
-depth, survives a restart, and what was once seen stays on record. One connection holds the file exclusively: a second
-copy of the program on the same file is refused with a sentence. This is the only room that knows of the database.
+All events of an act are one row and one transaction, and ``append`` returns only after SQLite has synced it: what was
+acknowledged is not lost. ``begin`` does the same on a one-thread executor, so that pages can be rendered while the disk
+syncs. Undo is a row too, so it has any depth, survives a restart, and what was seen stays on record. One connection
+locks the file exclusively: a second program on the same file gets a sentence. This is the only module that knows the
+database.
 """
 
 from __future__ import annotations
@@ -27,14 +27,20 @@ from sqlite_utils import Database
 
 from referee.kernel.events import Event, Whisper, from_json, to_json
 
-MARK = 0x52656672  # "Refr": says that a file is a journal of this program
-EDITION = 2  # 1 had no chain
+APPLICATION_ID = 0x52656672  # "Refr"
+SCHEMA_VERSION = 2  # version 1 had no chain
 BUSY_SECONDS = 0.3
 MEMORY = ":memory:"
-NO_GAME = (LookupError, TypeError, ValueError, AttributeError, RecursionError)  # what comes of rows that tell no game
+UNREADABLE = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    RecursionError,
+)  # raised by rows that make no game
 COLUMNS = ("number", "at", "who", "key", "kind", "target", "facts")
 INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
-PAGE = 1024  # bytes, all of which are synced for each act: less is faster, and the log beside the file stays small
+PAGE = 1024  # bytes; every act syncs whole pages, so small ones are faster and keep the WAL small
 
 
 class JournalError(Exception):
@@ -42,12 +48,12 @@ class JournalError(Exception):
 
 
 class Overtaken(JournalError):
-    """Another act bears this number already: nothing is written, and the act has to be judged again."""
+    """Another act has this number already: nothing is written, and the act must be judged again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One row: its number, when (ms), who, the sender's own key, and its events; or what it took back or put back."""
+    """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo."""
 
     number: int
     at: int
@@ -60,7 +66,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Key:
-    """A credential as kept: the seat it opens, the hash of its token, the device, and when it was given (ms)."""
+    """A stored credential: the seat it opens, the hash of its token, the device, and when it was issued (ms)."""
 
     seat: str
     hash: str
@@ -70,30 +76,29 @@ class Key:
 
 @dataclass(frozen=True)
 class Change:
-    """Credentials that begin and end with an act: all of it is saved, or none of it."""
+    """Credentials added and removed together with an act."""
 
     add: tuple[Key, ...] = ()
     remove: tuple[str, ...] = ()
 
 
 class Journal(Protocol):
-    """What keeps the acts of one table, in order. Every method may raise ``JournalError``."""
+    """Stores the acts of one table in order. Every method may raise ``JournalError``."""
 
     def append(self, act: Act, change: Change | None = None) -> None:
-        """Write one act down, with the credentials that it changes, and return once nothing can lose it.
+        """Write an act and the credentials it changes, durably.
 
-        The act's number names the last act it was judged by, the one before; raises ``Overtaken`` if that is not
-        the last any more.
+        The act's number is one more than that of the last act it was judged by; raises ``Overtaken`` if that is taken.
         """
 
     def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
-        """Begin to do so; the answer waits until nothing can lose it, and raises what went wrong."""
+        """Start ``append``; the returned function waits for it and raises its error."""
 
     def rows(self) -> list[Act]:
-        """Return everything ever written, taken back or not, in order."""
+        """Return everything ever written, undone or not, in order."""
 
     def credentials(self) -> list[Key]:
-        """Return all credentials in force."""
+        pass
 
     def add_key(self, key: Key) -> None: ...
 
@@ -106,13 +111,13 @@ class FileJournal:
     """The acts of one table on disk. Every method may raise ``JournalError``."""
 
     def __init__(self, path: Path) -> None:
-        """Open a journal, or begin one if the file does not exist; parent folders are made."""
+        """Open or create a file; makes parent folders."""
         self.path = path
         self._writer: ThreadPoolExecutor | None = None
         self._link: str | None = None
-        with _sentences(path):
+        with _readable_errors(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _for_nobody_else(path)
+            _restrict_permissions(path)
             connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=16
             )
@@ -133,19 +138,19 @@ class FileJournal:
         run("begin immediate")
         if not self._db.table_names():
             self._create()
-        if run("pragma user_version").fetchone()[0] < EDITION:
-            self._chain_up()
+        if run("pragma user_version").fetchone()[0] < SCHEMA_VERSION:
+            self._migrate()
         run("commit")
         if run("pragma quick_check(1)").fetchone()[0] != "ok":
             raise JournalError(f"{self.path.name} is damaged. Keep a copy of it and start a new table.")
 
     def _check(self) -> None:
-        """Look whose file this is before anything is written to it."""
+        """Check whose file this is before writing to it."""
         if self._db.table_names() or self._db.execute("pragma application_id").fetchone()[0]:
             _check(self._db, self.path)
 
     def _create(self) -> None:
-        self._db.execute(f"pragma application_id = {MARK}")
+        self._db.execute(f"pragma application_id = {APPLICATION_ID}")
         self._db.execute(
             "create table acts (number integer primary key, at integer not null, who text not null, "
             "key text not null, kind text not null, target integer not null, facts text not null)"
@@ -155,23 +160,22 @@ class FileJournal:
         )
         self._db.execute("create table notes (name text primary key, value text not null)")
 
-    def _chain_up(self) -> None:
-        """Chain what an earlier edition wrote, as it stands now."""
+    def _migrate(self) -> None:
+        """Add the chain to a file of schema version 1."""
         if "chain" not in self._db.table("acts").columns_dict:
             self._db.execute("alter table acts add column chain text not null default ''")
         before = ""
-        for row in _raw(self._db):
+        for row in _select_all(self._db):
             before = link(before, [row[name] for name in COLUMNS])
             self._db.execute("update acts set chain = ? where number = ?", [before, row["number"]])
-        self._db.execute(f"pragma user_version = {EDITION}")
+        self._db.execute(f"pragma user_version = {SCHEMA_VERSION}")
 
     # -- acts ---------------------------------------------------------------------------------------------
 
     def append(self, act: Act, change: Change | None = None) -> None:
-        """Write one act down, with the credentials that it changes, and return once all is safely on disk."""
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
-        with _sentences(self.path), self._db.atomic() if change else nullcontext():
+        with _readable_errors(self.path), self._db.atomic() if change else nullcontext():
             chain = link(self._last_link(), row)
             try:
                 self._db.execute(INSERT, (*row, chain))
@@ -190,10 +194,10 @@ class FileJournal:
         return self._link
 
     def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
-        """Begin to write one act down; the answer waits until all is safely on disk, and raises what went wrong.
+        """See ``Journal.begin``.
 
-        Python changes threads only every few milliseconds, but lets go while the disk is busy: the thread that asks
-        steps aside until writing has begun, and is back at work while the disk syncs.
+        Python switches threads only every few milliseconds, but releases the lock during I/O: this thread waits until
+        the writer has begun, and runs again while the disk syncs.
         """
         if self._writer is None:
             self._writer = ThreadPoolExecutor(1, "journal")
@@ -208,19 +212,17 @@ class FileJournal:
         return writing.result
 
     def rows(self) -> list[Act]:
-        """Return everything ever written, taken back or not, in order."""
-        with _sentences(self.path):
+        with _readable_errors(self.path):
             return _acts(self._db, self.path)
 
     # -- credentials --------------------------------------------------------------------------------------
 
     def credentials(self) -> list[Key]:
-        """Return all credentials in force."""
-        with _sentences(self.path):
+        with _readable_errors(self.path):
             return [Key(r["seat"], r["hash"], r["device"], r["at"]) for r in self._db.table("keys").rows]
 
     def add_key(self, key: Key) -> None:
-        with _sentences(self.path), self._db.atomic():
+        with _readable_errors(self.path), self._db.atomic():
             self._keep(key)
 
     def _keep(self, key: Key) -> None:
@@ -228,7 +230,7 @@ class FileJournal:
         self._db.table("keys").insert(row, replace=True)
 
     def remove_key(self, hash: str) -> None:
-        with _sentences(self.path), self._db.atomic():
+        with _readable_errors(self.path), self._db.atomic():
             self._db.table("keys").delete_where("hash = ?", [hash])
 
     def close(self) -> None:
@@ -240,8 +242,8 @@ class FileJournal:
             self._db.conn.close()
 
 
-def _for_nobody_else(path: Path) -> None:
-    """See that other accounts of this computer cannot read a file that holds every hand."""
+def _restrict_permissions(path: Path) -> None:
+    """Keep other accounts of this computer from reading a file that holds every hand."""
     if str(path) == MEMORY:
         return
     if path.exists():
@@ -252,29 +254,29 @@ def _for_nobody_else(path: Path) -> None:
 
 
 def read(path: Path) -> list[Act]:
-    """Return everything in a journal; one that was closed is not written to. Raises ``JournalError``."""
+    """Return all rows of a file; one that was closed properly is not written to. Raises ``JournalError``."""
     if path.with_name(f"{path.name}-wal").exists():  # a referee has it open, or ended without closing it
         with closing(FileJournal(path)) as journal:
             return journal.rows()
     place = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    with _sentences(path, "Name another file."), closing(sqlite3.connect(place, uri=True)) as connection:
+    with _readable_errors(path, "Name another file."), closing(sqlite3.connect(place, uri=True)) as connection:
         _check(db := Database(connection), path)
         return _acts(db, path)
 
 
 def _check(db: Database, path: Path) -> None:
-    if db.execute("pragma application_id").fetchone()[0] != MARK:
+    if db.execute("pragma application_id").fetchone()[0] != APPLICATION_ID:
         raise JournalError(f"{path.name} is not a file of this program. Name another file.")
-    if db.execute("pragma user_version").fetchone()[0] > EDITION:
+    if db.execute("pragma user_version").fetchone()[0] > SCHEMA_VERSION:
         raise JournalError(f"{path.name} was written by a newer edition. Update this program, then open it.")
 
 
-def _raw(db: Database) -> list[dict[str, object]]:
+def _select_all(db: Database) -> list[dict[str, object]]:
     return list(db.query("select * from acts order by number"))
 
 
 def _acts(db: Database, path: Path) -> list[Act]:
-    found = _raw(db)
+    found = _select_all(db)
     chained = [([row[name] for name in COLUMNS], str(row["chain"])) for row in found if "chain" in row]
     if (broken := first_broken(chained)) is not None:
         raise JournalError(
@@ -283,14 +285,14 @@ def _acts(db: Database, path: Path) -> list[Act]:
         )
     try:
         return [_act(row) for row in found]
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise JournalError(
             f"{path.name} has an entry that this program cannot read. Keep a copy and update the program."
         ) from error
 
 
 def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
-    """Return the acts that hold, and the stack of those taken back that may be put back, the latest last."""
+    """Return the acts that hold, and the redo stack with the latest undo last."""
     acts: list[Act] = []
     undone: list[list[Act]] = []
     for row in rows:
@@ -299,7 +301,7 @@ def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
 
 
 def take_up(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
-    """Let the acts that hold and those that may be put back follow from one more row."""
+    """Apply one more row to the acts that hold and the redo stack."""
     if row.kind == "back":
         undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
         acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]
@@ -312,12 +314,12 @@ def take_up(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
 
 
 def _lasting(act: Act) -> bool:
-    """Say whether undo passes over an act: who sits where is true whatever is taken back (P6)."""
+    """Return True if undo skips an act: who sits where is not undone (P6)."""
     return bool(act.events) and all(getattr(event, "lasting", False) for event in act.events)
 
 
 def is_news(event: Event) -> bool:
-    """Say whether everybody hears of the event, so that undoing means undoing it and redoing must not pass it."""
+    """Return True for an event that everybody hears: undo goes back to it, and redo must not skip it."""
     return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
 
 
@@ -327,18 +329,18 @@ def _act(row: dict[str, object]) -> Act:
     return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
 
 
-# -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. The
-# owner of the file can still write the whole chain anew; it tells of broken disks and of careless hands
+# -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not
+# an owner of the file who rewrites all of it
 
 
 def link(before: str, row: Sequence[object]) -> str:
-    """Return the hash that a row carries after the one before it, "" before the first."""
+    """Return the hash of a row chained to the one before it, "" before the first."""
     said = "\x1f".join((before, *map(str, row)))
     return sha256(said.encode(errors="surrogatepass")).hexdigest()
 
 
 def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
-    """Return the place (from 0) of the first row whose hash does not follow from it and the row before."""
+    """Return the index of the first row whose hash does not match."""
     before = ""
     for place, (row, carried) in enumerate(rows):
         before = link(before, row)
@@ -348,14 +350,14 @@ def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
 
 
 @contextmanager
-def _sentences(path: Path, else_do: str = "Choose another place with --db.") -> Iterator[None]:
-    """Turn what the database or the disk says into a sentence for people."""
+def _readable_errors(path: Path, else_do: str = "Choose another place with --db.") -> Iterator[None]:
+    """Turn errors of database and disk into ``JournalError`` with a sentence."""
     try:
         yield
-    except (UnicodeDecodeError, KeyError) as error:  # the database itself has other names than were given
+    except (UnicodeDecodeError, KeyError) as error:  # columns or tables have other names
         raise JournalError(f"{path.name} is damaged. Keep a copy of it and start a new table.") from error
     except (sqlite3.Error, OSError) as error:
-        said = error.strerror if isinstance(error, OSError) else None  # without the path, which may say anything
+        said = error.strerror if isinstance(error, OSError) else None  # strerror leaves the path out
         raise JournalError(_sentence((said or str(error)).lower(), path, else_do)) from error
 
 
@@ -372,6 +374,6 @@ def _sentence(said: str, path: Path, else_do: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as a file or an address can carry it."""
+    """Return a name that is safe in file names and URLs."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"

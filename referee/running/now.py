@@ -1,4 +1,4 @@
-"""The time: nothing else reads the system's clocks."""
+"""The time: no other module reads the system's clocks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _EPOCH = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
 
 def now_ms() -> int:
-    """Return the time in milliseconds: the wall clock at start, carried on by a clock that never jumps."""
+    """Return the time in ms: the wall clock at start plus monotonic time, so it never jumps."""
     return _EPOCH + time.monotonic_ns() // 1_000_000
 
 
 def clock_jump_ms() -> int:
-    """Return how far the wall clock has run away from ``now_ms``: what a laptop slept, or a clock set by hand."""
+    """Return wall clock minus ``now_ms``: it changes when the laptop slept or somebody set the clock."""
     return time.time_ns() // 1_000_000 - now_ms()

@@ -1,11 +1,11 @@
-"""One running table: the only lock, clock and dice of the house.
+"""One running table: its lock, clock and dice.
 
-An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
-may hear of it. Pages may be drawn while the disk syncs, and wait for it. If the journal cannot take the act, the tables
-are folded again and nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others.
-The same key twice is one act.
+An act is judged, carried out on the referee's table, written to the journal, and then heard by every viewer who may.
+Pages can be rendered while the disk syncs, and are sent after it. If the journal fails, the tables are folded again and
+nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others. The same key twice
+is one act.
 
-Of what was taken back, only what showed somebody something is kept at hand; all of it stays in the journal.
+Of undone acts, only those that showed somebody something stay in memory; the journal has them all.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can u
 
 
 def _nobody(told: Iterable[str]) -> None:
-    """Draw for nobody."""
+    pass
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a command: done, or refused with every objection."""
+    """The result of a command: done, or refused with every objection."""
 
     done: bool
     objections: tuple[Objection, ...] = ()
@@ -48,24 +48,24 @@ class Outcome:
 
 
 class Sitting:
-    """A table in play. All methods may be called from any thread, and tell of nothing that is not on disk yet.
+    """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
-    Only ``meanwhile`` of ``act``, on the thread that acts, looks further: it holds the lock already.
+    Only ``meanwhile`` of ``act`` sees more: it runs on the acting thread, which holds the lock.
     """
 
     def __init__(
         self, journal: Journal, dice: Dice | None = None, now: Callable[[], int] = now_ms, ring: Ring | None = None
     ) -> None:
-        """Take up the table where its journal stands; a clock that was running comes back paused."""
+        """Open the table from its journal; a clock that was running comes back paused."""
         self.journal, self._dice, self.now = journal, dice or Dice(), now
         self.ring: Ring = ring or (lambda viewers: None)
         self._lock = RLock()
         self._heard: dict[str, int] = {}
         self._told_at: int | None = None
         self.meanwhile: Meanwhile | None = None
-        self.took_back: tuple[Event, ...] = ()  # what everybody had heard and was taken back just now
+        self.took_back: tuple[Event, ...] = ()  # public events of the act that was undone last
         self._begin(journal.rows())
-        self._come_back()
+        self._pause_after_absence()
 
     def _begin(self, rows: list[Act]) -> None:
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
@@ -73,19 +73,19 @@ class Sitting:
         self._keys = {(row.who, row.key) for row in rows if row.key}
         self.views = Views(self._acts)
 
-    def _come_back(self) -> None:
-        """Pause the clock: time in which nobody could tap costs nobody anything."""
+    def _pause_after_absence(self) -> None:
+        """Time in which nobody could tap costs nobody anything."""
         self.pause_if_running("back")
 
     # -- looking ------------------------------------------------------------------------------------------
 
     def screen(self, viewer: str) -> Table:
-        """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is not a viewer."""
+        """Return the table as this viewer knows it; raises ``KeyError`` for an unknown viewer."""
         with self._lock:
             return self.views.tables[viewer]
 
     def locked(self) -> RLock:
-        """Return the lock, to read several things that belong together."""
+        """Return the lock, to read several things consistently."""
         return self._lock
 
     def version(self, viewer: str) -> int:
@@ -94,7 +94,7 @@ class Sitting:
             return self._heard.get(viewer, 0)
 
     def moment(self) -> int:
-        """Return the time (ms) for which screens are drawn: one and the same for all that are told of an act."""
+        """Return the time (ms) to render for: the same for all screens of one act."""
         return self.now() if self._told_at is None else self._told_at
 
     def timer(self) -> Timer | None:
@@ -102,28 +102,26 @@ class Sitting:
             return self.views.clock.timer(self.views.tables[PUBLIC])
 
     def acts(self) -> list[Act]:
-        """Return the acts that hold."""
         with self._lock:
             return list(self._acts)
 
     def rows(self) -> list[Act]:
-        """Return everything ever written, taken back or not, from the journal; may raise ``JournalError``."""
+        """Return everything ever written, undone or not, from the journal; may raise ``JournalError``."""
         with self._lock:
             return self.journal.rows()
 
     def last(self) -> int:
-        """Return the number of the last act ever written, 0 if there is none."""
         return self._last
 
     def written(self) -> list[tuple[int, Event, bool]]:
-        """Return, in order, every event that stands and every act that showed somebody something and was taken back."""
+        """Return (act, event, stands) of what stands, and of undone acts that showed somebody something."""
         with self._lock:
             stands = {act.number: act for act in self._acts}
             kept = {act.number: act for act in self._shown} | stands
         return [(number, event, number in stands) for number in sorted(kept) for event in kept[number].events]
 
     def seen(self, viewer: str) -> list[tuple[int, Event]]:
-        """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
+        """Return (act, event) of everything ever shown to this viewer but not to all, undone or not."""
         with self._lock:
             shown = list(self._shown)
         found = ((act.number, event) for act in shown for event in act.events if viewer in seen_by(event))
@@ -142,11 +140,11 @@ class Sitting:
         change: Change | None = None,
         meanwhile: Meanwhile | None = None,
     ) -> Outcome:
-        """Carry out a command for a viewer, with the credentials it changes; raises ``JournalError`` if not written.
+        """Carry out a command with the credentials it changes; raises ``JournalError`` if not written.
 
-        ``sight`` is what the screen showed, in short, on which it was made: what came since may have outdated it.
-        ``meanwhile`` is called with those who hear of it while the disk syncs, to draw for them. It asks nothing of the
-        journal, and lets nothing that it drew out of the house before ``ring``, which comes when all is on disk.
+        ``sight`` sums up what the sender's screen showed, to notice that it is outdated. ``meanwhile`` is called with
+        the viewers who hear of it while the disk syncs, to render for them: it must not use the journal, nor send
+        anything before ``ring``, which follows when the act is on disk.
         """
         with self._lock:
             if key and (who, key) in self._keys:
@@ -191,7 +189,7 @@ class Sitting:
         return self._last + 1
 
     def _write(self, act: Act, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
-        """Write an act down, tell it, and ring when all is on disk; if it cannot be written, nothing has happened."""
+        """Write an act, apply it, and ring once it is on disk; if it cannot be written, nothing has happened."""
         self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or _nobody
         try:
             if act.kind == "act":
@@ -211,12 +209,12 @@ class Sitting:
             told |= self._take_up(act)
             meanwhile(told)
         finally:
-            with self._forgetting(act, undone, clock, heard):
+            with self._rolling_back(act, undone, clock, heard):
                 on_disk()
             self.ring(told)
 
     def _take_up(self, act: Act) -> set[str]:
-        """Let an act that is written, or being written, be known; return who hears of it."""
+        """Apply a written act (or one being written); return who hears of it."""
         self._last = act.number
         if _shows(act):
             self._shown.append(act)
@@ -229,10 +227,10 @@ class Sitting:
         return told
 
     @contextmanager
-    def _forgetting(
+    def _rolling_back(
         self, act: Act, undone: list[list[Act]], clock: Clock | None, heard: dict[str, int]
     ) -> Iterator[None]:
-        """Forget an act that was taken up and could not be written; its number is free again."""
+        """Roll back an act whose write failed; its number is free again."""
         try:
             yield
         except JournalError:
@@ -244,16 +242,16 @@ class Sitting:
             self._undone[:], self._heard = undone, heard
             self._refold(clock)
             if self.meanwhile is not None:
-                self.meanwhile(set())  # what was drawn is dropped
+                self.meanwhile(set())  # drops what was rendered
             raise
 
     def _refold(self, clock: Clock | None = None) -> None:
-        """Fold what holds again, from where it was last put aside; a clock that was set by hand goes on."""
+        """Fold again from the latest snapshots; keep a clock that was set by hand."""
         self.views = self.views.again(self._acts)
         self.views.set_clock(clock)
 
     def _taken_back(self, act: Act) -> set[str]:
-        """Fold again after undo or redo: the step's time starts over, and after the table's undo it waits (4.97.05)."""
+        """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05)."""
         paused = self.views.clock.paused
         self._refold()
         public, clock = self.views.tables[PUBLIC], self.views.clock.copy()
@@ -265,7 +263,7 @@ class Sitting:
         return set(self.views.tables)
 
     def _note_taken_back(self, act: Act) -> None:
-        """Keep what everybody had heard of an act that is taken back, until everybody hears of something else."""
+        """Keep the public events of an undone act until there is newer public news."""
         if act.kind == "back":
             gone = (event for one in self._acts if one.number >= act.target for event in one.events if is_news(event))
             heard = (as_seen_by(event, PUBLIC) for event in gone)
@@ -276,15 +274,15 @@ class Sitting:
     # -- taking back --------------------------------------------------------------------------------------
 
     def undoable(self) -> Act | None:
-        """Return the last act that everybody heard of, which undo takes back; set-up stays."""
+        """Return the act that undo takes back: the last one that everybody heard; set-up stays."""
         news = (act for act in reversed(self._acts) if any(is_news(event) for event in act.events))
         last = next(news, None)
         return last if next(news, None) else None
 
     def slip(self, seat: str) -> Act | None:
-        """Return what this seat may take back alone: the last act that everybody heard of, if it made that one.
+        """Return the act this seat may undo alone: the last public one, if it made that one (4.97.02).
 
-        Not once it, or what the seat did in secret since, opened anything: nobody decides again knowing more.
+        Not if anything was revealed in it or since: nobody decides again knowing more.
         """
         last = self.undoable()
         return last if last is not None and last.who == seat and not self._opened(last.number, seat) else None
@@ -294,11 +292,10 @@ class Sitting:
         return any(opens(event, seat) for act in acts if act.who == seat for event in act.events)
 
     def redoable(self) -> bool:
-        """Say whether something that was taken back can be put back."""
         return bool(self._undone)
 
     def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
-        """Take back the last act everybody heard of, or everything from act ``to`` on; a seat only a slip (4.97.02)."""
+        """Undo the last public act, or everything from act ``to`` on; a seat may only a slip (4.97.02)."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
@@ -313,7 +310,6 @@ class Sitting:
             return Outcome(True)
 
     def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
-        """Put back what was last taken back."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
@@ -325,7 +321,7 @@ class Sitting:
     # -- the clock ----------------------------------------------------------------------------------------
 
     def tick(self) -> int | None:
-        """Do what is due now; return the moment (ms) at which to look again, or ``None`` while no clock runs."""
+        """Do what is due; return when to tick again (ms), or ``None`` while no clock runs."""
         with self._lock:
             for _ in range(20):
                 public = self.views.tables[PUBLIC]
@@ -337,16 +333,15 @@ class Sitting:
             return self.now() + 1000
 
     def pause_if_running(self, reason: str) -> None:
-        """Stop a running clock, for example because the laptop slept."""
         with self._lock:
             if self.timer() is not None and not self.views.clock.paused:
                 self._propose(PauseClock(reason))
 
     def _propose(self, command: Command) -> None:
-        """Do what the clock asks for, judged for this very moment."""
+        """Carry out what the clock asks for."""
         self.act(command, "referee")
 
 
 def _shows(act: Act) -> bool:
-    """Say whether an act showed something to some and not to all: that stays seen whatever is taken back."""
+    """Return True for an act that showed something to some and not to all: undo cannot unsee it."""
     return any(seen_by(event) for event in act.events)

@@ -1,7 +1,7 @@
-"""How the tables stood a while ago, so that taking back the last act need not tell a long evening from its beginning.
+"""Snapshots of folded tables, so that undo late in an evening need not fold from the beginning.
 
-Every so many acts each folded table is put aside, packed: a few kilobytes and a fifth of a millisecond. The log is not
-packed, for it only grows: its length is enough. A few of the latest are kept; further back everything is folded anew.
+Every so many acts each table is pickled: a few kilobytes and a fifth of a millisecond. The log only grows, so its
+length is enough. The latest few are kept; undo further back folds everything again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.turn.clock import Clock
 EVERY = 48  # acts
 KEPT = 8  # of each viewer
 WORTH_KEEPING = EVERY * KEPT  # acts before the last: of what was before, no snapshot would be kept
-APART = 5  # acts between one viewer's turn and the next, so that no tap pays for all of them
+STAGGER = 5  # acts between one viewer's turn and the next, so that no tap pays for all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,16 @@ class Snapshot:
 
 
 class Snapshots:
-    """The latest snapshots of each viewer's table."""
-
     def __init__(self) -> None:
         self._of: dict[str, deque[Snapshot]] = {}
 
-    def pass_by(self, acts: int, tables: Iterable[Table], clock: Clock) -> None:
-        """Put aside the tables that are due after this many acts."""
+    def save_due(self, acts: int, tables: Iterable[Table], clock: Clock) -> None:
+        """Save the tables that are due after this many acts."""
         for place, table in enumerate(tables):
-            if (acts + APART * place) % EVERY == 0:
-                self._take(acts, table, clock)
+            if (acts + STAGGER * place) % EVERY == 0:
+                self._save(acts, table, clock)
 
-    def _take(self, acts: int, table: Table, clock: Clock) -> None:
+    def _save(self, acts: int, table: Table, clock: Clock) -> None:
         taken = self._of.setdefault(table.viewer, deque(maxlen=KEPT))
         if taken and taken[-1].acts >= acts:
             return
@@ -61,12 +59,12 @@ class Snapshots:
         taken.append(Snapshot(acts, packed, table.log, len(table.log)))
 
     def forget(self, acts: int) -> None:
-        """Forget what came after this many acts: it no longer holds."""
+        """Drop the snapshots after this many acts."""
         for taken in self._of.values():
             while taken and taken[-1].acts > acts:
                 taken.pop()
 
     def latest(self, viewer: str) -> tuple[Table, Clock, int]:
-        """Return the latest table and clock that are kept, or those of the beginning, and after how many acts."""
+        """Return the latest table and clock, new ones if there is no snapshot, and the number of acts in them."""
         taken = self._of.get(viewer)
         return (*taken[-1].unpack(), taken[-1].acts) if taken else (Table(viewer), Clock(), 0)

@@ -1,6 +1,6 @@
-"""A game as JSON lines: a head, then one line an act, as the public or one seat heard it.
+"""A game as JSON lines: a head, then one line per act, as the public or one seat heard it.
 
-Acts are numbered as this viewer heard them, so a gap cannot tell that somebody else did something in secret.
+Acts are numbered per viewer, so that a gap cannot reveal a secret act.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FORM = "referee-view-1"
 
 
 def lines(table: Table) -> Iterator[dict[str, Any]]:
-    """Yield the head, then the acts that this viewer heard, each with its events and when it was made (ms)."""
+    """Yield the head, then each act that this viewer heard, with its time in ms."""
     yield {"form": FORM, "viewer": table.viewer, "table": table.name, "rules": table.rules, "seats": list(table.seats)}
     acts = groupby(table.log, key=lambda heard: (heard.act, heard.at))
     for number, ((_, at), heard) in enumerate(acts, start=1):

@@ -16,9 +16,9 @@ from tests.kit.engine import engine_of
 
 LONG = 60.0  # seconds
 LIMITS = (
-    (engine, "PATIENCE_SECONDS"),
-    (engine, "REACH_SECONDS"),
-    *((room, "ONE_TRY_SECONDS") for room in (journal, shelf)),  # what the engine tries once it tries again
+    (engine, "TIMEOUT_SECONDS"),
+    (engine, "CONNECT_SECONDS"),
+    *((room, "ATTEMPT_SECONDS") for room in (journal, shelf)),  # what the engine tries once it tries again
 )
 
 

@@ -27,11 +27,11 @@ SERVE = """
 import sys
 from pathlib import Path
 from referee.running.house_rules import read_folder
-from referee.running.rest import make_ready
+from referee.running.idle import warm_up
 from referee.rulebook import index_file
 from referee.rulebook.search import search
 read_folder(Path(sys.argv[1]))
-make_ready()
+warm_up()
 def refuse(*given): raise AssertionError("built by the server")
 index_file.write = refuse
 print(search("who brings snacks")[0].entry.id)

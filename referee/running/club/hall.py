@@ -1,8 +1,8 @@
-"""The tables of a club: any program of it serves any of them, and takes up by itself what is played anywhere.
+"""The tables of a club: every program serves any of them, and follows what is played elsewhere.
 
-The engine pushes every act to every program; one thread takes them up, table by table, and rings. So each program has
-every table that is in use, and where one dies the others keep its tables' time: the first to propose what is
-due is taken, and the others hear of it.
+The engine pushes every act to every program; one thread applies them, table by table, and rings. So each program has
+all tables in use, and if one dies the others keep the clocks running: the first to propose what is due wins, and the
+others hear it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from referee.kernel.table import Table
-from referee.running.club.engine import PATIENCE_SECONDS, Engine, Message
+from referee.running.club.engine import TIMEOUT_SECONDS, Engine, Message
 from referee.running.club.journal import (
     ACTS,
     BEGUN,
@@ -33,8 +33,8 @@ from referee.running.club.nodes import check_nodes
 from referee.running.club.shelf import Presence, Shelf
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.hall import FITS, LONGEST_NAP_MS, Hall
-from referee.running.journal import NO_GAME, JournalError, standing
+from referee.running.hall import MAX_SLEEP_MS, TABLE_ID, Hall
+from referee.running.journal import UNREADABLE, JournalError, standing
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
@@ -45,10 +45,10 @@ log = logging.getLogger("referee.club")
 
 
 class ClubHall(Hall):
-    """Every table of a club; all methods may be called from any thread."""
+    """Every table of a club; all methods are thread-safe."""
 
     def __init__(self, address: str, *, dice: Dice | None = None, now: Callable[[], int] = now_ms) -> None:
-        """Join the club whose engine is at an address; raises ``JournalError``."""
+        """Connect to the club's engine; raises ``JournalError``."""
         super().__init__(Path(IN_THE_ENGINE), dice=dice, now=now)
         self.engine = Engine(address)
         self._journals: dict[str, StreamJournal] = {}
@@ -73,7 +73,7 @@ class ClubHall(Hall):
 
     @property
     def cut_off(self) -> bool:
-        """Say whether this program hears nothing of the club any more."""
+        """Return True if nothing has come from the club for some seconds."""
         return self.presence.cut_off()
 
     # -- what is pushed -----------------------------------------------------------------------------------
@@ -87,22 +87,22 @@ class ClubHall(Hall):
             self._news.put(partial(self._take_news, table))
 
     def on_lost(self, lost: Callable[[str, str], None]) -> None:
-        """Say whom to tell of a table and a credential there that another program ended."""
+        """Register a callback for a table and a credential's hash that another program revoked."""
         self._lost = lost
 
     def on_put(self, put: Callable[[str], None]) -> None:
-        """Say whom to tell of a key on the shelf whose value changed."""
+        """Register a callback for a changed key on the shelf."""
         self.shelf.on_put = lambda key: self._news.put(partial(put, key))
 
-    def on_look(self, look: Callable[[], None]) -> None:
-        """Say what to do every second."""
-        self.presence.on_look = look
+    def on_look(self, callback: Callable[[], None]) -> None:
+        """Register a callback that runs every second."""
+        self.presence.on_look = callback
 
     def _listen(self) -> None:
         while (news := self._news.get()) is not None:
             try:
                 news()
-            except (JournalError, *NO_GAME) as error:
+            except (JournalError, *UNREADABLE) as error:
                 log.warning("News could not be taken up: %s.", type(error).__name__)
 
     def _take_news(self, table: str) -> None:
@@ -117,7 +117,7 @@ class ClubHall(Hall):
             sitting.listen()
 
     def _said_last(self, table: str) -> str | None:
-        """Return what the last message of a table said, "" of an act, ``None`` where none was heard."""
+        """Return the kind of a table's last message, "" for an act, ``None`` if none was heard."""
         known = self._known.get(table)
         return None if known is None else said_first(known)
 
@@ -125,7 +125,7 @@ class ClubHall(Hall):
         return self._said_last(table) in {None, GONE}
 
     def _only_begun(self, table: str) -> bool:
-        """Say whether no act of a table was heard of yet."""
+        """Return True if no act of the table was heard yet."""
         return self._said_last(table) in {None, BEGUN}
 
     # -- tables -------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class ClubHall(Hall):
         try:
             found = None if table in self._open or self._is_gone(table) else self._journal(table).rows()
             return None if found is None else fold_acts(standing(found)[0])
-        except (JournalError, *NO_GAME):
+        except (JournalError, *UNREADABLE):
             return None
 
     def _journal(self, table: str) -> StreamJournal:
@@ -150,7 +150,7 @@ class ClubHall(Hall):
 
     def find(self, table: str) -> Sitting | None:
         sitting = self._open.get(table)
-        if sitting is not None or not FITS.fullmatch(table):
+        if sitting is not None or not TABLE_ID.fullmatch(table):
             return sitting
         if self._only_begun(table) and not self.cut_off:
             self._ask_for(table)
@@ -159,7 +159,7 @@ class ClubHall(Hall):
         return self._open_once(table)
 
     def _ask_for(self, table: str) -> None:
-        """Ask the engine for a table: a browser may be quicker than the news of what it has just set."""
+        """Fetch the table's last message: a browser may be quicker than the push."""
         last = self.engine.last(STREAM, subject_of(table))
         if last is not None and (table not in self._known or self._known[table].place < last.place):
             self._known[table] = last
@@ -169,25 +169,25 @@ class ClubHall(Hall):
             return self._open.get(table) or self._take_part(table)
 
     def _take_part(self, table: str) -> Sitting:
-        """Take up a table that other programs may have open; what they do from now on waits until it is."""
+        """Open a table that other programs may have open; what they write meanwhile is queued."""
         journal = self._journals[table] = self._journal(table)
         journal.on_lost = partial(self._tell_lost, table)
         try:
             sitting = SharedSitting(journal, self._dice, self._now, self._bell_of(table), away=self._away)
         except BaseException as error:
             self._journals.pop(table, None)
-            if isinstance(error, NO_GAME):
+            if isinstance(error, UNREADABLE):
                 raise JournalError(f"{table} does not hold a complete game. Start a new table.") from error
             raise
         with self._change:
-            return self._let_in(table, sitting)
+            return self._register(table, sitting)
 
     def _tell_lost(self, table: str, hashes: tuple[str, ...]) -> None:
         for hash in hashes:
             self._lost(table, hash)
 
     def _away(self, at: int) -> bool:
-        """Say whether all programs were away at some time since (ms)."""
+        """Return True if all programs were away at some time since ``at`` (ms)."""
         return at < self.presence.since()
 
     def create(self, name: str) -> tuple[str, Sitting]:
@@ -205,16 +205,16 @@ class ClubHall(Hall):
         self._news.put(None)
         self.presence.stop()
         if self._listener.is_alive():
-            self._listener.join(timeout=PATIENCE_SECONDS)
+            self._listener.join(timeout=TIMEOUT_SECONDS)
         super().close()
         self.engine.close()
 
     # -- time ---------------------------------------------------------------------------------------------
 
     def _tick(self, slept: bool) -> int:
-        """Do what is due; a program that slept was not the only one, and one that is cut off can do nothing."""
+        """Do what is due; sleep of this machine does not matter in a club, and without the engine nothing is due."""
         if self.cut_off:
-            return now_ms() + LONGEST_NAP_MS
+            return now_ms() + MAX_SLEEP_MS
         for sitting in list(self._open.values()):
             if isinstance(sitting, SharedSitting):
                 with suppress(JournalError):

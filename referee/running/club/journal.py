@@ -1,8 +1,8 @@
-"""The journal of one table in the engine of a club: one message an act, in a line of its own.
+"""The journal of one table in a club's engine: one message per act, one subject per table.
 
-Each message names the last one that its writer had heard, so an act that was judged by an older table is refused, and
-its writer hears the newer acts first. Credentials stand in the same line as the acts that change them: all of it is
-taken or nothing is. What others write comes in by itself and waits here until the sitting takes it up.
+Each message names the last one that its writer had heard, so an act that was judged on an outdated table is refused;
+its writer applies the newer acts first. Credentials are in the same message as the act that changes them: both are
+stored or neither. Messages of other programs queue here until the sitting applies them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any
 from uuid import uuid4
 
 from referee.kernel.events import from_json, to_json
-from referee.running.club.engine import ONE_TRY_SECONDS, PAUSE_SECONDS, UNSENT, UNSURE, Engine, Message, WriteRefused
+from referee.running.club.engine import ATTEMPT_SECONDS, RETRY_SECONDS, UNSENT, UNSURE, Engine, Message, WriteRefused
 from referee.running.journal import (
     COLUMNS,
-    NO_GAME,
+    UNREADABLE,
     Act,
     Change,
     JournalError,
@@ -54,12 +54,12 @@ def table_of(subject: str) -> str:
 
 
 def said_first(heard: Message) -> str:
-    """Return what the head of a message says that is no act, "" of an act."""
+    """Return the kind of a message that is not an act, "" for an act; reads only its beginning."""
     return next((kind for kind in NO_ACTS if heard.words.startswith(b'{"kind":"%s"' % kind.encode())), "")
 
 
 def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Message]:
-    """Begin a table under a free name, even if others begin one now; returns its id and its first message."""
+    """Reserve a free name in the engine; return the table's id and its first message."""
     for number in count(1):
         table = f"{plain_name(name)}-{number}"
         if table in taken:
@@ -74,13 +74,13 @@ def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[
 
 
 def end_table(engine: Engine, table: str) -> None:
-    """Take a table off the list."""
+    """Mark a table as removed."""
     engine.write(subject_of(table), packed({"kind": GONE, "stamp": stamp()})).result()
 
 
 @dataclass(frozen=True, slots=True)
 class StreamRow:
-    """A message of a table: its place in the stream, who wrote it, what of an act it says, and whose credentials."""
+    """A message of a table: sequence number, stamp of its writer, columns of the act, credentials."""
 
     place: int
     stamp: str
@@ -89,16 +89,16 @@ class StreamRow:
     chain: str
 
     def act(self) -> Act:
-        """Return the act; raises ``JournalError`` for one that this program does not know."""
+        """Return the act; raises ``JournalError`` for one that this version does not know."""
         number, at, who, key, kind, target, facts = self.columns
         try:
             return Act(number, at, who, key, tuple(from_json(fact) for fact in json.loads(facts)), kind, target)
-        except NO_GAME as error:
+        except UNREADABLE as error:
             raise JournalError(UNKNOWN) from error
 
 
 def stamp() -> str:
-    """Return a word that no other message bears, by which a writer knows its own."""
+    """Return a unique id by which a writer recognizes its own message."""
     return f"{_PROCESS}.{next(_stamps)}"
 
 
@@ -106,7 +106,7 @@ class StreamJournal:
     """The acts of one table in the engine. Every method may raise ``JournalError``."""
 
     def __init__(self, engine: Engine, table: str, known: int = 0) -> None:
-        """Name a table and a place up to which it must be read; what comes later is brought to ``taken``."""
+        """``known`` is the sequence number that must be read; later messages come to ``taken``."""
         self._engine, self.table, self._known = engine, table, known
         self._inbox: deque[Message] = deque()
         self._come = Condition()
@@ -131,7 +131,7 @@ class StreamJournal:
         return on_disk
 
     def _write(self, said: dict[str, Any], change: Change) -> Callable[[], None]:
-        """Begin to write a message after the last one that was heard; the answer waits for it."""
+        """Write a message after the last one heard; call the result to wait for it."""
         own = stamp()
         record = said | {"stamp": own}
         if change.add or change.remove:
@@ -145,7 +145,7 @@ class StreamJournal:
         return on_disk
 
     def _own_place(self, sent: Future[int], own: str) -> int:
-        """Return where a message was taken; one whose first acknowledgment was lost may be refused the second time."""
+        """Return the sequence number of a message; after a lost acknowledgment, the retry of it is refused."""
         try:
             return sent.result()
         except WriteRefused:
@@ -159,33 +159,33 @@ class StreamJournal:
     # -- what others write --------------------------------------------------------------------------------
 
     def taken(self, heard: Message) -> None:
-        """Keep a message that the engine pushed until the sitting takes it up."""
+        """Queue a message from the engine."""
         with self._come:
             self._inbox.append(heard)
             self._come.notify_all()
 
     def _wait(self) -> StreamRow | None:
-        """Return the first message after the last one that was heard, once it has come."""
+        """Wait for the first message after the last one heard."""
 
         def newer() -> Message | None:
             return next((heard for heard in self._inbox if heard.place > self._place), None)
 
         with self._come:
-            found = self._come.wait_for(newer, ONE_TRY_SECONDS * 2)
+            found = self._come.wait_for(newer, ATTEMPT_SECONDS * 2)
         return read_row(found) if found else None
 
     def catch_up(self) -> None:
-        """Wait until what the engine has last has been brought here; ``heard`` then yields it."""
+        """Wait until the engine's last message is queued; ``heard`` then yields it."""
         last = self._engine.last(STREAM, subject_of(self.table))
         if last is not None:
             with self._come:
-                self._come.wait_for(lambda: self._has(last.place), ONE_TRY_SECONDS)
+                self._come.wait_for(lambda: self._has(last.place), ATTEMPT_SECONDS)
 
     def _has(self, place: int) -> bool:
         return self._place >= place or any(heard.place >= place for heard in self._inbox)
 
     def heard(self) -> Iterator[Act]:
-        """Yield the acts that others have written since; each counts as known when the next is asked for."""
+        """Yield the queued acts of other programs; each counts as known when the next is requested."""
         while self._inbox:
             with self._come:
                 heard = self._inbox[0]
@@ -207,7 +207,7 @@ class StreamJournal:
     # -- reading ------------------------------------------------------------------------------------------
 
     def rows(self) -> list[Act]:
-        """Return everything ever written; after the first time, what comes later follows from here."""
+        """Return everything ever written. The first call sets the position that later messages follow."""
         found = self._read()
         acts = [row for row in found if row.columns]
         broken = first_broken((row.columns, row.chain) for row in acts)
@@ -221,12 +221,12 @@ class StreamJournal:
         return [row.act() for row in acts]
 
     def _read(self) -> list[StreamRow]:
-        """Read all of it; a node that lags behind what is known already is asked once more."""
+        """Read the whole subject, again while the node lags behind what is already known."""
         for _ in range(50):
             found = self._engine.read(STREAM, subject_of(self.table))
             if not self._known or (found and found[-1].place >= self._known):
                 return [read_row(heard) for heard in found]
-            Event().wait(PAUSE_SECONDS)
+            Event().wait(RETRY_SECONDS)
         raise JournalError(UNSENT)
 
     # -- credentials --------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class StreamJournal:
         self._write({"kind": KEYS}, Change(remove=(hash,)))()
 
     def _take_keys(self, change: Change) -> tuple[str, ...]:
-        """Take up who may act for whom, and return what counts no longer: a seat has one phone, controls have many."""
+        """Apply changed credentials and return the hashes revoked: a seat has one phone, controls have many."""
         lost = set(change.remove)
         for key in change.add:
             if key.seat != CONTROLS:
@@ -253,7 +253,7 @@ class StreamJournal:
         return gone
 
     def close(self) -> None:
-        """There is nothing to let go of: the engine has it all."""
+        """Nothing to close: the engine has it all."""
 
 
 def packed(record: dict[str, Any]) -> bytes:
@@ -261,11 +261,11 @@ def packed(record: dict[str, Any]) -> bytes:
 
 
 def read_row(heard: Message) -> StreamRow:
-    """Read a message; raises ``JournalError`` for one that this program does not know."""
+    """Decode a message; raises ``JournalError`` for one that this version does not know."""
     try:
         said = json.loads(heard.words.decode(errors="surrogatepass"))
         columns = () if said["kind"] in NO_ACTS else tuple(said[name] for name in COLUMNS)
         change = Change(tuple(Key(**key) for key in said.get("add", ())), tuple(said.get("remove", ())))
         return StreamRow(heard.place, str(said["stamp"]), columns, change, str(said.get("chain", "")))
-    except NO_GAME as error:
+    except UNREADABLE as error:
         raise JournalError(UNKNOWN) from error

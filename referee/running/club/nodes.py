@@ -1,8 +1,8 @@
-"""The nodes of an engine: what must stand in their configuration, and three of them on one machine for trying.
+"""The nodes of an engine: their configuration, and three of them on one machine for trials.
 
-A node may acknowledge what only its memory holds and sync it to disk every two minutes; that is its default, and public
-reports show that acknowledged messages are lost so. Here every node syncs before it acknowledges (``sync_interval:
-always``). Each node is asked for it, and the club does not begin where one does not.
+By default a JetStream node acknowledges what only its memory holds and syncs every two minutes; public reports show
+acknowledged messages lost that way. Here every node must sync before it acknowledges (``sync_interval: always``). Each
+is asked, and the club refuses to start if one does not.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ system_account: SYSTEM
 
 
 def check_nodes(engine: Engine) -> int:
-    """See that every node syncs what it acknowledges; return how many copies there can be, three at most.
+    """Check that every node syncs before it acknowledges; return the number of replicas, at most 3.
 
     Raises ``JournalError``.
     """
@@ -75,14 +75,14 @@ def _have_all_answered(answers: list[dict[str, Any]]) -> bool:
 
 
 def _node(answer: dict[str, Any]) -> tuple[str, bool, int]:
-    """Return a node's name, whether it always syncs, and how many nodes it knows of."""
+    """Return a node's name, whether it always syncs, and the size of its cluster."""
     stream = answer.get("data", {}).get("jetstream", {})
     always = bool(stream.get("config", {}).get("sync_always"))
     return str(answer.get("server", {}).get("name", "?")), always, int(stream.get("meta", {}).get("cluster_size", 1))
 
 
 def program() -> str:
-    """Return the engine's program: the one installed beside this Python, else any; raises ``JournalError``."""
+    """Return the path of nats-server, the one beside this Python first; raises ``JournalError``."""
     name = "nats-server.exe" if os.name == "nt" else "nats-server"
     beside = Path(sys.executable).parent / name
     found = str(beside) if beside.is_file() else shutil.which(name)
@@ -94,7 +94,7 @@ def program() -> str:
 def configuration(
     name: str, client: str, peer: str, peers: Sequence[str], store: Path, secret: str, *, sync: str = "always"
 ) -> str:
-    """Return the configuration of one node: where clients and the other nodes reach it, and where it keeps games."""
+    """Return the configuration file of one node; ``client`` and ``peer`` are host:port."""
     routes = ", ".join(f'"nats://node:{secret}@{other}"' for other in peers if other != peer)
     made = CONFIGURATION.format(
         name=name,
@@ -111,7 +111,7 @@ def configuration(
 
 @dataclass
 class Nodes:
-    """Nodes on one machine, for trying and for tests; ``ports`` are two a node: for programs, and for other nodes."""
+    """Nodes on this machine, for trials and tests; ``ports`` are two per node: clients, cluster."""
 
     folder: Path
     ports: Sequence[int]
@@ -121,7 +121,6 @@ class Nodes:
 
     @property
     def address(self) -> str:
-        """Return the address that a program joins them by."""
         return f"nats://referee:{self.secret}@" + ",".join(f"127.0.0.1:{port}" for port in self.ports[::2])
 
     def start(self) -> None:
@@ -129,7 +128,7 @@ class Nodes:
             self.start_one(number)
 
     def start_one(self, number: int) -> None:
-        """Start a node, or one that was stopped once more."""
+        """Start or restart a node."""
         own, peers = self.folder / f"node-{number + 1}", [f"127.0.0.1:{port}" for port in self.ports[1::2]]
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
         client = f"127.0.0.1:{self.ports[2 * number]}"
@@ -144,20 +143,20 @@ class Nodes:
         self.running[number] = subprocess.Popen(words, stdout=nowhere, stderr=nowhere)  # noqa: S603
 
     def look(self) -> None:
-        """See that all of them run; raises ``JournalError`` with what to look at."""
+        """Raise ``JournalError`` if a node has ended."""
         for number, node in self.running.items():
             if node.poll() is not None:
                 log = self.folder / f"node-{number + 1}" / "node.log"
                 raise JournalError(f"Node {number + 1} has ended. Its log is {log}; is the port in use?")
 
     def kill_one(self, number: int) -> None:
-        """End a node as a power cut would."""
+        """Kill a node without warning, like a power cut."""
         node = self.running.pop(number)
         node.kill()
         node.wait()
 
     def stop(self) -> None:
-        """End all of them; harmless when repeated."""
+        """Stop all nodes; idempotent."""
         for node in self.running.values():
             node.terminate()
         for node in self.running.values():

@@ -1,9 +1,8 @@
-"""What programs of a club share beside the games: codes, links, refusals that wait, and that they are there.
+"""What programs of a club share beside the games: codes, links, pending refusals, and a heartbeat.
 
-It is the engine's key-value store: of each key only the last value is kept, and after some days nothing. Every program
-has a copy at hand that the engine keeps new. A program that changes a value names the one it knew, so that of two
-that spend the same code one gets it. Each second somebody says that the club is up; a program that does not hear of it
-is cut off, whatever its own connection says.
+It is the engine's key-value store: the last value of each key, for some days. Every program has a copy that the engine
+keeps current. A change names the value it replaces (compare and set), so of two that spend the same code one gets it.
+Each second some program writes a heartbeat; one that does not hear it is cut off, whatever its connection says.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, MutableMapping
 from concurrent.futures import CancelledError
-from concurrent.futures import TimeoutError as TookTooLong
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from threading import Condition, Event, Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from referee.running.club.engine import ONE_TRY_SECONDS, PATIENCE_SECONDS, UNSURE, Engine, Message, WriteRefused
+from referee.running.club.engine import ATTEMPT_SECONDS, TIMEOUT_SECONDS, UNSURE, Engine, Message, WriteRefused
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 
@@ -27,15 +26,15 @@ DAYS = 3
 UP = "up"
 BEAT_SECONDS = 1.0
 CUT_OFF_MS = 4000
-AWAY_MS = 10_000  # longer than the nodes take to choose a leader
+AWAY_MS = 10_000  # longer than an election among the nodes
 Change = Callable[[Any], tuple[Any, Any]]
 
 
 class Shelf:
-    """Values by their keys, the same for all programs. Methods that change any may raise ``JournalError``."""
+    """A replicated key-value store. Methods that write may raise ``JournalError``."""
 
     def __init__(self, engine: Engine, copies: int = 3) -> None:
-        """Fetch all that is there."""
+        """Load all values."""
         self._engine = engine
         self._values: dict[str, tuple[Any, int]] = {}
         self._come = Condition()
@@ -56,11 +55,10 @@ class Shelf:
         self.on_put(key)
 
     def get(self, key: str) -> Any:
-        """Return a value, ``None`` if there is none."""
         return self._values.get(key, (None, 0))[0]
 
     def place(self, key: str) -> int:
-        """Return a number that grows whenever a value is given."""
+        """Return a number that grows with every change of the key."""
         return self._values.get(key, (None, 0))[1]
 
     def keys(self, prefix: str) -> list[str]:
@@ -68,13 +66,13 @@ class Shelf:
             return [key for key, (value, _) in self._values.items() if key.startswith(prefix) and value is not None]
 
     def put(self, key: str, value: Any) -> None:
-        """Give a key a value, ``None`` for none, whatever it had."""
+        """Set a value unconditionally; ``None`` deletes it."""
         self._put(key, value, self._engine.write(SUBJECT + key, _packed(value)).result())
 
     def change(self, key: str, change: Change, *, sure: bool = True) -> Any:
-        """Let a value follow from the one before, and return what else came of it; it may be asked more than once.
+        """Compare and set: ``change`` maps the old value to (new value, answer) and may be called again.
 
-        Where it stays the same, the engine is asked whether that was the last one, unless nobody need be ``sure``.
+        If the value stays the same, the engine confirms that it was current, unless ``sure`` is False.
         """
         for _ in range(100):
             value, place = self._values.get(key, (None, 0))
@@ -94,19 +92,19 @@ class Shelf:
         raise JournalError(UNSURE)
 
     def _newer(self, key: str, place: int) -> None:
-        """Wait for a value that somebody else gave."""
+        """Wait for another program's value."""
         with self._come:
-            if not self._come.wait_for(lambda: self._values.get(key, (None, 0))[1] > place, ONE_TRY_SECONDS * 2):
+            if not self._come.wait_for(lambda: self._values.get(key, (None, 0))[1] > place, ATTEMPT_SECONDS * 2):
                 raise JournalError(UNSURE)
 
     def catch_up(self, key: str) -> None:
-        """Take the last value of a key from the engine, without waiting until it is brought."""
+        """Fetch the current value of a key from the engine instead of waiting for the push."""
         last = self._engine.last(f"KV_{BUCKET}", SUBJECT + key)
         if last is not None:
             self._put(key, _unpacked(last.words), last.place)
 
     def silent_ms(self) -> int:
-        """Return for how long nothing that most nodes have has come from the engine."""
+        """Return how long nothing has come from the engine."""
         return now_ms() - self._heard_at
 
 
@@ -121,7 +119,7 @@ def _unpacked(words: bytes) -> Any:
 
 
 class Presence:
-    """Says every second that the club is up, and knows since when it has been."""
+    """The heartbeat of a club, and since when it has been continuous."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf, self._over = shelf, Event()
@@ -132,18 +130,18 @@ class Presence:
         self._thread.start()
 
     def _run(self) -> None:
-        """Beat, and look around; a beat that waits for the engine keeps nobody from looking."""
+        """Beat on a thread of its own, so that a slow engine does not delay ``on_look``."""
         while not self._over.wait(BEAT_SECONDS):
             if not self._beating.locked():
                 Thread(target=self._beat_once, name="beat", daemon=True).start()
             self.on_look()
 
     def _beat_once(self) -> None:
-        with self._beating, suppress(JournalError, TookTooLong, CancelledError, RuntimeError):
+        with self._beating, suppress(JournalError, FutureTimeout, CancelledError, RuntimeError):
             self._beat()
 
     def _beat(self) -> None:
-        """Say it, unless somebody else just did; after a silence of all programs the club begins again."""
+        """Write the heartbeat unless another program just did; after a gap ``since`` starts over."""
 
         def beaten(before: Any) -> tuple[Any, None]:
             now, beat = now_ms(), int((before or {}).get("beat", 0))
@@ -155,20 +153,20 @@ class Presence:
         self._shelf.change(UP, beaten, sure=False)
 
     def since(self) -> int:
-        """Return since when (ms) some program of the club has been there all the time."""
+        """Return since when (ms) some program has been up without a gap."""
         return int((self._shelf.get(UP) or {}).get("since", 0))
 
     def cut_off(self) -> bool:
-        """Say whether this program hears nothing of the club any more."""
+        """Return True if nothing has come from the club for some seconds."""
         return self._shelf.silent_ms() > CUT_OFF_MS
 
     def stop(self) -> None:
         self._over.set()
-        self._thread.join(timeout=PATIENCE_SECONDS)
+        self._thread.join(timeout=TIMEOUT_SECONDS)
 
 
 class Shared(MutableMapping[tuple[str, str], V], Generic[V]):
-    """A dictionary by table and viewer that all programs share."""
+    """A dictionary by (table, viewer) that all programs share."""
 
     def __init__(self, shelf: Shelf, name: str) -> None:
         self._shelf, self._name = shelf, name

@@ -1,7 +1,7 @@
-"""A table in play at several programs at once: each folds what the others did, and judges by the newest table.
+"""A table in play at several programs: each folds the acts of the others and judges on the newest table.
 
-An act that was judged by an older table is refused by the journal; the newer acts are heard and it is judged again. An
-act of the clock is not: a repeated ``CloseWindow`` could close the next window, so what is due is asked again.
+An act that was judged on an outdated table is refused by the journal; the newer acts are applied and it is judged
+again. An act of the clock is not retried: a repeated ``CloseWindow`` could close the next window.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the tabl
 
 
 class SharedSitting(Sitting):
-    """A table that other programs may have open too. All methods may be called from any thread."""
+    """A sitting whose table other programs may have open too. All methods are thread-safe."""
 
     journal: StreamJournal
 
@@ -35,16 +35,16 @@ class SharedSitting(Sitting):
         *,
         away: Callable[[int], bool] = lambda at: True,
     ) -> None:
-        """Take up the table; its clock goes on unless all programs were ``away`` since its last act (ms)."""
+        """Open the table; its clock is paused if all programs were ``away`` since its last act (ms)."""
         self._away, self._own_clock = away, now
         super().__init__(journal, dice, self._latest, ring)
 
     def _latest(self) -> int:
-        """Return the time (ms), never before what everybody heard last: clocks of machines differ a little."""
+        """Return the time in ms, never before the last public act: clocks of machines differ a little."""
         return max(self._own_clock(), self.views.clock.heard)
 
     def _begin(self, rows: list[Act]) -> None:
-        """Fold what was played, and from the first act that was taken back on as it was lived: so all clocks agree."""
+        """Fold the journal; from the first undo on row by row, as it was lived, so that all clocks agree."""
         lived = next((place for place, row in enumerate(rows) if row.kind != "act"), len(rows))
         super()._begin(rows[:lived])
         for row in rows[:lived]:
@@ -53,20 +53,20 @@ class SharedSitting(Sitting):
         for row in rows[lived:]:
             self._hear(row)
 
-    def _come_back(self) -> None:
-        """Pause the clock if no program was there for a while since everybody last heard something."""
+    def _pause_after_absence(self) -> None:
+        """Pause the clock if no program was up for a while since the last public act."""
         if self._away(self.views.clock.heard):
-            super()._come_back()
+            super()._pause_after_absence()
 
     def look_at_absence(self) -> None:
-        """Do the same for a table that is open: a club may be cut off as a whole."""
+        """Pause open tables too: a club may be cut off as a whole."""
         with self._lock:
-            self._come_back()
+            self._pause_after_absence()
 
     # -- what others did ----------------------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Take up what other programs did at this table, and ring for it; raises ``JournalError``."""
+        """Apply what other programs wrote to this table, and ring; raises ``JournalError``."""
         with self._lock:
             for row in self.journal.heard():
                 told = self._hear(row)
@@ -86,7 +86,7 @@ class SharedSitting(Sitting):
     # -- acting -------------------------------------------------------------------------------------------
 
     def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
-        """Carry out a command; where another program was quicker, hear what it did and judge again."""
+        """Carry out a command, judged again after each conflict with another program."""
         with self._lock:
             for _ in range(OFTEN):
                 self.listen()
@@ -108,7 +108,7 @@ class SharedSitting(Sitting):
             return super().tick()
 
     def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
-        """Take back what it was asked of, and nothing that another program did meanwhile."""
+        """Undo the act that was meant, and nothing that another program did meanwhile."""
         with self._lock:
             meant = self.undoable()
             return self._once(lambda: super(SharedSitting, self).undo(who, key, to, meanwhile), meant, (who, key))

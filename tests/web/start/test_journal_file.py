@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.running.hall import ENDING, Hall
-from referee.running.journal import EDITION, FileJournal, JournalError
+from referee.running.journal import SCHEMA_VERSION, FileJournal, JournalError
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play, file_of, sentence
 
@@ -56,7 +56,7 @@ def a_folder(path: Path) -> None:
 SPOILT: dict[str, Spoil] = {
     **{one.__name__: one for one in (truncated, scribbled, text, foreign)},
     "of_another_program": lambda path: execute(path, "pragma application_id = 7"),
-    "newer": lambda path: execute(path, f"pragma user_version = {EDITION + 1}"),
+    "newer": lambda path: execute(path, f"pragma user_version = {SCHEMA_VERSION + 1}"),
     "strange_event": lambda path: execute(
         path, """update acts set facts = '[{"fact": "Tomorrow"}]' where number = 3"""
     ),

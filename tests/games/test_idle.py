@@ -1,4 +1,4 @@
-"""What is needed later is made ready once, off the path of the request; and memory is gone through at rest alone."""
+"""Warm-up happens once and off the request path; full garbage collection waits for an idle moment."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from time import sleep
 import pytest
 
 from referee.rulebook import index_file, search
-from referee.running import rest
-from referee.running.rest import ENOUGH, REST_MS, TOO_MUCH, Memory, make_ready
+from referee.running import idle
+from referee.running.idle import IDLE_MS, OVERDUE, WORTHWHILE, Collector, warm_up
 
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Count how often the index is built, by a stand-in that takes its time."""
+    """Record each build of the index, by a slow stand-in."""
     made = list[object]()
 
     class Slow:
@@ -27,22 +27,22 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
             sleep(0.05)
 
     monkeypatch.setattr(search, "Index", Slow)
-    monkeypatch.setattr(rest, "FIRST_PAGES", 0)
+    monkeypatch.setattr(idle, "DELAY_SECONDS", 0)
     monkeypatch.setattr(index_file, "kept", lambda book: None)
     monkeypatch.setattr(search, "_open", [])
     return made
 
 
 @pytest.fixture(autouse=True)
-def forgetting() -> Iterator[None]:
-    """Leave nothing set aside behind."""
+def unfrozen() -> Iterator[None]:
+    """Unfreeze what a collection froze."""
     yield
     gc.unfreeze()
 
 
 def test_the_index_is_built_once_whoever_asks(built: list[object]) -> None:
     usual, found = sys.getswitchinterval(), list[object]()
-    threads = [make_ready(), *(Thread(target=lambda: found.append(search.index())) for _ in range(4))]
+    threads = [warm_up(), *(Thread(target=lambda: found.append(search.index())) for _ in range(4))]
     for thread in threads[1:]:
         thread.start()
     for thread in threads:
@@ -53,21 +53,21 @@ def test_the_index_is_built_once_whoever_asks(built: list[object]) -> None:
 
 @pytest.mark.parametrize(
     ("gathered", "quiet", "done"),
-    [(ENOUGH, 0, False), (ENOUGH, REST_MS, True), (ENOUGH - 1, REST_MS, False), (TOO_MUCH, 0, True)],
+    [(WORTHWHILE, 0, False), (WORTHWHILE, IDLE_MS, True), (WORTHWHILE - 1, IDLE_MS, False), (OVERDUE, 0, True)],
 )
-def test_memory_is_gone_through_at_rest_or_when_it_must(
+def test_garbage_is_collected_when_idle_or_overdue(
     gathered: int, quiet: int, done: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    went = list[bool]()
+    collected = list[bool]()
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, gathered))
-    monkeypatch.setattr(gc, "collect", lambda: went.append(True))
-    Memory().look(quiet)
-    assert went == [True] * done
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
+    Collector().collect_if_idle(quiet)
+    assert collected == [True] * done
 
 
-def test_python_goes_through_all_by_itself_again_when_the_program_ends() -> None:
-    usual, memory = gc.get_threshold(), Memory()
-    memory.begin()
+def test_automatic_collection_is_restored_when_the_program_ends() -> None:
+    usual, collector = gc.get_threshold(), Collector()
+    collector.start()
     assert gc.get_threshold()[2] > 10**6 and gc.get_threshold()[:2] == usual[:2]
-    memory.end()
+    collector.stop()
     assert gc.get_threshold() == usual

@@ -1,0 +1,100 @@
+"""What the program does while nobody waits: warm-up and garbage collection.
+
+The index for rules questions and several hundred dataclasses are made on first use. After the start a thread makes them
+all, with a short switch interval so that taps go first.
+
+A full garbage collection takes 50 to 150 ms, in the middle of a tap if Python decides. So automatic full collections
+are off, and one runs when nobody has tapped for a while; survivors are frozen. A program that is never idle collects
+once it is overdue.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import fields
+from threading import Lock, Thread, Timer
+
+from referee.kernel.commands import Command
+from referee.kernel.events import Event, kinds_below, public_fields
+from referee.kernel.rulings import Question
+from referee.rulebook import index_file
+from referee.running.house_rules import PACKAGE
+
+IDLE_MS = 1500  # without a tap
+WORTHWHILE, OVERDUE = 5, 500  # collections of the young generation since the last full one
+NEVER = 1_000_000_000
+SWITCH_SECONDS = 0.0005  # seconds
+DELAY_SECONDS = 1.0  # seconds after the start, in which phones may already come
+TIMEOUT_SECONDS = 60  # seconds for the process that builds the index
+
+_switching = Lock()
+
+
+def warm_up() -> Thread:
+    """Start warming up in a thread, and return it."""
+    index_file.elsewhere[:] = [_build_index_elsewhere]
+    made = Timer(DELAY_SECONDS, _warm_up)
+    made.name, made.daemon = "warm up", True
+    made.start()
+    return made
+
+
+def _warm_up() -> None:
+    from referee.rulebook.search import index
+
+    with _switching_fast():
+        for base in (Event, Command, Question):
+            for kind in kinds_below(base):
+                fields(kind)
+        for event in kinds_below(Event):
+            public_fields(event)
+        index()
+    gc.freeze()
+
+
+def _build_index_elsewhere() -> None:
+    """Build and cache the index in another process: it needs 10 MB of memory and a second."""
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "referee"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    if rules := sys.modules.get(PACKAGE):
+        environment["REFEREE_RULES"] = rules.__path__[0]
+    words = [*program, "rules", "--json", "-"]
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(words, input=b'"spice"', capture_output=True, env=environment, timeout=TIMEOUT_SECONDS)  # noqa: S603
+
+
+@contextmanager
+def _switching_fast() -> Iterator[None]:
+    """Shorten the interpreter's switch interval so that other threads run sooner."""
+    with _switching:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            yield
+        finally:
+            sys.setswitchinterval(usual)
+
+
+class Collector:
+    """Full garbage collections at idle moments, between ``start`` and ``stop``."""
+
+    def __init__(self) -> None:
+        self._usual = gc.get_threshold()
+
+    def start(self) -> None:
+        gc.set_threshold(*self._usual[:2], NEVER)
+
+    def stop(self) -> None:
+        gc.set_threshold(*self._usual)
+
+    def collect_if_idle(self, quiet_ms: int) -> None:
+        """Collect if there is enough garbage and nobody has tapped for ``quiet_ms``, or if overdue."""
+        young = gc.get_count()[2]
+        if young >= OVERDUE or (young >= WORTHWHILE and quiet_ms >= IDLE_MS):
+            gc.collect()
+            gc.freeze()
