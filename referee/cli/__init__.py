@@ -1,7 +1,6 @@
-"""The command line: ``referee`` serves, and its other verbs work in a terminal.
+"""The command line: ``referee`` serves; its other verbs work in a terminal.
 
-A verb is one module, imported when it is asked for. What every verb says and returns where something is wrong stands in
-``exits``.
+A verb is one module, imported on demand. Exit codes and error messages that verbs share are in ``exits``.
 """
 
 from __future__ import annotations
@@ -53,11 +52,11 @@ Examples:
 """
 REPORT: Final = "Run it again with referee -vv and report all it says: https://github.com/table-referee/referee/issues"
 LAST_WORDS: Final = f"{NO_MEMORY}\n".encode()
-_reserve = bytearray(1 << 20)  # given up when memory runs out, to have enough left for the error message
+_reserve = bytearray(1 << 20)  # released when memory runs out, to print the error message
 
 
 class Verbs(click.Group):
-    """The verbs, each imported when it is asked for; without one, ``serve``."""
+    """The verbs, each imported on demand; ``serve`` is the default."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -69,7 +68,7 @@ class Verbs(click.Group):
         return found
 
     def parse_args(self, ctx: click.Context, words: list[str]) -> list[str]:
-        """Put ``serve`` where no verb stands; a word that a shell has to complete is none yet."""
+        """Insert ``serve`` if no verb is given, except while a shell completes words."""
         if ctx.resilient_parsing:
             return super().parse_args(ctx, words)
         own = next((place for place, word in enumerate(words) if word not in OWN_FLAGS), len(words))
@@ -78,7 +77,7 @@ class Verbs(click.Group):
         return super().parse_args(ctx, words)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the verbs without importing one."""
+        """List the verbs without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
 
@@ -92,7 +91,7 @@ class Verbs(click.Group):
             code = super().invoke(ctx)
             sys.stdout.flush()
             return code
-        except BrokenPipeError:  # the reader of the pipe has closed it
+        except BrokenPipeError:  # the reader closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
 
@@ -107,7 +106,7 @@ def cli(verbose: int) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a verb; without one, serve. Returns the exit code."""
+    """Run a verb; returns the exit code."""
     _prepare_streams()
     try:
         return int(cli.main(None if argv is None else list(argv), prog_name="referee", standalone_mode=False) or 0)
@@ -121,7 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Put something in the place of streams that are closed, and let a terminal of few letters show all the others."""
+    """Replace closed streams, and characters that the terminal's encoding lacks."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -130,7 +129,7 @@ def _prepare_streams() -> None:
 
 
 def _stopped(error: click.Abort) -> int:
-    """Return the code of a verb that was stopped by a person, or by the end of its input."""
+    """Return the exit code of a verb that was interrupted or ran out of input."""
     if not isinstance(error.__cause__ or error.__context__, EOFError):
         return INTERRUPTED
     click.echo("\nThere is no more input, so nothing was done.", err=True)
@@ -138,7 +137,7 @@ def _stopped(error: click.Abort) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """Say in a sentence what no verb has foreseen; -vv shows the whole of it."""
+    """Report an unexpected error in one sentence; with -vv raise it."""
     if _lacks_memory(error):
         _reserve.clear()
         os.write(2, LAST_WORDS)
@@ -155,7 +154,7 @@ def _failed(error: Exception) -> int:
 
 
 def _lacks_memory(error: Exception) -> bool:
-    """Say whether this is one of the many faces of too little memory; Python may lose the error itself on its way."""
+    """Return True for an error caused by too little memory; Python may lose the original on its way."""
     if isinstance(error, MemoryError | SystemError) or getattr(error, "errno", 0) == ENOMEM:
         return True
     return any(words in str(error) for words in ("start new thread", "Cannot allocate memory", "failed to map segment"))

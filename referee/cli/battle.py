@@ -1,8 +1,7 @@
 """`referee battle`: who wins, who dies, who is paid, what is lost, with the rules.
 
-With a file of cases every line is one battle and gets one line back. A line that cannot be read gets a sentence of
-its own; the other lines are still answered, and the exit code says that one was bad. Without a file the battle is
-asked for at the terminal.
+With a file of cases each line is one battle and gets one line back. A line that cannot be read gets an error; the
+others are still answered, and the exit code is not 0. Without a file the battle is asked for at the terminal.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def command(file: str | None) -> int:
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
-    """Return the answer to one line, which never raises."""
+    """Return the answer to one line; never raises."""
     from referee.contract.battle import answer_battle
     from referee.contract.lines import answer_case
 

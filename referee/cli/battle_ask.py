@@ -1,7 +1,7 @@
-"""Asking for a battle at the terminal, and showing what comes of it.
+"""Asks for a battle at the terminal and shows the verdict.
 
-The questions follow the wheel: forces, number, leader, weapon, defense. A first letter or two are enough for a name.
-A plan that is not allowed is told with its rule and asked for again.
+Questions come in the order of the battle wheel: forces, number, leader, weapon, defense. A unique beginning of a name
+is enough. A plan that is not allowed is refused with its rule and asked for again.
 """
 
 from __future__ import annotations
@@ -36,15 +36,13 @@ MOST_LOST = 20
 
 
 class Talk:
-    """Questions on one console."""
-
     def __init__(self, console: Console) -> None:
         self.console = console
         self.table = Table(REFEREE)
         self.rules = "advanced"
 
     def choose(self, question: str, choices: Sequence[str], default: str) -> str:
-        """Ask until the answer is the beginning of exactly one choice, or one of them in full."""
+        """Ask until the answer is one choice, or the beginning of exactly one."""
         while True:
             said = Prompt.ask(question, default=default, console=self.console)
             wanted = said.casefold().strip()
@@ -114,7 +112,7 @@ class Talk:
         return {"kwisatz_haderach": True, "kh_state": awake}
 
     def calls(self, record: dict[str, Any]) -> list[dict[str, str]]:
-        """Ask whether anybody calls traitor."""
+        """Ask for traitor calls."""
         made = []
         for at, other in ((AGGRESSOR, DEFENDER), (DEFENDER, AGGRESSOR)):
             leader, name = record[other]["leader"], record[at]["faction"]
@@ -158,7 +156,7 @@ class Talk:
 
 
 def converse(console: Console | None = None) -> int:
-    """Ask for battles until nobody wants another one; raises ``Stop`` if the input ends before the first is settled."""
+    """Ask for battles; raises ``Stop`` if the input ends before the first is settled."""
     talk = Talk(console or Console(highlight=False))
     try:
         talk.battle()

@@ -1,7 +1,7 @@
 """The one-time link to the table screen: opened in a browser, or shown if there is none with a display.
 
-A text browser is not opened: it would hold the terminal, it cannot show the table, and until the program serves it
-would wait for the program while the program waits for it. What is opened is opened by a thread of its own.
+Text browsers are not opened: they take the terminal, cannot show the table, and would wait for a server that waits for
+them. The browser is opened on a thread.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TEXT_BROWSERS: Final = frozenset({"www-browser", "links", "links2", "elinks", "l
 
 
 def graphical() -> webbrowser.BaseBrowser | None:
-    """Return the user's browser where it has a display to draw on."""
+    """Return the user's browser if it has a display."""
     try:
         found = webbrowser.get()
     except webbrowser.Error:
@@ -25,7 +25,7 @@ def graphical() -> webbrowser.BaseBrowser | None:
 
 
 def show(link: str, elsewhere: str = "") -> None:
-    """Open the link in a browser; ``elsewhere`` is the same link for other machines, shown if that cannot be."""
+    """Open the link in a browser; if that fails, show ``elsewhere``, the same link for other machines."""
     found = graphical()
     if found is None:
         show_code(elsewhere)
@@ -39,7 +39,7 @@ def show(link: str, elsewhere: str = "") -> None:
 
 
 def show_code(link: str) -> None:
-    """Draw the link as a code for a camera, where the terminal can."""
+    """Draw the link as a QR code if the terminal can."""
     from referee.web.app.qr import qr_terminal
 
     if link and sys.stdout.isatty():

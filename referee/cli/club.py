@@ -1,6 +1,6 @@
-"""``referee club``: the engine that several programs keep their tables in; here three nodes of it, for trying.
+"""``referee club``: the engine in which several programs keep their tables, here with three nodes for trials.
 
-For machines of a convention it writes the nodes' files instead.
+For the machines of a convention it writes their configuration files instead.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def command(machines: tuple[str, ...], files: Path | None, folder: Path | None, 
 
 
 def write_files(folder: Path, machines: tuple[str, ...], port: int) -> None:
-    """Write a node's file for each machine, and say what comes next."""
+    """Write a node's file for each machine, and print what comes next."""
     from referee.running.club.nodes import configuration
 
     if len(machines) not in {1, 3, 5}:
@@ -61,7 +61,7 @@ def write_files(folder: Path, machines: tuple[str, ...], port: int) -> None:
 
 
 def run(folder: Path, port: int) -> None:
-    """Let three nodes run until somebody ends them; raises ``Stop``."""
+    """Run three nodes until a signal; raises ``Stop``."""
     from referee.cli.engine import NO_NATS
     from referee.running.journal import JournalError
 
@@ -93,7 +93,7 @@ def run(folder: Path, port: int) -> None:
 
 
 def _secret(folder: Path) -> str:
-    """Return the nodes' password, the same at every start."""
+    """Return the nodes' password, created once."""
     file = folder / "secret"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not file.exists():

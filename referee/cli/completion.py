@@ -1,4 +1,4 @@
-"""``referee completion``: what a shell reads to complete verbs and options."""
+"""``referee completion``: a script that lets a shell complete verbs and options."""
 
 from __future__ import annotations
 

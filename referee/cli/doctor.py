@@ -1,4 +1,4 @@
-"""``referee doctor``: why no phone arrives, and what to type."""
+"""``referee doctor``: why phones cannot connect, and what to type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine of a club, reached by a verb for a while."""
+"""A verb's connection to a club's engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_NATS = "A club needs nats-py. Install both it and the engine with: pip instal
 
 @contextmanager
 def joined(address: str) -> Iterator[Engine]:
-    """Reach the engine of a club for a while, whose nodes all sync to disk; raises ``Stop``."""
+    """Connect to an engine whose nodes all sync to disk; raises ``Stop``."""
     from referee.running.journal import JournalError
 
     try:

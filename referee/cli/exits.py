@@ -1,6 +1,6 @@
-"""How a verb ends: its exit code, and the sentence where something is wrong.
+"""Exit codes, and the exception that ends a verb with a sentence.
 
-Scripts rely on the codes: each says what to do about it. 2 is click's own, for words that it cannot read.
+Scripts rely on the codes: each says what to do about it. 2 is click's own usage error.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""``referee export`` and ``referee import``: a game as JSON lines, to read, to keep, or to go on with elsewhere.
+"""``referee export``: a game as JSON lines, to read, keep, or continue elsewhere.
 
-What the public or one seat heard can be exported to read. The whole record, secrets included, is what another laptop
-needs to go on: it holds every row of the journal, also what was taken back.
+By default it is what the public or one seat heard. The whole record, secrets included, lets another laptop continue: it
+has every row of the journal, undone ones too.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from referee.cli.options import FILE, JOURNAL, as_seat, read_house_rules
 from referee.cli.terminal import counted, tame_json
 
 WHOLE = "referee-whole-1"
-FITS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 EXAMPLES = """\b
 Examples:
   referee export --whole > friday.jsonl      to continue on another laptop
@@ -47,15 +45,16 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
 
 
 def rows_in_club(address: str, table: str) -> list[Any]:
-    """Return every row of a table in the engine of a club; raises ``Stop`` if there is none."""
+    """Return every row of a table in a club's engine; raises ``Stop`` if there is none."""
     from referee.cli.engine import joined
     from referee.running.club.journal import StreamJournal
+    from referee.running.hall import TABLE_ID
     from referee.running.journal import JournalError
 
     read_house_rules()
     with joined(address) as engine:
         try:
-            rows = StreamJournal(engine, table).rows() if FITS.fullmatch(table) else []
+            rows = StreamJournal(engine, table).rows() if TABLE_ID.fullmatch(table) else []
         except JournalError as error:
             raise Stop(error) from error
     if not rows:

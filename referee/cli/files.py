@@ -1,6 +1,6 @@
-"""Files that people name: tables, exports, and JSON cases, one a line in, one JSON line a case out, in the same order.
+"""Files that people name: tables, exports, and JSON cases, one per line.
 
-Every line is answered, also one that cannot be read, so that a thousand cases get a thousand answers.
+Every line gets an answer in the same order, even if it cannot be read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_NAMED: Final = 20  # lines
 
 
 def content(file: Path, advice: str) -> bytes:
-    """Return what a file holds, of a table's file only its first bytes; raises ``Stop`` if that is nothing."""
+    """Return a file's content, of a table's file only the first bytes; raises ``Stop`` if it is empty."""
     try:
         with click.open_file(str(file), "rb") as opened:
             begun = opened.read(len(TABLE))
@@ -39,7 +39,7 @@ def content(file: Path, advice: str) -> bytes:
 
 
 def decoded(held: bytes) -> str:
-    """Return a text in the Unicode that a shell has written, UTF-16 in PowerShell; raises ``ValueError``."""
+    """Decode text in any Unicode encoding, such as PowerShell's UTF-16; raises ``ValueError``."""
     return held.decode(json.detect_encoding(held))
 
 
@@ -51,7 +51,7 @@ def shown(file: str) -> str:
 
 
 def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
-    """Answer every line; returns 0 when all of them could be read, else 1. Raises ``Stop`` if there is none."""
+    """Answer every line; returns 0 if all could be read, else 1. Raises ``Stop`` if there is none."""
     read, bad = 0, list[int]()
     for number, line in counted(_lines(name, advice), f"Reading {name}"):
         said, read = answer(line), read + 1
@@ -68,7 +68,7 @@ def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: st
 
 
 def _lines(name: str, advice: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, each with its number in the file; raises ``Stop``."""
+    """Yield (line number, line) of the lines that are not blank; raises ``Stop``."""
     try:
         with click.open_file(name, "rb") as file:
             yield from ((number, line) for number, line in enumerate(_in_utf_8(file), start=1) if line.strip())
@@ -78,7 +78,7 @@ def _lines(name: str, advice: str) -> Iterator[tuple[int, bytes]]:
 
 
 def _in_utf_8(file: IO[bytes]) -> Iterable[bytes]:
-    """Return the lines of a file, also of one in UTF-16 as PowerShell writes it."""
+    """Return the lines of a file in UTF-8 or, as PowerShell writes it, UTF-16."""
     first = file.readline()
     if not first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return chain([first], file)

@@ -1,6 +1,6 @@
-"""``referee import``: open a game from another laptop, from the lines that ``referee export --whole`` printed.
+"""``referee import``: continue a game from the lines that ``referee export --whole`` printed.
 
-A game that treachery.online has saved cannot be continued here: it is told and judged, line by line.
+A game saved by treachery.online cannot be continued: it is retold and judged, line by line.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
 
 
 def _text(file: Path) -> str:
-    """Return the lines of an export; raises ``Stop``."""
+    """Return the text of an export; raises ``Stop``."""
     held = content(file, "Name the exported file.")
     if held == TABLE:
         raise Stop(f"{file} is a table's file, not an export. Open it with: referee serve --db {file}", NOTHING_TO_READ)
@@ -59,7 +59,7 @@ def _text(file: Path) -> str:
 
 
 def replay(text: str) -> None:
-    """Tell a game exported from treachery.online, and what the referee says of each auction, battle and shipment."""
+    """Print a game exported from treachery.online, and how the referee rules on each step it can check."""
     from referee.contract.digital_games.reader import NotReadable, read_game
     from referee.contract.digital_games.replay import judged, moments
 
@@ -77,7 +77,7 @@ def replay(text: str) -> None:
 
 
 def take_up(text: str, folder: Path) -> Path:
-    """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
+    """Write an exported game into a new file and return it; raises ``NotAGame``, ``JournalError``."""
     from referee.running.hall import free_file
     from referee.running.journal import Act, FileJournal
 
@@ -95,7 +95,7 @@ def take_up(text: str, folder: Path) -> Path:
 
 
 def take_up_in_club(text: str, address: str) -> str:
-    """Lay an exported game into the engine of a club, and return the table's name there; raises as ``take_up``."""
+    """Write an exported game into a club's engine and return the table's id; raises as ``take_up``."""
     from referee.cli.engine import joined
     from referee.running.journal import Act
 
@@ -115,7 +115,7 @@ def take_up_in_club(text: str, address: str) -> str:
 
 
 def _lay_down(acts: list[Any], journal: Any) -> None:
-    """Write acts into a journal that is empty, and see that they tell a game."""
+    """Write acts into an empty journal, and check that they can be played on."""
     for act in working(acts, "Opening the game"):
         journal.append(act)
     _opens(journal)
@@ -163,7 +163,7 @@ def _records(text: str) -> Iterator[Any]:
 
 
 def _plain(act: Any) -> bool:
-    """Say whether an act has what a file of a table can hold, and nothing a program could not have written."""
+    """Return True if an act has only values that the program could have written."""
     numbers = (act.number, act.at, act.target)
     whole = all(type(number) is int and 0 <= number < FAR_OFF for number in numbers)
     words = all(isinstance(word, str) and len(word) < 200 for word in (act.who, act.key))
@@ -171,7 +171,7 @@ def _plain(act: Any) -> bool:
 
 
 def _line(text: str) -> Any:
-    """Read one line; raises ``ValueError`` for anything that is not JSON or could not be stored."""
+    """Parse a line; raises ``ValueError`` for anything that is not JSON or cannot be stored."""
     from referee.contract.lines import read
 
     json.dumps(record := read(text), ensure_ascii=False).encode()
@@ -179,7 +179,7 @@ def _line(text: str) -> Any:
 
 
 def _fits(acts: list[Any]) -> None:
-    """See that nothing comes from nowhere in what stands; raises ``NotAGame`` with the act that breaks it."""
+    """Check conservation of everything that stands; raises ``NotAGame`` with the act that breaks it."""
     from referee.running.audit import first_break
     from referee.running.journal import UNREADABLE, standing
 
@@ -195,7 +195,7 @@ def _fits(acts: list[Any]) -> None:
 
 
 def _opens(journal: Any) -> None:
-    """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
+    """Check that the acts make a table that can go on, and disconnect all phones: their keys are elsewhere."""
     from referee.common.phones_at_seats import EmptySeat, phones_of
     from referee.kernel.events import PUBLIC
     from referee.running.journal import UNREADABLE

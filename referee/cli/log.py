@@ -1,4 +1,4 @@
-"""``referee log``: the history of a table in words, as the public, a seat, or the referee knows it."""
+"""``referee log``: the history of a table in sentences, as the public, a seat or the referee knows it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
 
 
 def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
-    """Print one line an event: as a table if a person reads, else in plain columns."""
+    """Print one line per event: a table at a terminal, else plain columns."""
     from referee.cli.terminal import paged, person_reads
 
     if not person_reads():
@@ -59,7 +59,7 @@ def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
 
 
 def chosen_file(file: Path | None) -> Path:
-    """Return the table's file that was named, or the one played last; raises ``Stop`` if there is none."""
+    """Return the named table's file, or the one played last; raises ``Stop`` if there is none."""
     from referee.running.hall import ENDING
 
     path = file or _last_played()
@@ -75,7 +75,7 @@ def rows_of(path: Path) -> list[Any]:
     """Return every row of a table's file; raises ``Stop`` if it cannot be read."""
     from referee.running.journal import JournalError, read
 
-    read_house_rules()  # a game may hold events that only they know
+    read_house_rules()  # a game may hold their events
     try:
         return read(path)
     except JournalError as error:
@@ -90,7 +90,7 @@ def standing_acts(path: Path) -> list[Any]:
 
 
 def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table:
-    """Return the table as a faction of this game, the referee or the public knows it."""
+    """Return the table as a faction, the referee or the public knows it; raises for another faction."""
     from referee.common.factions import faction_name
     from referee.kernel.events import PUBLIC, REFEREE
     from referee.running.viewers import fold_acts

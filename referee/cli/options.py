@@ -1,4 +1,4 @@
-"""Options that several verbs have, and where this user's files are kept."""
+"""Options that verbs share, and the user's folders."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from referee.running.house_rules import HouseRule
 
 C = TypeVar("C", bound=Callable[..., Any])
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones connect over the LAN)
 
 
 def data_folder() -> Path:
-    """Return where this user's tables are kept; raises ``Stop`` for a user without a home folder."""
+    """Return the folder of this user's tables; raises ``Stop`` for a user without a home folder."""
     if found := _own(user_data_path):
         return found / "tables"
     raise Stop("This user has no home folder. Name the file or folder of your games; --help says how.", NO_FILE)
 
 
 def cache_folder() -> Path | None:
-    """Return where this edition keeps what it can make again, if this user has a home folder."""
+    """Return this version's cache folder, if the user has a home folder."""
     return found / __version__ if (found := _own(user_cache_path)) else None
 
 
 def _own(place: Callable[..., Path]) -> Path | None:
     try:
         found = place("referee", appauthor=False)
-    except RuntimeError:  # neither the variables of this process nor the system know a home of this user
+    except RuntimeError:  # this user has no home folder
         return None
     return found if found.is_absolute() else None
 
 
 def house_rules_folder(folder: Path | None) -> Path | None:
-    """Return the folder of the group's own rules: the one that was named, else the user's own if there is one."""
+    """Return the named folder of house rules, else the user's own if it exists; raises ``Stop``."""
     named = folder or os.environ.get("REFEREE_RULES")
     place = Path(named) if named else found / "rules" if (found := _own(user_data_path)) else None
     if place and place.is_dir():
@@ -52,7 +52,7 @@ def house_rules_folder(folder: Path | None) -> Path | None:
 
 
 def read_house_rules(folder: Path | None = None) -> list[HouseRule]:
-    """Put the group's own rules in force."""
+    """Load the group's own rules."""
     place = house_rules_folder(folder)
     if place is None:
         return []
@@ -99,14 +99,14 @@ NO_BROWSER = click.option(
 
 
 def as_seat(what: str) -> Callable[[C], C]:
-    """The option ``--as``: whose knowledge is meant."""
+    """Return the option ``--as``: whose view."""
     return click.option(
         "--as", "seat", metavar="FACTION", shell_complete=_factions, help=f"{what.capitalize()}, such as harkonnen."
     )
 
 
 def _factions(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    import referee.kernel.discover  # noqa: F401  (factions come with their rooms)
+    import referee.kernel.discover  # noqa: F401  (registers the factions)
     from referee.common.factions import FACTIONS
 
     return [name for name in FACTIONS if name.startswith(begun.lower())]

@@ -1,7 +1,7 @@
-"""`referee play --json FILE`: play bidding scripts, one case a line, and tell the state after every step.
+"""`referee play --json FILE`: play bidding scripts and positions, one case per line; print the state after each step.
 
-A line that cannot be read gets a sentence of its own; the other lines are still answered, and the exit code says
-that one was bad. A refused step is not a bad line: its state carries the refusal, and the script continues.
+A line that cannot be read gets an error; the others are still answered, and the exit code is not 0. A refused step is
+not an error: its state has the refusal, and the script continues.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def command(file: str) -> int:
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
-    """Return the answer to one line, which never raises."""
+    """Return the answer to one line; never raises."""
     from referee.contract.lines import answer_case
 
     return answer_case(line, _settle, "The referee cannot play this script: {}. Check its steps.")

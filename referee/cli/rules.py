@@ -1,8 +1,8 @@
 """`referee rules`: ask the rules in the terminal, or answer a file of questions as JSON.
 
-For people the best answer stands in full, the next ones as one line each. For scripts every line of the input
-is one question, a JSON string or `{"id", "q"}`, and gets one line back in the same order. A line that cannot
-be read gets an error of its own; the other lines are still answered and the exit code says that one was bad.
+People get the best answer in full and the next ones as one line each. For scripts each line is one question, a JSON
+string or `{"id", "q"}`, and gets one line back in the same order. A line that cannot be read gets an error; the others
+are still answered, and the exit code is not 0.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
 
 
 def _no_such_rule(number: str) -> str:
-    """Name the rules whose numbers begin alike, then those that come closest."""
+    """Return a refusal with the rules of the nearest numbers."""
     parts = [int(part) for part in number.split(".") if part]
 
     def apart(id: str) -> list[int]:
@@ -93,12 +93,12 @@ def _no_such_rule(number: str) -> str:
 
 
 def _shown(hit: Hit) -> str:
-    """Return the id under which people read this rule: what opens a chapter has no entry of its own."""
+    """Return the id of the entry as people read it: chapter openings are merged into their parent."""
     return rulebook().shown(hit.entry.id).id
 
 
 def _card(entry: Entry, sentence: str = "") -> Panel:
-    """A rule in full; the sentence that answers is marked, and stands first."""
+    """Render a rule in full, the answering sentence first and marked."""
     first = entry.body.startswith(sentence)
     lines = [] if first else [Text(f"{sentence}\n", style=MARKED)]
     lines += [Text.assemble((sentence, MARKED), entry.body[len(sentence) :]) if first else Text(entry.body)]
@@ -111,7 +111,7 @@ def _card(entry: Entry, sentence: str = "") -> Panel:
 
 
 def _standing(entry: Entry) -> Iterator[str]:
-    """What beats a rule, what it beats, and whether a Karama can stop it."""
+    """Yield what overrides a rule, what it overrides, and whether Karama can stop it."""
     if entry.overridden_by:
         yield f"Overridden by {_titles(entry.overridden_by)}."
     if entry.overrides:
@@ -125,7 +125,7 @@ def _standing(entry: Entry) -> Iterator[str]:
 
 
 def _options(entry: Entry) -> list[str]:
-    """The rules of chapter 4 that say how else a contested rule may be played."""
+    """Return the rules of chapter 4 that are options of this rule."""
     rooms = (other for other in rulebook().values() if other.id.startswith(OPTION_ROOMS) and other is not entry)
     return [other.id for other in rooms if other.option in entry.options]
 
@@ -151,7 +151,7 @@ def _list(hits: Iterable[Hit], *, told: bool = False) -> Table:
 
 
 def _contents() -> RenderableType:
-    """The chapters, for somebody who asks nothing yet."""
+    """List the chapters."""
     table = Table.grid(padding=(0, 2))
     for id, entry in rulebook().items():
         if id.count(".") < 2:
@@ -163,7 +163,7 @@ def _contents() -> RenderableType:
 
 
 def _answer_line(line: bytes) -> dict[str, Any]:
-    """Return the answer to one line of questions, which never raises."""
+    """Return the answer to one line; never raises."""
     from referee.contract.lines import answer_case
 
     return answer_case(line, _settle, "The referee cannot answer this question: {}. Check its fields.")
@@ -185,7 +185,7 @@ def _settle(asked: Any) -> dict[str, Any]:
 
 
 def _stranger(kind: str, name: str | None) -> str:
-    """What to say about a phase or faction of which the book tells nothing; an empty text if it does."""
+    """Return an error for an unknown phase or faction, "" if it is known."""
     if not name or name.casefold() == "any" or index().rooms_of(kind, name):
         return ""
     one, such = ("phase", "bidding") if kind == "phases" else ("faction", "fremen")

@@ -1,4 +1,4 @@
-"""`referee schema`: the form of the JSON lines that another verb reads, for an editor or a script to check."""
+"""`referee schema`: JSON Schema of the lines that another verb reads."""
 
 from __future__ import annotations
 

@@ -80,14 +80,14 @@ def command(
     if db and journal:
         raise click.UsageError("Choose one: --db for tables on this machine, or --journal for those of a club.")
     place = None if journal else db or data_folder()
-    house_rules_folder(rules)  # one that is not there is said before anybody comes
+    house_rules_folder(rules)  # raises early if it is missing
     with suppress(KeyboardInterrupt), Signals() as signals, open_door(place, host, port, address) as door:
         if place:
             _greet(door, door.links, place, no_browser)
         own = read_house_rules(rules)
         hall = open_hall(place) if place else join_club(journal or "")
         server, app = open_program(door, hall, host=host, address=address, screens=screens, proxies=proxies)
-        if not place:  # every program of a club has to know the link
+        if not place:  # every program of a club must accept the link
             _greet(door, _shared_links(app), hall.folder, no_browser)
         if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
             print(f"House rules:               {', '.join(titles)}", flush=True)
@@ -101,7 +101,7 @@ def command(
 
 @contextmanager
 def open_door(place: Path | None, host: str, port: int | None, address: str | None) -> Iterator[Door]:
-    """Open the port, where games can be kept in this place; raises ``Stop``."""
+    """Take the port, after checking that games can be saved in ``place``; raises ``Stop``."""
     from referee.web.http import door
 
     if place:
@@ -117,7 +117,7 @@ def open_door(place: Path | None, host: str, port: int | None, address: str | No
 def open_program(
     door: Door, hall: Hall, *, host: str, address: str | None, screens: int, proxies: tuple[str, ...] = ()
 ) -> tuple[Server, Any]:
-    """Open the app over a hall, and serve it at the door."""
+    """Make the app and the server."""
     from referee.web.factory import create_app, program_of
     from referee.web.http.server import Server, keep_templates
 
@@ -134,7 +134,7 @@ def open_program(
 
 
 def open_hall(place: Path) -> Hall:
-    """Open the tables of a place; raises ``Stop``."""
+    """Open the tables of a folder, or of one file; raises ``Stop``."""
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
 
@@ -149,12 +149,12 @@ def open_hall(place: Path) -> Hall:
 
 
 def _one_table(place: Path) -> Path | None:
-    """Return the place where it is one table's file, None if it is a folder of tables."""
+    """Return the path if it is one table's file, ``None`` for a folder."""
     return place if place.is_file() or (place.suffix and not place.is_dir()) else None
 
 
 def join_club(journal: str) -> Hall:
-    """Join the club whose engine is at an address; raises ``Stop``."""
+    """Connect to the club whose engine is at an address; raises ``Stop``."""
     from referee.running.journal import JournalError
 
     try:
@@ -168,7 +168,7 @@ def join_club(journal: str) -> Hall:
 
 
 def _shared_links(app: Any) -> Links:
-    """Let a program share with its club what is not in a game; returns the links that all of them open."""
+    """Share codes and links with the club; return the links."""
     from referee.web.app.club import share
     from referee.web.factory import program_of
 
@@ -177,7 +177,7 @@ def _shared_links(app: Any) -> Links:
 
 
 def check_writable(place: Path, folder: Path) -> None:
-    """See that games can be kept there, before anybody plays one; raises ``Stop``."""
+    """Check that games can be saved; raises ``Stop``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()

@@ -1,7 +1,6 @@
-"""``referee sheets``: print the game, one public sheet and one folded sheet a seat, for the case that the laptop dies.
+"""``referee sheets``: print the game, one public sheet and one folded sheet per seat, in case the laptop dies.
 
-The file that it writes shows every hand. That is the laptop's owner's to do, as the page of limits says: nobody else
-can, and nothing of it goes to the terminal.
+The file shows every hand. That is for the laptop's owner, as the page of limits says; nothing goes to the terminal.
 """
 
 from __future__ import annotations
@@ -55,9 +54,7 @@ def _page(acts: list[Any]) -> str:
     events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)
     own = {seat: fold(events, seat) for seat in public.seats}
-    for event in seal_all(own).decide(
-        fold(events, REFEREE), Dice()
-    ):  # for this print alone; nothing goes into the journal
+    for event in seal_all(own).decide(fold(events, REFEREE), Dice()):  # for this print only, not journaled
         for table in (public, *own.values()):
             table.hear(event)
     sheets = {s: replace(seat_sheet(table, s), text=sheets_sealed(table)[s].text) for s, table in own.items()}

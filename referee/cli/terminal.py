@@ -1,7 +1,4 @@
-"""What a person sees in the terminal: colors, pages, and how far a long piece of work has come.
-
-Into a file or another program goes the plain answer and nothing else.
-"""
+"""Output for people at a terminal: colors, a pager and progress. Files and pipes get plain text."""
 
 from __future__ import annotations
 
@@ -19,44 +16,43 @@ UNTAMED = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\
 
 
 def tame(words: str) -> str:
-    """Show by its number whatever could steer a terminal or turn a line around; phones may send any letter."""
+    """Escape control and bidirectional characters as <U+XXXX>; phones may send any character."""
     return UNTAMED.sub(lambda found: f"<U+{ord(found[0]):04X}>", words)
 
 
 def tame_json(line: str) -> str:
-    """Write such letters in a line of JSON as JSON writes them in plain letters."""
+    """Escape the same characters in JSON."""
     return UNTAMED.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def person_reads() -> bool:
-    """Say whether the answer goes to a terminal."""
     return sys.stdout.isatty()
 
 
 def paged(shown: RenderableType) -> None:
-    """Print it, page by page if a person reads and it is long."""
+    """Print, with a pager at a terminal."""
     from rich.console import Console
 
     console = Console(highlight=False)
     if not console.is_terminal:
-        with console.capture() as plain:  # the console itself would end the program when a pipe is closed
+        with console.capture() as plain:  # rich would exit on a closed pipe
             console.print(shown)
         print(plain.get(), end="")
         return
-    os.environ.setdefault("LESS", "FRX")  # leave at once when all fits on the screen, keep the colors
+    os.environ.setdefault("LESS", "FRX")  # quit if one screen, keep colors
     with console.pager(styles=sys.platform != "win32"):
         console.print(shown)
 
 
 def counted(items: Iterable[T], doing: str) -> Iterable[T]:
-    """Pass the items on, and show a waiting person how many have passed; results must not go to that terminal."""
+    """Pass items on with a progress bar on stderr, unless results are printed to the terminal."""
     if not sys.stderr.isatty() or person_reads():
         return items
     return working(items, doing)
 
 
 def working(items: Iterable[T], doing: str) -> Iterable[T]:
-    """Pass the items on, and show a waiting person how many of them are done."""
+    """Pass items on with a progress bar on stderr."""
     if not sys.stderr.isatty():
         return items
     from rich.console import Console

@@ -1,8 +1,8 @@
-"""``referee verify``: does the file tell the truth, and was every card dealt in the order that was sealed?
+"""``referee verify``: is the file consistent, and was every card dealt in the sealed order?
 
-Nothing may come from nowhere: cards, spice, forces and leaders are counted after every act. The file of a table holds
-everything, so every card is followed; an export as JSON lines holds what its viewer knew, so the seals are worked out
-again once they are open and the viewer's own cards are compared. No closed card is printed.
+Cards, spice, forces and leaders are counted after every act. A table's file has everything, so every card is followed;
+an export has what its viewer knew, so opened seals are recomputed and the viewer's own cards compared. No closed card
+is printed.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _tell(made: Auditor, noted: list[str]) -> int:
 
 
 def _acts(path: Path) -> tuple[list[Act], bool]:
-    """Return the acts that hold, and whether they hold all that happened."""
+    """Return the acts that hold, and whether they are the complete game."""
     from referee.running.journal import UNREADABLE
 
     held = content(path, "Name a table's file or an export.")
@@ -96,7 +96,7 @@ def _acts(path: Path) -> tuple[list[Act], bool]:
 
 
 def _of_export(export: str) -> tuple[list[Act], bool]:
-    """Return the acts that hold in an export: a line holds one event, or an act with its events."""
+    """Return the same of an export: a line is one event, or an act with its events."""
     from referee.cli.export import WHOLE
     from referee.contract.lines import read
     from referee.kernel.events import from_json

@@ -19,7 +19,7 @@ from referee.web.app.drawing import Parts, htmx, message
 from referee.web.battle import what_if
 from referee.web.fairness import fair_play
 from referee.web.fairness import pages as fairness
-from referee.web.http import guard, packing
+from referee.web.http import compression, guard
 from referee.web.http.address import find_address, named_place, own_names
 from referee.web.http.bell import Bell
 from referee.web.http.door import Links
@@ -102,7 +102,7 @@ def create_app(
     app.extensions["referee"] = Program(hall, bell, found, again, links)
     names = [*own_names(), *([named_place(address)[0]] if address else [])]
     guard.install(app, allowed_hosts=names, proxies=proxies, render_message=_render, admit=admit, spoken=SPOKEN)
-    packing.install(app)
+    compression.install(app)
     app.url_defaults(fill_in_table)
     for room in ROOMS:
         app.register_blueprint(room.pages)

@@ -89,7 +89,7 @@ def ended(line: socket.socket, patience: float = 0.0) -> bool:
 @contextmanager
 def served(app: Flask | None = None) -> Iterator[Crowd]:
     """Serve an app on a free port, to which only 127.0.0.1 is this computer."""
-    with patch("referee.web.http.arrivals.is_local", only_home):
+    with patch("referee.web.http.connections.is_local", only_home):
         server = Server(app or small_app(), take_port(0, HOME))
         thread = Thread(target=server.run)
         thread.start()

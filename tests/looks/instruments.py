@@ -13,7 +13,7 @@ from typing import Any
 
 import referee
 from referee.web.factory import shelf
-from referee.web.http.packing import version_of
+from referee.web.http.compression import version_of
 from tests.kit import ROOT
 
 MEASURE = (ROOT / "tests" / "looks" / "instruments.js").read_text("utf-8")

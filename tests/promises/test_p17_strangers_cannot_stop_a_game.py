@@ -6,15 +6,15 @@ referee/web/http/seat_codes.py: `            if (wait := self._until.get(client,
 referee/web/join/seating.py: `        program.bell.ring(table, (PUBLIC,))` -> `        pass` (renewed)
 referee/web/http/guard.py: `    if request.remote_addr not in proxies:` -> `    if False:` (proxy)
 referee/web/http/guard.py: `    request.remote_addr = sender` -> `    pass` (proxy)
-referee/web/http/arrivals.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
-referee/web/http/arrivals.py: `if since and now - since >` -> `if since and now < since >` (half)
-referee/web/http/arrivals.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
-referee/web/http/boxes.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
-referee/web/http/arrivals.py: `getattr(one, "lane", "")` -> `""` (flood)
-referee/web/http/arrivals.py: `            full = not self._make_room()` -> `            pass` (descriptors)
-referee/web/http/arrivals.py: `            return self._take_in(line, address)\n`
+referee/web/http/connections.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
+referee/web/http/connections.py: `if since and now - since >` -> `if since and now < since >` (half)
+referee/web/http/connections.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
+referee/web/http/buffers.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
+referee/web/http/connections.py: `getattr(one, "lane", "")` -> `""` (flood)
+referee/web/http/connections.py: `            full = not self._make_room()` -> `            pass` (descriptors)
+referee/web/http/connections.py: `            return self._take_in(line, address)\n`
     -> `            line.close()\n` (descriptors)
-referee/web/http/arrivals.py: `                    self._mute()` -> `                    pass` (descriptors)
+referee/web/http/connections.py: `                    self._mute()` -> `                    pass` (descriptors)
 referee/web/http/server.py: `            self.req.close_connection = self.req.conn.unread = True`
     -> `            pass` (length)
 referee/web/http/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
@@ -39,7 +39,7 @@ from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
-from referee.web.http import arrivals
+from referee.web.http import connections
 from referee.web.http.seat_codes import TRIES, WAIT_SECONDS
 from tests.kit import ROOT
 from tests.kit.crowd import FRIEND, HOME, PATIENCE, STRANGER, WHOLE, Crowd, ended, served
@@ -131,8 +131,8 @@ HALF = b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
 
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
-    monkeypatch.setattr(arrivals, "HEAD_SECONDS", 1.5)
-    monkeypatch.setattr(arrivals, "WHOLE_SECONDS", 2.5)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.5)
+    monkeypatch.setattr(connections, "WHOLE_SECONDS", 2.5)
     with served() as crowd:
         yield crowd
 
@@ -157,7 +157,7 @@ def test_p17_one_address_has_few_half_requests_and_harms_only_its_own(crowd: Cro
     other = crowd.call(FRIEND, HALF)
     lines = [crowd.call(STRANGER, HALF) for _ in range(112)]
     crowd.page(STRANGER)
-    assert sum(not ended(line) for line in lines) <= arrivals.HALF_REQUESTS and not ended(other)
+    assert sum(not ended(line) for line in lines) <= connections.HALF_REQUESTS and not ended(other)
 
 
 def test_p17_a_slow_phone_whose_request_comes_in_pieces_is_answered(crowd: Crowd) -> None:

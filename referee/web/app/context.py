@@ -23,7 +23,7 @@ from referee.web.http.bell import Bell
 from referee.web.http.credentials import HOST, Access, Credentials, Keyring, TableKeys, device_label
 from referee.web.http.door import Links
 from referee.web.http.guard import Refusal
-from referee.web.http.seat_codes import household
+from referee.web.http.seat_codes import client_network
 from referee.web.view_models.parts import Pairs
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def browser_asking() -> str:
     """Return what tells this browser's streams apart from others': its key, else where it calls from."""
     own, steerer = standing(), program.credentials.steerers.standing(request.cookies).host
     key = own.host or steerer or own.seat
-    return key.hash if key else household(request.remote_addr or "")
+    return key.hash if key else client_network(request.remote_addr or "")
 
 
 def device_asking() -> str:

@@ -25,8 +25,8 @@ from referee.kernel.commands import commands
 from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
-from referee.web.http.packing import pack_news
-from referee.web.http.sent import Pieces
+from referee.web.http.compression import stream_compressor
+from referee.web.http.sse import Pieces
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
@@ -136,10 +136,10 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
     def drawn() -> Pieces:
         return asked.run(lambda: pieces(env, made, look(), "main"))
 
-    shows, pack = PUSH and wanted in request.args, pack_news()
+    shows, compress = PUSH and wanted in request.args, stream_compressor()
     mark, turn = request.args.get("mark", ""), sitting_asked().locked()
-    stream = listen(mark=mark, draw=drawn if shows else None, turn=turn, pack=pack)
-    headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if pack else {})}
+    stream = listen(mark=mark, draw=drawn if shows else None, turn=turn, compress=compress)
+    headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}
     if keep := request.environ.get(KEEP):
         keep(stream)
         return Response(iter(()), headers=headers)

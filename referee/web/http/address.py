@@ -1,11 +1,9 @@
-"""Which address to print in the QR code.
+"""The address for phones, printed in the QR code.
 
-A laptop has many addresses and most are useless to a phone: containers, virtual machines and tunnels each
-bring their own. So every address is scored by a table of ranges and a table of interface names, the
-interface that leads out of the machine gets a bonus, and the list says in words why each stands where it
-stands. The host can pick another. Nothing here asks the network: connecting a datagram socket only makes
-the system choose a route. Only IPv4 is offered, because square brackets would make the code larger and home
-networks all still speak it.
+A laptop has many addresses, most of them useless to a phone: containers, virtual machines, tunnels. So each is scored
+by its range and its interface's name, the default route gets a bonus, and the list says why each stands where it
+stands. The host can pick another. Nothing is sent: connecting a datagram socket only selects a route. Only IPv4 is
+offered: brackets would make the code larger, and home networks all speak it.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ _WIRELESS = r"wi-?fi|wlan|^wl|wireless|^en0$"
 
 @dataclass(frozen=True)
 class Candidate:
-    """One address a phone could be given; the highest score is printed first."""
+    """An address for phones; the highest score is printed first."""
 
     ip: str
     interface: str
@@ -62,13 +60,12 @@ class Candidate:
 
     @property
     def likely(self) -> bool:
-        """Whether there is a fair chance that a phone gets through."""
         return self.score > 0
 
 
 @dataclass(frozen=True)
 class Interface:
-    """A name and an IPv4 address as the system reports them."""
+    """The name and IPv4 address of an interface."""
 
     name: str
     ip: str
@@ -84,7 +81,7 @@ def interfaces() -> list[Interface]:
 
 
 def ways_out() -> list[str]:
-    """The addresses this machine would use towards private networks; sends nothing."""
+    """Return this machine's source addresses towards private networks; sends nothing."""
     found: list[str] = []
     for target in _PROBES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -97,26 +94,26 @@ def ways_out() -> list[str]:
 
 
 def own_names() -> list[str]:
-    """The names under which the home network knows this machine: its host name, and with ``.local``."""
+    """Return this machine's host names on the home network, one of them with ``.local``."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return [name, short, f"{short}.local"] if re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)*", name) else []
 
 
 def named_place(named: str) -> tuple[str, int]:
-    """Return the name and the port of an address given as NAME or NAME:PORT; the port is 0 if none is given."""
+    """Split NAME or NAME:PORT; the port is 0 if none is given."""
     name, colon, port = named.rpartition(":")
     fits = bool(colon) and port.isdecimal() and 0 < int(port) < 65536 and ":" not in name
     return (name, int(port)) if fits else (named, 0)
 
 
 def is_place(named: str) -> bool:
-    """Say whether a phone could be sent to this address, given as NAME or NAME:PORT."""
+    """Return True for a valid NAME or NAME:PORT."""
     return re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", named_place(named)[0]) is not None
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses of this machine, those that phones are likely to reach first."""
+    """Return this machine's addresses, best first."""
     return [one.ip for one in candidates()]
 
 
@@ -127,7 +124,7 @@ def candidates(
     found: Iterable[Interface] | None = None,
     routes: Iterable[str] | None = None,
 ) -> list[Candidate]:
-    """Addresses for the QR code, best first; `chosen` (--address) leads, a narrow `host` excludes others."""
+    """Return addresses for the QR code, best first; ``chosen`` (--address) leads, ``host`` may exclude others."""
     seen = list(interfaces() if found is None else found)
     out = list(ways_out() if routes is None else routes)
     missing = [ip for ip in out if ip not in {i.ip for i in seen}]
@@ -142,7 +139,7 @@ def candidates(
 
 
 def no_network(found: Iterable[Candidate]) -> bool:
-    """Say whether all these addresses are those that a machine has for itself."""
+    """Return True if all addresses are loopback or link-local."""
     return all(one.ip.startswith(("127.", "169.254.")) for one in found)
 
 
@@ -165,14 +162,14 @@ def _is_ip(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Advice:
-    """How to let phones through this machine's firewall: where to type it, and the line to type."""
+    """The command that lets phones through this machine's firewall, and where to type it."""
 
     where: str
     command: str
 
 
 def advice(system: str = "", port: int = 8000) -> Advice:
-    """The firewall line for a system as `platform.system()` names it: Windows, Darwin or Linux."""
+    """Return the firewall command; ``system`` as in `platform.system()`: Windows, Darwin or Linux."""
     match system or platform.system():
         case "Windows":
             rule = f'name="Referee" dir=in action=allow protocol=TCP localport={port}'
@@ -191,7 +188,7 @@ def advice(system: str = "", port: int = 8000) -> Advice:
 
 @dataclass
 class Address:
-    """The address that phones are sent to, and the others there are."""
+    """The address that phones are sent to, and the alternatives."""
 
     port: int
     host: str = EVERYWHERE
@@ -199,13 +196,13 @@ class Address:
     found: list[Candidate] = field(default_factory=list)
     chosen: str = ""
     first: str = ""
-    outside: int = 0  # the port that phones use where it is another than the program's own: behind a proxy
-    arrived: bool = False  # somebody came in from another machine
+    outside: int = 0  # the port for phones if it differs from the program's own, as behind a proxy
+    arrived: bool = False  # a request came from another machine
     _shown_since: int = 0
     _looked: int = -REFRESH_MS
 
     def look(self) -> None:
-        """Look up this machine's addresses, at most every few seconds: a laptop may change its network."""
+        """Refresh the addresses, at most every 5 s: a laptop may change its network."""
         if now_ms() - self._looked >= REFRESH_MS:
             self._looked = now_ms()
             self.found = candidates(chosen=self.named, host=self.host)
@@ -213,18 +210,18 @@ class Address:
             self.first = self.first or self.ip
 
     def choose(self, ip: str) -> None:
-        """Send phones to another of this machine's addresses."""
+        """Use another of this machine's addresses."""
         if ip in {one.ip for one in self.found}:
             self.chosen = self.first = ip
             self._shown_since = 0
 
     def note_guest(self, ip: str) -> None:
-        """Note that somebody asks from there; another machine than this one has found the way."""
+        """Record that a request came from this IP address."""
         own = ip.startswith("127.") or ip in {one.ip for one in self.found}
         self.arrived = self.arrived or not own
 
     def next_best(self) -> str:
-        """Return the address to try where no phone arrived in 20 s since this one was shown, else ""."""
+        """Return the next address to try if no phone came within 20 s of showing this one, else ""."""
         self._shown_since = self._shown_since or now_ms()
         likely = [one.ip for one in self.found if one.likely or one.ip == self.ip]
         waited = now_ms() - self._shown_since >= PATIENCE_MS
@@ -234,7 +231,7 @@ class Address:
 
     @property
     def moved(self) -> bool:
-        """Say whether the address is another than the one phones came in by."""
+        """Return True if the address differs from the one phones connected to."""
         return self.ip != self.first
 
     @property
@@ -243,7 +240,7 @@ class Address:
 
     @property
     def alone(self) -> bool:
-        """Say whether this machine is on no network, as far as it was left to find an address."""
+        """Return True if this machine is on no network."""
         return self.host in ("", EVERYWHERE) and no_network(self.found)
 
     @property
@@ -257,7 +254,6 @@ class Address:
 
 
 def find_address(port: int, host: str, chosen: str | None) -> Address:
-    """Return the address for phones, best guess first."""
     name, outside = named_place(chosen) if chosen else (None, 0)
     found = Address(port, host, name, outside=outside)
     found.look()

@@ -1,15 +1,14 @@
-"""The bell: brings every open page its news.
+"""The bell: sends every open page its updates as server-sent events.
 
-Each open page holds one stream of server-sent events. ``show`` brings the page whole, ``part`` the regions of it that
-changed, ``look`` says "your page changed, fetch it", and ``beat`` every few seconds "I am alive", as a named event
-because browsers hide comments from scripts. Whatever wakes still fetches, and what is fetched is the truth. An event's
-id counts what *this viewer* at *this table* was told, so an act that concerns somebody else moves nothing, not even a
-number.
+``show`` brings the whole page, ``part`` its changed regions, ``look`` tells the page to fetch itself, ``beat`` is a
+heartbeat every few seconds (a named event, because scripts cannot see comments). A page that reconnects fetches itself,
+so a lost event does no harm. Event ids count what *this viewer* at *this table* was told: an act that concerns somebody
+else changes nothing, not even a number.
 
-A stream is a connection and what its page last saw, no thread: the thread that rings draws and writes to every page in
-turn, a write never waits, and one thread for all of them beats and sees to slow readers. Two pieces of news for a slow
-reader are one: a stalled phone costs a flag. There is a cap; beyond it a page is asked to come back and meanwhile
-polls. One browser keeps at most six streams, the newest: a phone that fell asleep leaves dead ones behind.
+A stream is a connection and what its page last showed; it has no thread. The ringing thread renders and writes page by
+page, writes never block, and one thread sends all heartbeats and drains slow readers. Updates for a slow reader are
+merged. The number of streams is capped; further pages poll. One browser has at most six streams, the newest: a phone
+that slept leaves dead ones behind.
 """
 
 from __future__ import annotations
@@ -23,27 +22,27 @@ from threading import Event, Lock, RLock, Thread
 from typing import Final
 
 from referee.web.http.guard import Refusal
-from referee.web.http.sent import BEAT, Pieces, Sink, look, told
+from referee.web.http.sse import BEAT, Pieces, Sink, look, update
 
 HEADERS: Final = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 BEAT_SECONDS: Final = 5.0
 PULSE_SECONDS: Final = 0.25
 SHARE: Final = 6
-KEEP: Final = "referee.keep"  # in a request's environment: call it with a stream to hand over the connection
+KEEP: Final = "referee.keep"  # WSGI environment key of a callable that hands the connection over to a stream
 Draw = Callable[[], Pieces]
-Pack = Callable[[bytes], bytes]
+Compress = Callable[[bytes], bytes]
 
 
 @dataclass(frozen=True)
 class Health:
-    """How many pages a viewer has open now, and when anything last passed (seconds on the bell's clock)."""
+    """A viewer's open pages, and the last contact (seconds on the bell's clock)."""
 
     streams: int
     last_contact: float | None
 
 
 class Stream:
-    """One page's stream. ``turn`` is held while it draws and writes, so that what is written later is never older."""
+    """One page's stream. ``turn`` is held while it renders and writes, so updates stay in order."""
 
     def __init__(
         self,
@@ -53,10 +52,10 @@ class Stream:
         mark: str,
         draw: Draw | None,
         turn: AbstractContextManager[object],
-        pack: Pack | None,
+        compress: Compress | None,
     ) -> None:
         self.place, self.key, self.mark = place, key, mark
-        self._bell, self._draw, self._turn, self._pack = bell, draw, turn, pack
+        self._bell, self._draw, self._turn, self._compress = bell, draw, turn, compress
         self._line: Sink | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
@@ -66,9 +65,9 @@ class Stream:
         self.beats_at = 0.0
 
     def begin(self, line: Sink) -> None:
-        """Greet the page over its line, and bring it what it shows."""
+        """Send the greeting and the page."""
         with self._turn:
-            self.beats_at = self._bell.note(self)  # or a beat might overtake the greeting
+            self.beats_at = self._bell.note(self)  # before the first write, or a beat could overtake it
             self._line = line
             if self._over:
                 line.close()
@@ -78,46 +77,44 @@ class Stream:
                 self.tell()
 
     def tell(self) -> None:
-        """Bring the news now, or owe it to a page that has not begun to read or still reads the last."""
+        """Send an update, or owe it to a page that is not ready to read."""
         self.prepare()
         self.send()
 
     def prepare(self) -> None:
-        """Put the news into the words that are to be sent next."""
+        """Render the update into the send buffer."""
         with self._turn:
             self._owed = self._line is None or self._line.full
             if not self._owed:
                 self._put(self._news(), send=False)
 
     def send(self) -> None:
-        """Send what is prepared."""
         self._put("")
 
     def draw(self) -> None:
-        """Draw the page for the news that is about to be told."""
+        """Render the page for an update that is about to be sent."""
         with self._turn:
             if self._line is not None and not self._line.full:
                 self.drawn = self._page()
 
     def forget_page(self) -> None:
-        """The page was fetched: which of its regions it shows is not known here any more, so the next news is whole."""
+        """The page was fetched, so its regions are unknown: the next update is the whole page."""
         with self._turn:
             self._seen = None
 
     def owes(self) -> bool:
-        """Say whether there is news that the page had no room for yet."""
         return self._owed
 
     def resting(self) -> bool:
-        """Say whether the page has taken all that there was for it."""
+        """Return True if the page has read everything."""
         return self._line is not None and not self._line.full and not self._owed
 
     def brought(self) -> bool:
-        """Say whether the page was sent all that its viewer was told."""
+        """Return True if the page was sent all that its viewer was told."""
         return self._line is not None and not self._owed and self._sent == self._bell.seen(*self.place)
 
     def pulse(self, now: float) -> None:
-        """Beat if it is time, and bring a slow reader what it is owed once it has read."""
+        """Send a heartbeat if it is due, and the owed update to a slow reader that caught up."""
         line = self._line
         if line is None:
             return
@@ -130,26 +127,26 @@ class Stream:
             self._put(BEAT)
 
     def close(self, *, last_look: bool = False) -> None:
-        """Give the place back and let the page go; harmless when repeated."""
+        """Close the stream; idempotent."""
         self._over = True
         self._bell.forget(self)
         if self._line is not None:
             if last_look:
                 self._put(look(self._bell.seen(*self.place)))
-            with self._lock:  # not in the middle of a word
+            with self._lock:  # not in the middle of a write
                 self._line.close()
 
     def _news(self) -> str:
         self._sent = number = self._bell.seen(*self.place)
         fresh = self._page() if self.drawn is None else self.drawn
         seen, self._seen, self.drawn = self._seen, fresh, None
-        return told(number, seen, fresh)
+        return update(number, seen, fresh)
 
     def _put(self, words: str, *, send: bool = True) -> None:
         try:
             with self._lock:
-                if words:  # none if nothing on the page changed
-                    self._ready += self._pack(words.encode()) if self._pack else words.encode()
+                if words:  # empty if nothing on the page changed
+                    self._ready += self._compress(words.encode()) if self._compress else words.encode()
                 if self._line is not None and self._ready and send:
                     ready, self._ready = self._ready, b""
                     self._line.put(ready)
@@ -158,7 +155,7 @@ class Stream:
 
     def _page(self) -> Pieces:
         if self._draw:
-            with contextlib.suppress(Exception):  # the page that looks instead gets the sentence
+            with contextlib.suppress(Exception):  # the page fetches itself instead and gets the error
                 return self._draw()
         return []
 
@@ -172,7 +169,7 @@ class Stream:
 
 
 class Spool(Iterator[bytes]):
-    """A line to iterate over, where a server does not hand out its connections."""
+    """A stream as an iterator, for servers that do not hand over connections."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._words = stream, SimpleQueue[bytes | None]()
@@ -186,7 +183,7 @@ class Spool(Iterator[bytes]):
         self._words.put(words)
 
     def flush(self) -> None:
-        """There is nothing to hurry: words are taken when they are asked for."""
+        pass
 
     def close(self) -> None:
         self._words.put(None)
@@ -202,7 +199,7 @@ class Spool(Iterator[bytes]):
 
 
 class Bell:
-    """All streams of the program. `cap` is the number of streams that may be open at once."""
+    """All streams of the program. `cap` is the most that may be open at once."""
 
     def __init__(
         self,
@@ -213,7 +210,7 @@ class Bell:
         start: int = 0,
         pulse: float = PULSE_SECONDS,
     ) -> None:
-        """Beat by ``clock`` (seconds); with ``pulse`` 0 no thread does, and ``pulse`` is called by hand."""
+        """``clock`` is in seconds; with ``pulse`` 0 there is no thread, and ``pulse()`` is called by hand."""
         self.lock, self.beat, self.cap = Lock(), beat, cap
         self._clock, self._start, self._pause = clock, start, pulse
         self._closed, self._beating = Event(), False
@@ -224,7 +221,7 @@ class Bell:
         self._contact: dict[tuple[str, str], float] = {}
 
     def seen(self, table: str, viewer: str) -> int:
-        """Return how often this viewer was told something, counted on from when the program began."""
+        """Return how many updates this viewer was told of, counted from ``start``."""
         return self._told.get((table, viewer), self._start)
 
     def listen(
@@ -236,10 +233,10 @@ class Bell:
         mark: str = "",
         draw: Draw | None = None,
         turn: AbstractContextManager[object] | None = None,
-        pack: Pack | None = None,
+        compress: Compress | None = None,
     ) -> Stream:
-        """Open a stream or refuse (503); `key` tells browsers apart, `mark` the pages of one browser."""
-        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), pack)
+        """Open a stream or refuse (503); `key` identifies the browser, `mark` the page in it."""
+        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress)
         with self.lock:
             crowd = self._crowd(key) if key else []
             full = len(self._streams) - len(crowd) >= self.cap
@@ -254,9 +251,9 @@ class Bell:
         return stream
 
     def draw(self, table: str, viewers: Iterable[str]) -> None:
-        """Draw what these viewers are about to be told; nothing of it is sent before they are rung.
+        """Render pages of these viewers ahead of ``ring``; nothing is sent yet.
 
-        What was drawn before and never told is dropped: its act could not be written.
+        Pages rendered before and never sent are dropped: their act could not be written.
         """
         with self.lock:
             dropped = self._drawn.pop(table, ())
@@ -268,7 +265,7 @@ class Bell:
             stream.draw()
 
     def ring(self, table: str, viewers: Iterable[str]) -> None:
-        """Tell these viewers, and nobody else, that there is something new; what was drawn for others is dropped."""
+        """Send updates to these viewers and nobody else; pages rendered for others are dropped."""
         places = {(table, viewer) for viewer in viewers}
         with self.lock:
             for place in places:
@@ -277,47 +274,47 @@ class Bell:
             drawn = self._drawn.pop(table, ())
         for stream in pages:
             stream.prepare()
-        for stream in pages:  # one after the other: a page with news asks for more, and that takes time
+        for stream in pages:  # after all are prepared: updated pages send requests, which takes time
             stream.send()
         for stream in drawn:
             stream.drawn = None
 
     def page(self, table: str, viewer: str, mark: str) -> Stream | None:
-        """Return the stream of the page that gave itself this mark, if it is open."""
+        """Return the open stream of the page with this mark."""
         with self.lock:
             return next((s for s in self._at.get((table, viewer), ()) if mark and s.mark == mark), None)
 
     def dismiss(self, table: str, key: str) -> None:
-        """A browser lost its seat: let its pages look once more, then hear nothing further."""
+        """Close the streams of a browser that lost its seat, after a last ``look``."""
         with self.lock:
             lost = [s for s in self._streams if (s.place[0], s.key) == (table, key)]
         for stream in lost:
             stream.close(last_look=True)
 
     def touch(self, table: str, viewer: str) -> None:
-        """Note that this viewer is there, for one that has no page of its own."""
+        """Record contact with a viewer that has no stream."""
         with self.lock:
             self._contact[table, viewer] = self._clock()
 
     def health(self, table: str) -> dict[str, Health]:
-        """The state of every viewer of this table that was ever in contact."""
+        """Return the state of every viewer of this table that was ever in contact."""
         with self.lock:
             places = [place for place in {*self._at, *self._contact} if place[0] == table]
             return {p[1]: Health(len(self._at.get(p, ())), self._contact.get(p)) for p in sorted(places)}
 
     def silence(self, table: str) -> dict[str, float]:
-        """For how many seconds each viewer of this table took no beat."""
+        """Return for how many seconds each viewer has taken no heartbeat."""
         with self.lock:
             now = self._clock()
             return {viewer: now - at for (place, viewer), at in self._contact.items() if place == table}
 
     def awake(self) -> set[tuple[str, str]]:
-        """Return whose pages here, and at which tables, took the last beat."""
+        """Return the (table, viewer) pairs whose pages took the last heartbeat."""
         with self.lock:
             return {stream.place for stream in self._streams if stream.beats_at >= self._clock() - PULSE_SECONDS}
 
     def let_go(self) -> None:
-        """Let every page go; it may come back."""
+        """Close all streams; pages may reconnect."""
         with self.lock:
             streams = list(self._streams)
         for stream in streams:
@@ -328,21 +325,21 @@ class Bell:
             return len(self._streams)
 
     def close_all(self) -> None:
-        """The program ends: every stream ends now and none opens again."""
+        """Close all streams for good."""
         self._closed.set()
         self.let_go()
 
     def note(self, stream: Stream) -> float:
-        """Date a beat that is being sent; returns when the next is due.
+        """Record a heartbeat; return when the next is due.
 
-        Beats keep their own time and nothing else is dated: what a viewer is told in secret must not move it.
+        Only heartbeats are recorded, at their own pace: a secret update must not change the last contact.
         """
         with self.lock:
             now = self._contact[stream.place] = self._clock()
             return now + self.beat
 
     def forget(self, stream: Stream) -> None:
-        """Take a stream off the list; harmless when repeated."""
+        """Remove a stream; idempotent."""
         with self.lock:
             if self._streams.pop(stream, stream) is None:
                 here = self._at[stream.place]
@@ -351,7 +348,7 @@ class Bell:
                     del self._at[stream.place]
 
     def pulse(self) -> None:
-        """Beat where it is time, and see to slow readers."""
+        """Send the heartbeats that are due, and drain slow readers."""
         now = self._clock()
         with self.lock:
             streams = list(self._streams)

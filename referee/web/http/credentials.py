@@ -1,11 +1,10 @@
-"""Credentials: what proves that a browser may act for a seat, for a table or for the whole program.
+"""Credentials: proof that a browser may act for a seat, a table or the whole program.
 
-A *key* is what a phone keeps after its code was claimed: 256 random bits in a cookie that no script can read, known
-here only by its hash. The table's controls are a seat of their own called `host`, reached through a one-time link;
-the program's are a table of their own called `hall`.
+A *key* is what a phone keeps after it claimed a code: 256 random bits in an HttpOnly cookie; only its hash is stored. A
+table's controls are a seat called `host`, reached through a one-time link; the program's are a table called `hall`.
 
-SameSite is Lax, not Strict, or a seated player who taps the table's address in a chat would look unseated.
-Lax never goes with a foreign POST, and guard.py checks Origin too. Clock and chance are parameters.
+SameSite is Lax, not Strict, or a seated player who follows a link from a chat would look unseated. Lax is never sent
+with a foreign POST, and guard.py checks Origin too. Clock and randomness are parameters.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _SHUT: Final = {"httponly": True, "samesite": "Lax"}
 
 @dataclass(frozen=True)
 class SeatKey:
-    """One device's right to act for a seat: the hash of its token, a label, and when (seconds since 1970)."""
+    """One device's right to act for a seat: hash of its token, label, and time of issue (Unix seconds)."""
 
     seat: str
     hash: str
@@ -45,7 +44,7 @@ class SeatKey:
 
 
 class SeatStore(Protocol):
-    """Where the keys of a table are kept, durably by the journal. ``changes`` grows when one comes or goes."""
+    """Where the keys of a table are stored. ``changes`` grows when one is added or removed."""
 
     @property
     def changes(self) -> int: ...
@@ -60,7 +59,7 @@ class SeatStore(Protocol):
 
 
 class MemoryStore:
-    """Keys that last as long as the program, oldest first: for the start page and for tests."""
+    """Keys that last as long as the process, oldest first: for the start page and tests."""
 
     def __init__(self) -> None:
         self._keys: dict[str, SeatKey] = {}
@@ -78,12 +77,12 @@ class MemoryStore:
         self.changes += 1
 
     def catch_up(self) -> None:
-        """Do nothing: nobody else gives keys."""
+        pass
 
 
 @dataclass(frozen=True)
 class Issued:
-    """A seat taken: the new key, the keys it replaced, and what `response.set_cookie(**cookie)` wants."""
+    """A seat taken: the new key, the keys it replaced, and arguments for `response.set_cookie(**cookie)`."""
 
     key: SeatKey
     replaced: tuple[SeatKey, ...]
@@ -92,7 +91,7 @@ class Issued:
 
 @dataclass(frozen=True)
 class Access:
-    """What a browser's cookies prove at one table; `lost` when it shows a key that no longer counts."""
+    """What a browser's cookies prove at one table; `lost` if it shows a revoked key."""
 
     seat: SeatKey | None
     host: SeatKey | None
@@ -100,7 +99,7 @@ class Access:
 
 
 class Keyring:
-    """The keys of one table. Its id names the cookies, so one browser can sit at several tables."""
+    """The keys of one table. Cookies are named after its id, so one browser can sit at several tables."""
 
     def __init__(
         self,
@@ -116,7 +115,7 @@ class Keyring:
         self._lock = Lock()
 
     def issue(self, seat: str, device: str) -> Issued:
-        """Give a seat to a device, in place of the one that held it. Controls may have many holders."""
+        """Issue a key in place of the seat's older ones; controls may have many holders."""
         token = self._token()
         key = SeatKey(seat, digest(token), device, self._clock())
         with self._lock:
@@ -126,7 +125,7 @@ class Keyring:
         return Issued(key, older, self._cookie(seat, token))
 
     def revoke(self, seat: str) -> tuple[SeatKey, ...]:
-        """Empty a seat; returns the keys that stopped counting, so that their phones can be told."""
+        """Revoke a seat's keys; returns them, so that their phones can be told."""
         with self._lock:
             return self._drop(self._held(seat))
 
@@ -135,16 +134,16 @@ class Keyring:
             return self._held(seat)
 
     def catch_up(self) -> None:
-        """Hear of keys that other programs have just given; may raise ``JournalError``."""
+        """Load keys that other programs have just issued; may raise ``JournalError``."""
         self._store.catch_up()
 
     @property
     def changes(self) -> int:
-        """Return a number that grows when a key comes or goes; until then a browser's standing stays."""
+        """Grows when a key is added or removed; until then a browser's access stays the same."""
         return self._store.changes
 
     def standing(self, cookies: Mapping[str, str]) -> Access:
-        """Judge a browser by its cookies; a forged or revoked one counts for nothing."""
+        """Return what a browser's cookies prove; forged or revoked keys prove nothing."""
         tokens = {role: cookies.get(f"{role}-{self.table}") for role in ("seat", HOST)}
         seat, host = self._find(tokens["seat"], HOST, False), self._find(tokens[HOST], HOST, True)
         return Access(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
@@ -173,7 +172,7 @@ class Keyring:
 
 
 class JournalKeys:
-    """The credentials of one table: in its journal, and in memory for every request."""
+    """The keys of one table, stored in its journal and cached in memory."""
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
@@ -184,14 +183,14 @@ class JournalKeys:
         return list(self._keys.values())
 
     def add(self, key: SeatKey) -> None:
-        """Keep a credential, on disk first."""
+        """Write through to disk first."""
         with self._sitting.locked():
             self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
         self._keys[key.hash] = key
         self.changes += 1
 
     def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
-        """Carry out an act and change credentials with it: both are saved, or neither."""
+        """Carry out a command and change keys with it, atomically."""
         kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
         with self._sitting.locked():
             self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
@@ -201,25 +200,25 @@ class JournalKeys:
             self.changes += 1
 
     def remove(self, hash: str) -> None:
-        """Forget a credential, on disk first."""
+        """Write through to disk first."""
         with self._sitting.locked():
             self._sitting.journal.remove_key(hash)
         self._keys.pop(hash, None)
         self.changes += 1
 
     def catch_up(self) -> None:
-        """Do nothing: nobody else gives keys of this table."""
+        pass
 
 
 class TableKeys(Keyring):
-    """The keys of one table: who takes or leaves a seat, and that it is said, are one entry in its journal."""
+    """The keys of one table; taking or leaving a seat is one act with its change of keys."""
 
     def __init__(self, table: str, journal: JournalKeys) -> None:
         super().__init__(table, journal)
         self._journal = journal
 
     def take(self, seat: str, device: str) -> Issued:
-        """Give a seat to a device, in place of the one that held it, and tell everybody."""
+        """Issue a seat's key in place of the older one, and tell everybody."""
         token = self._token()
         key = SeatKey(seat, digest(token), device, self._clock())
         with self._lock:
@@ -228,7 +227,7 @@ class TableKeys(Keyring):
         return Issued(key, older, self._cookie(seat, token))
 
     def leave(self, seat: str) -> tuple[SeatKey, ...]:
-        """Empty a seat and tell everybody; returns the keys that stopped counting."""
+        """Empty a seat and tell everybody; returns the revoked keys."""
         with self._lock:
             older = () if seat == HOST else self._held(seat)
             if older:
@@ -237,10 +236,10 @@ class TableKeys(Keyring):
 
 
 class Credentials:
-    """Every way to act for somebody: seat codes and one-time links on their way, and the keys that were given."""
+    """All credentials: seat codes and one-time links not used yet, and the keys issued."""
 
     def __init__(self, port: int, links: Links | None = None) -> None:
-        """Name the program's own cookie after its port: browsers do not tell ports apart."""
+        """The program's own cookie is named after its port: browsers do not separate ports."""
         self.codes, self.links = Codes(), links or Links()
         self.steerers = Keyring(f"{HALL}-{port}", MemoryStore())
         self._rings: dict[str, TableKeys] = {}
@@ -272,7 +271,7 @@ _SYSTEMS = (("Windows", "Windows"), ("CrOS", "Chromebook"), ("Macintosh", "Mac")
 
 
 def device_label(user_agent: str) -> str:
-    """What a player would call the device, from a fixed vocabulary: "iPhone", "Firefox on Linux"."""
+    """Return what a player would call the device, from a fixed vocabulary: "iPhone", "Firefox on Linux"."""
 
     handheld, browser, system = (
         next((label for marks, label in table if all(m in user_agent for m in marks.split())), "")

@@ -1,11 +1,9 @@
-"""The door every request passes, in and out.
+"""Checks on every request and response.
 
-In: the Host must be an address literal, localhost, this machine's own name or one the host configured, which defeats
-a foreign page whose domain was re-pointed at this laptop; whatever changes something must come from a page of this
-very address; bodies are small; and a view that does not name its kind of viewer is not served at all. Out:
-every response forbids foreign code, framing and caching, and every error, wherever it was raised, is one
-sentence and what to do next, as a page, JSON or plain text. The log gets the kind and place of a failure,
-never its message, a path, a form or a cookie: any of them may hold a secret of the game.
+In: Host must be an IP address, localhost, this machine's name or a configured one, against DNS rebinding; requests that
+change something must have this origin; bodies are small; a view without a kind of viewer is not served. Out: responses
+forbid foreign code, framing and caching, and every error is one sentence and what to do next, as a page, JSON or plain
+text. The log gets kind and place of an error, never a message, path, form or cookie: any may hold a secret of the game.
 """
 
 from __future__ import annotations
@@ -76,7 +74,7 @@ log = logging.getLogger("referee.web")
 
 
 class Refusal(Exception):
-    """A request turned away with a sentence and a next step; raise it anywhere below a view."""
+    """A request refused with a sentence and a next step; raise it anywhere below a view."""
 
     def __init__(
         self, status: int, sentence: str = "", next_step: str = "", headers: Mapping[str, str] | None = None
@@ -88,7 +86,7 @@ class Refusal(Exception):
 
 
 def viewer(kind: Viewer) -> Callable[[View], View]:
-    """Mark a view function with the kind of viewer it answers (P3)."""
+    """Mark a view function with the kind of viewer it serves (P3)."""
 
     def mark(view: View) -> View:
         view.__dict__["viewer"] = kind
@@ -98,7 +96,7 @@ def viewer(kind: Viewer) -> Callable[[View], View]:
 
 
 def unmarked(app: Flask) -> list[str]:
-    """The routes whose view does not name its kind of viewer; empty in a finished program."""
+    """Return the routes whose view names no kind of viewer; empty in a finished program."""
     return sorted(rule.rule for rule in app.url_map.iter_rules() if _kind(app, rule.endpoint) is None)
 
 
@@ -115,9 +113,9 @@ def install(
     admit: Admit | None = None,
     spoken: Mapping[type[Exception], int] | None = None,
 ) -> None:
-    """Guard an app: `render_message(status, sentence, next_step)` draws errors, `admit(kind)` may refuse.
+    """Guard an app: `render_message(status, sentence, next_step)` renders errors, `admit(kind)` may refuse.
 
-    `spoken` names the errors whose message is a sentence for people, each with the status it is answered with.
+    `spoken` maps exceptions whose message is a sentence for people to their status.
     """
     app.config["MAX_CONTENT_LENGTH"] = LIMIT_BYTES
     if "static" in app.view_functions:
@@ -127,12 +125,12 @@ def install(
     app.before_request(check_body)
     app.before_request(check_origin)
     app.before_request(partial(_check_viewer, app, admit))
-    app.after_request(_seal)
-    app.register_error_handler(Exception, partial(_explain, render_message or _plain_page, spoken or {}))
+    app.after_request(_add_headers)
+    app.register_error_handler(Exception, partial(_error_response, render_message or _plain_page, spoken or {}))
 
 
 def check_sender(proxies: Collection[str]) -> None:
-    """Know a browser behind a named proxy by its own address; nobody else may say for whom a request is."""
+    """Take the client's address from a trusted proxy; refuse the header from anybody else."""
     said = request.environ.get("HTTP_X_FORWARDED_FOR")
     if said is None:
         return
@@ -146,7 +144,7 @@ def check_sender(proxies: Collection[str]) -> None:
 
 
 def check_host(allowed: Collection[str]) -> None:
-    """Answer only to address literals, localhost and configured names."""
+    """Accept only IP addresses, localhost and configured names."""
     name = host_name(request.environ.get("HTTP_HOST", ""))
     if name is None:
         raise Refusal(400)
@@ -155,7 +153,7 @@ def check_host(allowed: Collection[str]) -> None:
 
 
 def host_name(host: str) -> str | None:
-    """The name in a Host header without its port, or nothing if it is not a Host at all."""
+    """Return the name in a Host header without its port, ``None`` if the header is malformed."""
     found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?", host)
     return found[1].strip("[]").lower() if found else None
 
@@ -174,12 +172,12 @@ def check_body() -> None:
         raise Refusal(411)
     length = request.content_length or 0
     if length > LIMIT_BYTES:
-        request.environ["wsgi.input"].read(min(length, DRAIN_BYTES))  # else the sender never hears the answer
+        request.environ["wsgi.input"].read(min(length, DRAIN_BYTES))  # else the client never reads the response
         raise Refusal(413)
 
 
 def check_origin() -> None:
-    """What changes something must come from a page of this very address."""
+    """Refuse a request that changes something unless it comes from a page of this origin."""
     if request.method in SAFE:
         return
     source = _place(request.headers.get("Origin") or request.headers.get("Referer") or "")
@@ -188,7 +186,7 @@ def check_origin() -> None:
 
 
 def _place(url: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of a web address; nothing for anything else."""
+    """Return scheme, host and port of a URL, ``None`` for anything else."""
     try:
         parts = urlsplit(url)
         usual = {"http": 80, "https": 443}[parts.scheme]
@@ -207,7 +205,7 @@ def _check_viewer(app: Flask, admit: Admit | None) -> ResponseReturnValue | None
     return admit(kind) if admit else None
 
 
-def _seal(response: Response) -> Response:
+def _add_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
     if request.endpoint not in STATIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
@@ -218,7 +216,7 @@ def _seal(response: Response) -> Response:
     return response
 
 
-def _explain(render: Render, spoken: Mapping[type[Exception], int], error: Exception) -> ResponseReturnValue:
+def _error_response(render: Render, spoken: Mapping[type[Exception], int], error: Exception) -> ResponseReturnValue:
     if isinstance(error, HTTPException) and (error.response or (error.code or 500) < 400):
         return error
     status = next((status for kind, status in spoken.items() if isinstance(error, kind)), None)
@@ -241,7 +239,7 @@ def _as_refusal(error: Exception) -> Refusal:
 
 
 def whereabouts(error: BaseException) -> str:
-    """Where an error arose: file, line, function. Its message is left out, since it may quote a secret."""
+    """Return file, line and function of an error, without its message, which may quote a secret."""
     frames = extract_tb(error.__traceback__)[-6:]
     return " < ".join(f"{PurePath(f.filename).name}:{f.lineno} {f.name}" for f in reversed(frames))
 

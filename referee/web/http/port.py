@@ -1,4 +1,4 @@
-"""The port: taken before anything else is ready, so that early phones wait and are not turned away."""
+"""The port: taken before anything else is loaded, so that early phones wait instead of being refused."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import socket
 from contextlib import suppress
 from typing import Final
 
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  the phones come in over the network
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  phones connect over the network
 DEFAULT_PORT: Final = 8000
-MAY_WAIT: Final = 256  # connections that the system keeps until the program looks
+MAY_WAIT: Final = 256  # the listen backlog
 
 
 class PortTaken(Exception):
@@ -18,11 +18,11 @@ class PortTaken(Exception):
 
 
 class NotOurs(PortTaken):
-    """The program cannot listen there on any port; the message has no advice."""
+    """The host is not an address of this machine; the message has no advice."""
 
 
 def take_port(preferred: int, host: str = EVERYWHERE, *, asked: bool = False, span: int = 20) -> socket.socket:
-    """Listen on the preferred port or, unless somebody asked for exactly that one, on the next free of ``span``."""
+    """Listen on the preferred port or, unless ``asked`` for that very one, on the next free of ``span``."""
     ports = [preferred] if asked or preferred == 0 else range(preferred, min(preferred + span, 65536))
     for port in ports:
         if (taken := _listen(host, port)) is not None:
@@ -34,7 +34,7 @@ def take_port(preferred: int, host: str = EVERYWHERE, *, asked: bool = False, sp
 
 
 def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
-    """Whether this machine can connect to itself there; ``timeout`` in seconds."""
+    """Return True if this machine can connect to itself there; ``timeout`` in seconds."""
     try:
         with socket.create_connection((ip, port), timeout):
             return True
@@ -43,14 +43,14 @@ def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket | None:
-    """Return a socket that listens there, None if another program does."""
+    """Return a listening socket, ``None`` if another program listens there."""
     if port and reachable("127.0.0.1" if host in ("", EVERYWHERE) else host, port):
-        if ours := _listen(host, 0):  # on another machine the port may well be in use
+        if ours := _listen(host, 0):  # raises if the host is not this machine
             ours.close()
-        return None  # macOS would let two programs share it, and phones would meet the wrong one
+        return None  # macOS would let two programs share it
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if platform.system() != "Windows":  # there this option would mean stealing the port
+        if platform.system() != "Windows":  # where this option would steal the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         _notice_lost_phones(listening)
@@ -64,7 +64,7 @@ def _listen(host: str, port: int) -> socket.socket | None:
 
 
 def _notice_lost_phones(listening: socket.socket) -> None:
-    """Have the system give up on a silent peer after 20 s; accepted connections inherit that."""
+    """Have the system drop a silent peer after 20 s; accepted connections inherit that."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (("TCP_USER_TIMEOUT", 20_000), ("TCP_RXT_CONNDROPTIME", 20), ("TCP_MAXRT", 20)):
         if hasattr(socket, name):
@@ -73,7 +73,7 @@ def _notice_lost_phones(listening: socket.socket) -> None:
 
 
 def _blame(error: Exception, host: str, port: int) -> None:
-    """Return for a port in use; anything else no other port would cure, so it is said at once."""
+    """Raise unless the port is merely taken; no other port would help."""
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE:
         return

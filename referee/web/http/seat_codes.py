@@ -1,11 +1,10 @@
-"""Seat codes: the six characters, and the QR code that holds them, by which a phone comes to act for a player.
+"""Seat codes: six characters, and their QR code, by which a phone comes to act for a player.
 
 A code opens one seat, once, within 120 seconds; a screen that shows it renews it in time.
 
-Every failed claim gets the very same answer, so guessing teaches nothing. Five misses from one address
-spoil every code armed so far for that address, and for half a minute nothing that it sends is looked at or
-counted. Sixty misses from a dozen addresses spoil a code for everybody. Both times the screens that show
-codes are told, and show new ones. Clock and chance are parameters.
+Every failed claim gets the same answer, so guessing teaches nothing. Five misses from one client void all its current
+codes, and for half a minute its claims are neither checked nor counted. Sixty misses from several clients void a code
+for everybody. Screens that show such codes show new ones. Clock and randomness are parameters.
 """
 
 from __future__ import annotations
@@ -41,10 +40,9 @@ class Code:
 
 @dataclass(frozen=True)
 class CodeRefused:
-    """A claim that opened nothing; it deliberately does not say why.
+    """A failed claim; deliberately without a reason.
 
-    ``wait`` are the seconds for which no further claim is looked at, ``renew`` the tables whose screens show a code
-    that has become of no use.
+    ``wait``: seconds during which further claims are ignored. ``renew``: tables whose screens show a void code.
     """
 
     sentence: str = "That code is wrong, expired or already used."
@@ -57,7 +55,7 @@ REFUSED: Final = CodeRefused()
 
 
 class Codes:
-    """All codes armed in this program, whatever the table: an address typed by hand names no table."""
+    """All valid codes of this program, whatever the table: a typed address names no table."""
 
     def __init__(
         self, *, clock: Callable[[], float] = time.monotonic, draw: Callable[[str], str] = secrets.choice
@@ -71,7 +69,7 @@ class Codes:
         self._guessed_at = 0
 
     def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
-        """Show a new code for a seat; the older one dies unless a screen only renews what it shows."""
+        """Issue a code for a seat; it voids the older one, unless a screen only renews it."""
         with self._lock:
             self._sweep()
             if not keep_older:
@@ -85,8 +83,8 @@ class Codes:
             return code
 
     def claim(self, text: str, client: str) -> Code | CodeRefused:
-        """Spend a code typed at the address `client`: of two phones that race, one gets it."""
-        client = household(client)
+        """Spend a code on behalf of a client's address; of two phones that race, one gets it."""
+        client = client_network(client)
         with self._lock:
             self._sweep()
             if (wait := self._until.get(client, 0.0) - self._clock()) > 0:
@@ -99,12 +97,12 @@ class Codes:
             return code
 
     def put_back(self, code: Code) -> None:
-        """Undo a claim whose seat could not be saved, so that the player may try again."""
+        """Undo a claim whose seat could not be saved."""
         with self._lock:
             self._armed.setdefault(code.text, code)
 
     def shown(self, table: str, seat: str) -> Code | None:
-        """The newest code that still opens this seat for everybody."""
+        """Return the newest code that still opens this seat for everybody."""
         with self._lock:
             self._sweep()
             fresh = (c for c in self._armed.values() if c.number > self._guessed_at)
@@ -112,7 +110,6 @@ class Codes:
             return max(mine, key=lambda c: c.number, default=None)
 
     def seconds_left(self, code: Code) -> float:
-        """How long the code may still be used, never below zero."""
         return max(0.0, code.until - self._clock())
 
     def _word(self) -> str:
@@ -132,7 +129,7 @@ class Codes:
             self._wrong, self._spoilt = {}, {}
 
     def _miss(self, client: str) -> frozenset[str]:
-        """Count a wrong code; return the tables whose screens have to show new codes because of it."""
+        """Count a wrong code; return the tables whose screens must show new codes."""
         shown = dict(self._armed)
         if shown:
             self._misses += 1
@@ -146,12 +143,12 @@ class Codes:
 
 
 def tidy(text: str) -> str:
-    """A code as people type it: small letters, blanks and hyphens do not matter."""
+    """Normalize a typed code: case, blanks and hyphens do not matter."""
     return re.sub(r"[\s\-]", "", text).upper() if len(text) < 40 else ""
 
 
-def household(client: str) -> str:
-    """An address as misses are counted: of IPv6 the network, since one computer has as many addresses as it likes."""
+def client_network(client: str) -> str:
+    """Return the address under which misses are counted: for IPv6 the /64, which one computer owns."""
     try:
         address = ipaddress.ip_address(client)
     except ValueError:

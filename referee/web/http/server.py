@@ -1,12 +1,11 @@
-"""The web server around the app: cheroot, tuned for many long streams on one laptop.
+"""The web server: cheroot, tuned for many long-lived streams on one laptop.
 
-A few threads serve requests. A page's stream needs none: once its request is answered its connection is handed to
-the bell, which writes to it and never waits. A connection of which no whole request has come waits in
-``arrivals``, not in a thread. Lost phones are noticed by the system within twenty seconds.
-What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
+A few worker threads serve requests. A page's stream needs none: its connection is handed to the bell, which never
+blocks on it. A connection without a whole request waits in ``connections``. The system drops lost phones within twenty
+seconds. Errors on connections are logged as kind and place, without traceback, address or content.
 
-Ctrl-C, a closed terminal or SIGTERM end the program at once (``signals``): first `on_stop` ends the streams, then the
-server stops, then sockets that still resist are shut.
+Ctrl-C, a closed terminal or SIGTERM end the program at once (``signals``): `on_stop` closes the streams, then the
+server stops, then sockets that are still busy are shut down.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-from referee.web.http.arrivals import WAITING, Arrivals, FairQueue, raise_limit
 from referee.web.http.bell import KEEP, Stream
-from referee.web.http.boxes import HEAD_BYTES
+from referee.web.http.buffers import HEAD_BYTES
+from referee.web.http.connections import WAITING, Connections, FairQueue, raise_limit
 from referee.web.http.guard import whereabouts
 from referee.web.http.port import MAY_WAIT
 from referee.web.http.signals import Signals
@@ -42,15 +41,15 @@ from referee.web.http.templating import COMPILED
 
 MEGABYTE: Final = 1024 * 1024
 THREADS: Final = 16
-STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 if nobody asks, and count them
+STACK_BYTES: Final = 2 * MEGABYTE  # per thread; the default of 8 MB counts against limits
 UNREAD_BYTES: Final = 64 * 1024
 _M_ARENA_MAX: Final = -8  # from malloc.h
-_GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
+_GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # ends one thread of the pool
 log = logging.getLogger("referee.web")
 
 
 class Wire:
-    """The connection of a page's stream: what it cannot take at once waits here, and nobody waits for it."""
+    """The socket of a page's stream; what it cannot take at once is buffered."""
 
     def __init__(self, conn: _Connection) -> None:
         self._conn, self._socket, self._rest = conn, conn.socket, b""
@@ -63,7 +62,7 @@ class Wire:
         return bool(self._rest)
 
     def put(self, words: bytes) -> None:
-        """Send words after those that wait; ``OSError`` says that the page is gone."""
+        """Send after what is buffered; ``OSError`` means that the page is gone."""
         with contextlib.suppress(BlockingIOError):
             if not self._socket.recv(1, socket.MSG_PEEK):
                 raise ConnectionResetError
@@ -71,13 +70,13 @@ class Wire:
         self.flush()
 
     def flush(self) -> None:
-        """Send what the page takes now."""
+        """Send what the socket takes now."""
         with contextlib.suppress(BlockingIOError):
             while self._rest:
                 self._rest = self._rest[self._socket.send(self._rest) :]
 
     def close(self) -> None:
-        """End the answer and the connection; harmless when repeated."""
+        """End the response and the connection; idempotent."""
         if not self._rest and self._conn.chunked:
             with contextlib.suppress(OSError):
                 self._socket.send(b"0\r\n\r\n")
@@ -88,7 +87,7 @@ class Wire:
 
 
 class _Connection(HTTPConnection):
-    """A connection that may become the line of a stream."""
+    """A connection that may become a stream."""
 
     stream: Stream | None = None
     chunked = unread = local = False
@@ -97,25 +96,25 @@ class _Connection(HTTPConnection):
     server: Any
 
     def close(self) -> None:
-        """Close it, and the stream that it carried or was to carry."""
+        """Close the connection and its stream."""
         if self.stream:
             self.stream.close()
         self.hang_up()
 
     def hang_up(self) -> None:
-        if self.unread:  # else the system would take back the answer
+        if self.unread:  # else closing would reset the connection and lose the response
             with contextlib.suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
                 self.socket.settimeout(0)
                 while self.socket.recv(UNREAD_BYTES):
                     pass
-        with contextlib.suppress(OSError):  # the page hung up first
+        with contextlib.suppress(OSError):  # the client closed first
             super().close()
         self.server._connections.gone(self)
 
 
 class _Gateway(Gateway_10):
-    """Lets the program keep the connection of a request, by calling what it finds in the environment."""
+    """Lets the app keep a request's connection, by a callable in the WSGI environment."""
 
     req: Any
 
@@ -126,7 +125,7 @@ class _Gateway(Gateway_10):
         self.req.conn.stream = stream
 
     def respond(self) -> None:
-        """Answer; a connection that is kept stays open, and its answer too. One whose body is not read is closed."""
+        """Respond; keep the response open for a stream. A request with an unread body is closed after it."""
         if self.req.chunked_read:
             self.req.close_connection = self.req.conn.unread = True
         super().respond()
@@ -137,7 +136,7 @@ class _Gateway(Gateway_10):
 
 
 class _Pool(threadpool.ThreadPool):
-    """Threads that end with the program even while they write to a phone that no longer reads."""
+    """Workers that end with the program even while they write to a dead phone."""
 
     def __init__(self, server: Any, threads: int) -> None:
         super().__init__(server, min=threads, max=threads)
@@ -150,19 +149,19 @@ class _Pool(threadpool.ThreadPool):
             conn.socket.shutdown(socket.SHUT_RDWR)
 
     def let_go(self) -> None:
-        """End threads that were started though not all of them could be."""
+        """End the workers that did start when not all could."""
         for _ in range(self.min):
             self._queue.put(_GO)
 
     def stop(self, timeout: int = 5) -> None:
         super().stop(timeout)
-        while (late := self._queue.get_nowait()) is not None:  # those that came too late are dropped too
+        while (late := self._queue.get_nowait()) is not None:  # queued after the stop
             if hasattr(late, "close"):
                 late.close()
 
 
 class _Quiet(CherootServer):
-    """Cheroot without tracebacks, and with idle connections kept out of the threads."""
+    """Cheroot without tracebacks, and with idle connections outside the workers."""
 
     version = software = "referee"
     keep_alive_conn_limit = WAITING
@@ -183,15 +182,14 @@ class _Quiet(CherootServer):
         self._listening = listening
 
     def bind(self, family: int, type: int, proto: int = 0) -> socket.socket:
-        """Serve on the port that was taken already."""
+        """Use the socket that is listening already."""
         self.socket = self._listening
         return self._listening
 
     def prepare(self) -> None:
-        """Start the threads."""
         super().prepare()
         self._connections._selector.close()
-        self._connections = Arrivals(self, raise_limit())
+        self._connections = Connections(self, raise_limit())
 
     def put_conn(self, conn: Any) -> None:
         if conn.stream:
@@ -204,7 +202,7 @@ class _Quiet(CherootServer):
 
 
 class Server:
-    """A server on a port that was taken; `run` serves until told to stop."""
+    """A server on a listening socket."""
 
     def __init__(
         self,
@@ -228,13 +226,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port in use, which may not be the one first wished for."""
         return int(self._inner.bind_addr[1])
 
     def run(self, signals: Signals | None = None) -> None:
-        """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
+        """Serve until a signal or `stop`; returns when everything has ended."""
         gc.collect()
-        gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
+        gc.freeze()  # rules and templates live for ever; scanning them costs 30 ms per collection
         try:
             with nullcontext(signals) if signals else Signals() as told, told.calling(self.stop):
                 self._inner.serve()
@@ -242,7 +239,7 @@ class Server:
             self.stop()
 
     def stop(self) -> None:
-        """End the streams, then the server; may be called from any thread, and more than once."""
+        """Close the streams, then the server; thread-safe and idempotent."""
         with self._stopping:
             hook, self._on_stop = self._on_stop, None
             try:
@@ -253,31 +250,31 @@ class Server:
 
 
 class _Templates(FileSystemBytecodeCache):
-    """Compiled templates by name and by what compiles them.
+    """A bytecode cache keyed by template name and compiler version.
 
-    They go by no folder: a program in one file unpacks itself into another one at every start.
+    Not by path: a program in one file unpacks into another folder at every start.
     """
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         return super().get_cache_key(f"{name} {COMPILED}")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        with contextlib.suppress(OSError):  # a page is drawn on a full disk too
+        with contextlib.suppress(OSError):  # pages still render on a full disk
             super().dump_bytecode(bucket)
 
 
 def keep_templates(app: Flask, folder: Path) -> None:
-    """Keep compiled templates in a folder that is this edition's own; does nothing if it cannot be made."""
+    """Cache compiled templates in this version's own folder; does nothing if it cannot be made."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         app.jinja_env.bytecode_cache = _Templates(str(folder))
 
 
 def _share_memory() -> None:
-    """Have all threads take memory from one place, where the C library would give them many.
+    """Limit glibc to one malloc arena.
 
-    Pages are drawn by one thread at a time anyway, and each place keeps for good what was once needed there: with seven
-    screens that was 8 MB more, and the more threads have served, the more it is.
+    Threads render one at a time anyway, and an arena never returns its peak: with seven screens that was 8 MB more,
+    growing with the number of threads.
     """
     if platform.libc_ver()[0] == "glibc":
         with contextlib.suppress(OSError, AttributeError):

@@ -1,7 +1,7 @@
-"""Ctrl-C, a closed terminal and SIGTERM: noted, never raised.
+"""Ctrl-C, a closed terminal and SIGTERM are recorded, not raised.
 
-Raised as an error in the middle of an import it can be swallowed there, and in the middle of handing a connection on it
-could leave a worker waiting for ever. While the program is still loading, the second one ends it at once.
+An exception in the middle of an import could be swallowed, and in the middle of handing over a connection it could hang
+a worker. While the program is loading, a second signal ends it at once.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 class Signals:
-    """Notes the signals that end a program, from ``with`` on; only the main thread of a program is told of any."""
+    """Records signals from ``with`` on; only on the main thread."""
 
     def __init__(self) -> None:
-        self._told: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal may write to
+        self._told: SimpleQueue[int] = SimpleQueue()  # put() is reentrant, so a signal handler may call it
         self._noted = self._heeded = False
         self._before: dict[int, Any] = {}
 
@@ -43,8 +43,8 @@ class Signals:
 
     @contextmanager
     def calling(self, stop: Callable[[], None]) -> Iterator[None]:
-        """Call this at the first signal, also where it came before; more of them change nothing."""
-        if not self._before:  # no thread but the main one is told
+        """Call ``stop`` at the first signal, even one that came before; further ones are ignored."""
+        if not self._before:  # handlers run on the main thread only
             yield
             return
 

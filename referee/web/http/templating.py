@@ -1,4 +1,4 @@
-"""How templates become Python."""
+"""Compiles templates to faster Python: macros are plain functions, and layout whitespace is removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 INLINE = ("a", "b", "code", "em", "i", "kbd", "small", "span", "strong", "input", "output", "select", "svg")
-VALUE = "\0"  # stands for what a template prints there
+VALUE = "\0"  # placeholder for a printed expression
 _open, _closed = rf"<(?:{'|'.join(INLINE)})\b", "|".join(f"(?<=</{tag}>)" for tag in INLINE)
 BREAK = re.compile(r"\s*\n\s*")
 SPACE = re.compile(rf"(?<=[^\s<>\0])\s*\n\s*(?=[^\s<]|{_open})|(?:(?<=\0)|{_closed})\s*\n\s*(?=[^\s<>\0])")
@@ -25,34 +25,34 @@ _special = re.compile("[&<>\"']").search
 
 
 def _source() -> str:
-    """Return this file, where the program is not frozen: of a released version there is only one."""
+    """Return this file's source, "" in a frozen program, where only one version exists."""
     try:
         return inspect.getsource(sys.modules[__name__])
     except OSError:
         return ""
 
 
-COMPILED = crc32(_source().encode())  # another number as soon as templates may compile to something else
+COMPILED = crc32(_source().encode())  # changes whenever this compiler does
 
 
 def safe(value: object) -> str:
-    """Return what is printed for a value: markup as it is, all else with its special signs escaped where it has any."""
+    """Return a value escaped for HTML; faster than ``escape`` for markup and strings without special characters."""
     if type(value) is Markup or (type(value) is str and not _special(value)):
         return value
     return escape(value)
 
 
-def part(drawn: Callable[..., str], words: int) -> Callable[..., str]:
-    """Return a macro as the function that it is; a word that is not said is missing."""
-    drawn.__defaults__ = (missing,) * words
-    return drawn
+def part(macro: Callable[..., str], arity: int) -> Callable[..., str]:
+    """Return a macro as a function whose arguments default to ``missing``."""
+    macro.__defaults__ = (missing,) * arity
+    return macro
 
 
 class PlainCode(CodeGenerator):
-    """Writes a macro as a function and a call as a call: half of the time to draw a part went into the difference.
+    """Compiles a macro to a function and a call to a call, which halves the time to render a region.
 
-    Words are said by their place, and after a dot stands a field of a view, not an item of a mapping. Only a macro that
-    is wrapped around something (``call``) is Jinja's own.
+    Arguments are positional, and ``a.b`` is an attribute, never an item. Only macros used with ``call`` are Jinja's
+    own.
     """
 
     def write_commons(self) -> None:
@@ -72,7 +72,7 @@ class PlainCode(CodeGenerator):
         self.write(")")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        if isinstance(node.node, nodes.Name) and node.node.name == "self":  # whose blocks are items
+        if isinstance(node.node, nodes.Name) and node.node.name == "self":  # blocks are items of it
             super().visit_Getattr(node, frame)
             return
         self.write("getattr(")
@@ -99,12 +99,10 @@ class PlainCode(CodeGenerator):
 
 
 class Lean(Extension):
-    """Templates as they are sent and run: without their layout, and as plain functions.
+    """A Jinja extension: plain functions, and no layout whitespace.
 
-    A line break in a template, with the indents around it, is one space where words stand before or after it in a line
-    of text: beside other words, a value, or what is drawn within a line. It is nothing elsewhere.
-
-    So templates are laid out for their readers, and browsers get only the white space within a line.
+    A line break in a template, with its indentation, is one space between words of a line of text (beside other words,
+    a value or an inline element) and nothing elsewhere. So templates can be laid out for readers.
     """
 
     def __init__(self, environment: Environment) -> None:
@@ -113,7 +111,6 @@ class Lean(Extension):
         environment.globals.update(part=part, safe=safe)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Take the layout out of the text between two tags of the template."""
         before = ""
         for token in stream:
             if token.type == "data":
@@ -123,6 +120,6 @@ class Lean(Extension):
 
 
 def lean(text: str, before: str, after: str) -> str:
-    """Return the text between two tags of a template without its layout."""
+    """Return the text between two template tags without layout whitespace."""
     text = f"{VALUE * (before == 'variable_end')}{text}{VALUE * (after == 'variable_begin')}"
     return BREAK.sub("", SPACE.sub(" ", text)).replace(VALUE, "")

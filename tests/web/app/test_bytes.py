@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.web import factory
-from referee.web.http.packing import version_of
+from referee.web.http.compression import version_of
 from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
@@ -73,7 +73,7 @@ def test_an_update_of_a_phone_is_under_6_kb(auction: Evening, tab: str) -> None:
             assert answer.status_code == 200 and len(answer.data) < UPDATE
 
 
-def test_what_the_stream_shows_a_phone_is_under_6_kb_without_packing(auction: Evening) -> None:
+def test_what_the_stream_shows_a_phone_is_under_6_kb_uncompressed(auction: Evening) -> None:
     assert len(auction.who("atreides").get(f"/t/{auction.table}/me?tab=bid", SCREEN).data) < UPDATE
 
 

@@ -17,7 +17,7 @@ from cheroot.connections import ConnectionManager
 from cheroot.server import HTTPConnection, HTTPServer
 from cheroot.workers import threadpool
 
-from referee.web.http import arrivals, server
+from referee.web.http import connections, server
 
 SECONDS: Final = 10
 SERVER: Any = HTTPServer  # none of them is typed
@@ -54,7 +54,7 @@ def test_no_other_private_part_is_used(bare: Any) -> None:
     private = {name for name in private if name.startswith("_") and not name.endswith("__")}
     own = {"_queue", "_connections", "_selector", "_run", "_stop_requested", "_remove_invalid_sockets", "_force_close"}
     found: set[str] = set()
-    for module in (arrivals, server):
+    for module in (connections, server):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
             name = getattr(node, "attr", None) or getattr(node, "name", None)
             found |= {str(name)} & private

@@ -1,19 +1,19 @@
-"""What is sent on a page's stream: the page, what of it changed, or that it may look; and on which line."""
+"""Server-sent events: the whole page, its changed regions, or a request to fetch it."""
 
 from __future__ import annotations
 
 from typing import Final, Protocol
 
-Pieces = list[str]  # a page as it was drawn, cut where its regions begin and end: every second piece is a region
+Pieces = list[str]  # a rendered page split at the borders of its regions: every second piece is a region
 BEAT: Final = "event: beat\ndata: -\n\n"
 
 
 class Sink(Protocol):
-    """Where the words of a stream go. ``put`` and ``flush`` never wait; ``OSError`` says that the page is gone."""
+    """Where a stream is written. ``put`` and ``flush`` never block; ``OSError`` means that the page is gone."""
 
     @property
     def full(self) -> bool:
-        """Say whether the page has not yet taken all that was put."""
+        """Return True while something put is not sent yet."""
 
     def put(self, words: bytes) -> None: ...
 
@@ -22,8 +22,8 @@ class Sink(Protocol):
     def close(self) -> None: ...
 
 
-def told(number: int, seen: Pieces | None, fresh: Pieces) -> str:
-    """Return news for a page that shows what was ``seen``, if that is known; nothing if no region changed."""
+def update(number: int, seen: Pieces | None, fresh: Pieces) -> str:
+    """Return the event that turns what was ``seen`` (``None`` if unknown) into ``fresh``; "" if nothing changed."""
     if not fresh:
         return look(number)
     if not seen or not _same_shell(seen, fresh):
@@ -37,7 +37,7 @@ def look(number: int) -> str:
 
 
 def _same_shell(seen: Pieces, fresh: Pieces) -> bool:
-    """Say whether two drawings differ inside their regions only; a region that comes or goes is not inside."""
+    """Return True if two pages differ only inside regions that both have."""
     return seen[::2] == fresh[::2] and all(bool(a) == bool(b) for a, b in zip(seen[1::2], fresh[1::2], strict=True))
 
 

@@ -1,7 +1,7 @@
-"""What one connection is read from and written to: an inbox that fills by itself, an outbox that gives up in time.
+"""Buffers of one connection: a request buffer and a response writer with a timeout.
 
-A request is read by a thread only when all of it lies in the inbox. An answer that its reader does not take is waited
-for, but not for ever, and not by many threads for one address.
+A worker reads a request only when all of it is buffered. It waits for a slow reader of its response, but with a limit
+in time, and few workers may wait for one client.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from time import monotonic
 from typing import Final
 
 WRITE_SECONDS: Final = 20.0
-SLOWEST: Final = 32 * 1024  # bytes a second that a reader has to take beyond those
-SLOW_READERS: Final = 6  # of one address, at which a thread waits
+SLOWEST: Final = 32 * 1024  # minimum bytes per second after that
+SLOW_READERS: Final = 6  # threads that may wait for one client
 HEAD_BYTES: Final = 32 * 1024
 KEPT_BYTES: Final = 160 * 1024
 
 
-class Inbox:
-    """What a connection has sent: the server reads it as if it read the connection."""
+class RequestBuffer:
+    """Buffered bytes of a connection, read by the server like a file."""
 
     closed = False
 
@@ -34,7 +34,7 @@ class Inbox:
         self.since = 0.0
 
     def take(self, words: bytes) -> None:
-        """Keep what came; of what is far too long only the length is kept."""
+        """Append what arrived; beyond the maximum only the length is kept."""
         self.since = self.since or monotonic()
         room = max(0, KEPT_BYTES - len(self._words))
         self._words += words[:room]
@@ -53,16 +53,16 @@ class Inbox:
 
     @property
     def whole(self) -> bool:
-        """Say whether a whole request is here, or one that can be refused without the rest."""
+        """Return True if a whole request is here, or one that can be refused without the rest."""
         return self.head_came and self._due is not None and self._due <= len(self._words) + self._spilt
 
     @property
     def waits_to_send(self) -> bool:
-        """Say whether the sender may be waiting for a word before it sends the body."""
+        """Return True if the client waits for "100 Continue"."""
         return self.head_came and not self.whole and b"100-continue" in self._words.lower()
 
     def next(self) -> bool:
-        """Forget what was read; say whether a further request can follow what was sent."""
+        """Drop what was read; return False if no further request can follow."""
         del self._words[: self._read]
         self._read, self._searched, self._due, self.since = 0, 0, None, monotonic() if self._words else 0.0
         return not self._spilt
@@ -88,7 +88,7 @@ class Inbox:
 
 
 def _body_bytes(head: bytes) -> int:
-    """Return how many bytes follow a head that are worth waiting for; one without a length is refused as it is."""
+    """Return the length of the body to wait for; 0 if the request will be refused anyway."""
     length = 0
     for line in head.lower().split(b"\r\n")[1:]:
         name, _, value = line.partition(b":")
@@ -100,14 +100,14 @@ def _body_bytes(head: bytes) -> int:
 
 
 class SlowReaders:
-    """How many threads wait for readers, by the address that they wait for."""
+    """Counts the threads that wait for readers, by client."""
 
     def __init__(self) -> None:
         self._lock, self._waiting = Lock(), Counter[str]()
 
     @contextlib.contextmanager
     def one_more(self, lane: str) -> Iterator[None]:
-        """Count a thread that waits; ``OSError`` where enough of them wait for this address."""
+        """Count a waiting thread; raises ``OSError`` if too many wait for this client."""
         with self._lock:
             if self._waiting[lane] >= SLOW_READERS:
                 raise ConnectionResetError(errno.ECONNRESET, "too many slow readers")
@@ -117,11 +117,11 @@ class SlowReaders:
         finally:
             with self._lock:
                 self._waiting[lane] -= 1
-                self._waiting += Counter()  # forget whom nobody waits for
+                self._waiting += Counter()  # drops zero counts
 
 
-class Outbox:
-    """Where an answer is written to; a thread waits for a slow reader, but not for ever and not for many."""
+class ResponseWriter:
+    """Writes a response; waits for a slow reader up to a limit."""
 
     closed = False
 
@@ -129,7 +129,7 @@ class Outbox:
         self._line, self.until, self.lane, self.slow = line, 0.0, "", SlowReaders()
 
     def write(self, words: bytes) -> int:
-        """Send all of it; ``OSError`` says that the reader is gone, or as good as gone."""
+        """Send everything; ``OSError`` means that the reader is gone or too slow."""
         self.until = (self.until or monotonic() + WRITE_SECONDS) + len(words) / SLOWEST
         rest = memoryview(words)
         with contextlib.suppress(BlockingIOError):
@@ -153,6 +153,6 @@ class Outbox:
         self.closed = True
 
 
-def boxes(line: socket.socket, mode: str, size: int) -> Inbox | Outbox:
-    """Return what a connection is read from or written to."""
-    return Inbox() if "r" in mode else Outbox(line)
+def buffer_for(line: socket.socket, mode: str, size: int) -> RequestBuffer | ResponseWriter:
+    """Return the reading or writing end of a connection, as cheroot's ``makefile``."""
+    return RequestBuffer() if "r" in mode else ResponseWriter(line)

@@ -1,10 +1,9 @@
-"""Where connections wait until a whole request has arrived; only then does a thread look at them.
+"""Connections wait here until a whole request has arrived; only then a worker thread serves it.
 
-One thread reads what comes, of all connections. So half a request holds nothing but its own connection, and that not
-for long: there is a time for its head and one for the whole of it, counted from its first byte. Where connections get
-many, those that wait are let go of, of the address with the most of them first. One address never has many half
-requests; requests of different addresses take turns. A browser on this very computer, which holds the controls, is let
-in even when descriptors are used up.
+One thread reads all connections, so half a request costs a connection and no worker. There is a timeout for its head
+and one for all of it. When connections run out, waiting ones are closed, those of the client with the most first. A
+client may have few half requests, and whole ones are served round-robin by client. Browsers on this computer, which
+control the table, are accepted even when descriptors run out.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ from typing import Any, Final
 
 from cheroot.connections import ConnectionManager, prevent_socket_inheritance
 
-from referee.web.http.boxes import SlowReaders, boxes
-from referee.web.http.seat_codes import household
+from referee.web.http.buffers import SlowReaders, buffer_for
+from referee.web.http.seat_codes import client_network
 
 HEAD_SECONDS: Final = 10.0
 WHOLE_SECONDS: Final = 20.0
 HALF_REQUESTS: Final = 16  # of one address
 SEND_BYTES: Final = 256 * 1024
 DESCRIPTORS: Final = 4096
-KEPT_FREE: Final = 64  # descriptors for files, and for browsers on this computer
+KEPT_FREE: Final = 64  # descriptors reserved for files and browsers on this computer
 SPARE: Final = 4
-WAITING: Final = 400 if sys.platform == "win32" else DESCRIPTORS  # as many as can be watched there
+WAITING: Final = 400 if sys.platform == "win32" else DESCRIPTORS  # the most that select() can watch there
 AT_ONCE: Final = 64
 MUTE_SECONDS: Final = 0.2
 _SHORT: Final = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -44,10 +43,10 @@ _TOO_SLOW: Final = (
 
 
 def raise_limit() -> int:
-    """Allow this program more open files where it may, and return how many connections it can have then."""
+    """Raise the limit of open files if allowed; return how many connections fit."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # no such limit on Windows
         return DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
@@ -60,7 +59,7 @@ def raise_limit() -> int:
 
 
 def is_local(here: str, there: str) -> bool:
-    """Say whether a connection between these addresses stays on this computer."""
+    """Return True if a connection between these addresses stays on this computer."""
     try:
         address = ipaddress.ip_address(there)
     except ValueError:
@@ -69,7 +68,7 @@ def is_local(here: str, there: str) -> bool:
 
 
 class FairQueue:
-    """Connections whose requests are whole, one of each address in turn. Any thread may put and get."""
+    """A thread-safe queue of connections with whole requests, round-robin by client (``lane``)."""
 
     def __init__(self) -> None:
         self._some, self._lanes = Condition(), dict[str, deque[Any]]()
@@ -86,7 +85,7 @@ class FairQueue:
             return self._first()
 
     def get_nowait(self) -> Any:
-        """Return the next, ``None`` if nobody waits."""
+        """Return the next, ``None`` if the queue is empty."""
         with self._some:
             return self._first() if self._lanes else None
 
@@ -103,8 +102,8 @@ class FairQueue:
             return sum(map(len, self._lanes.values()))
 
 
-class Arrivals(ConnectionManager):
-    """All connections of a server: those that wait are watched here, the others only counted."""
+class Connections(ConnectionManager):
+    """All connections of a server: idle ones are watched, the others only counted."""
 
     server: Any
     _selector: Any
@@ -112,17 +111,17 @@ class Arrivals(ConnectionManager):
     _remove_invalid_sockets: Any
 
     def __init__(self, server: Any, most: int) -> None:
-        """Hold at most ``most`` connections, those of this computer not counted."""
+        """Accept at most ``most`` connections besides those of this computer."""
         super().__init__(server)
         self.most, self._count = most, Lock()
         self._guests: dict[Any, None] = {}
-        self._half: dict[Any, None] = {}  # in the order in which they began
+        self._half: dict[Any, None] = {}  # by age
         self._spare, self._slow = list[int](), SlowReaders()
         self._mute_until = 0.0
         server.socket.setblocking(False)
 
     def put(self, conn: Any) -> None:
-        """Let a connection wait for its next request; any thread may call it."""
+        """Wait for a connection's next request; thread-safe."""
         conn.last_used, conn.wfile.until = monotonic(), 0.0
         if not conn.rfile.next():
             conn.close()
@@ -130,7 +129,7 @@ class Arrivals(ConnectionManager):
         self._wait(conn)
 
     def gone(self, conn: Any) -> None:
-        """Forget a connection that is closed; harmless when repeated."""
+        """Forget a closed connection; idempotent."""
         with self._count:
             self._guests.pop(conn, None)
             self._half.pop(conn, None)
@@ -157,18 +156,18 @@ class Arrivals(ConnectionManager):
         for number, conn in ready:
             if conn is not self.server and self._unwatch(number):
                 self._hear(conn)
-        if any(conn is self.server for _, conn in ready):  # last, for it may take the number of one that left
+        if any(conn is self.server for _, conn in ready):  # last: a new socket may reuse a closed one's number
             self._welcome()
 
     def _unwatch(self, number: int) -> bool:
-        """Watch this descriptor no more; say whether it was watched."""
+        """Unregister a descriptor; return True if it was registered."""
         try:
             self._selector.unregister(number)
         except (KeyError, ValueError, OSError):
             return False
         return True
 
-    # -- what comes ---------------------------------------------------------------------------------------
+    # -- reading ------------------------------------------------------------------------------------------
 
     def _hear(self, conn: Any) -> None:
         try:
@@ -189,7 +188,7 @@ class Arrivals(ConnectionManager):
         self._wait(conn)
 
     def _wait(self, conn: Any) -> None:
-        """Hand a whole request to the threads, and watch what is not whole."""
+        """Queue a whole request; keep watching a partial one."""
         if conn.rfile.whole:
             with self._count:
                 self._half.pop(conn, None)
@@ -218,7 +217,7 @@ class Arrivals(ConnectionManager):
         conn.close()
 
     def _tidy(self, now: float) -> None:
-        """Drop connections that took too long, and hold descriptors ready again."""
+        """Close connections that timed out, and refill the spare descriptors."""
         for conn in self._waiting():
             since = conn.rfile.since
             if since and now - since > (WHOLE_SECONDS if conn.rfile.head_came else HEAD_SECONDS):
@@ -235,7 +234,7 @@ class Arrivals(ConnectionManager):
     def _waiting(self) -> list[Any]:
         return [conn for _, conn in self._selector.connections if conn is not self.server]
 
-    # -- who comes ----------------------------------------------------------------------------------------
+    # -- accepting ----------------------------------------------------------------------------------------
 
     def _welcome(self) -> None:
         for _ in range(AT_ONCE):
@@ -248,7 +247,7 @@ class Arrivals(ConnectionManager):
             self._take_in(line, address)
 
     def _take_in(self, line: socket.socket, address: Any) -> bool:
-        """Let a newcomer wait, if there is room or can be made; say whether it stays."""
+        """Accept a new connection if there is room or can be made; return True if it stays."""
         conn = self._guest(line, address)
         with self._count:
             full = len(self._guests) >= self.most + (KEPT_FREE // 2 if conn.local else 0)
@@ -267,9 +266,9 @@ class Arrivals(ConnectionManager):
         line.setblocking(False)
         with contextlib.suppress(OSError):
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
-        conn = self.server.ConnectionClass(self.server, line, boxes)
+        conn = self.server.ConnectionClass(self.server, line, buffer_for)
         conn.remote_addr, conn.remote_port = address[:2]
-        conn.lane = conn.wfile.lane = household(address[0])
+        conn.lane = conn.wfile.lane = client_network(address[0])
         conn.wfile.slow = self._slow
         try:
             conn.local = is_local(line.getsockname()[0], address[0])
@@ -278,7 +277,7 @@ class Arrivals(ConnectionManager):
         return conn
 
     def _make_room(self) -> bool:
-        """Let go of one that waits: of strangers first, of the address with the most, silent ones first."""
+        """Close one waiting connection, not of this computer: of the client with the most, idle ones first."""
         waiting = self._waiting()
         strangers = [conn for conn in waiting if not conn.local]
         if not strangers:
@@ -289,7 +288,7 @@ class Arrivals(ConnectionManager):
         return True
 
     def _with_a_spare(self) -> bool:
-        """Take a newcomer in by a descriptor that is held ready, if it comes from this computer; else turn it away."""
+        """Use a spare descriptor to accept a connection from this computer; refuse others."""
         if not self._spare:
             return False
         os.close(self._spare.pop())
@@ -305,6 +304,6 @@ class Arrivals(ConnectionManager):
         return True
 
     def _mute(self) -> None:
-        """Take nobody in for a moment: there is nothing to take them in with."""
+        """Stop accepting for a moment: no descriptors are left."""
         self._mute_until = monotonic() + MUTE_SECONDS
         self._unwatch(self.server.socket.fileno())
