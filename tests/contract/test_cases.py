@@ -15,11 +15,12 @@ import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from referee.cli.battle import answer_line
+from referee.common.factions import FACTIONS
 from referee.kernel.rulings import OPTIONS
 from tests.kit import ROOT
 from tests.kit.battle_cases import rules_of
@@ -96,6 +97,15 @@ def test_the_program_answers_each_case_as_it_expects(file: Path) -> None:
 def test_no_two_cases_have_the_same_id() -> None:
     names = [case["id"] for file in FILES for case in read(file)]
     assert sorted(names) == sorted({*names})
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_a_wrong_strength_of_any_leader_turns_a_case_red(faction: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (ROOM / "battle.jsonl").read_text("utf-8").splitlines()
+    for leader, strength in FACTIONS[faction].leaders.items():
+        about = [line for line in lines if json.dumps(leader) in line]
+        monkeypatch.setitem(cast(dict[str, int], FACTIONS[faction].leaders), leader, strength + 1)
+        assert any([*wrong(json.loads(line), answer_line(line))] for line in about), leader
 
 
 def test_4_93_a_battle_settled_otherwise_by_an_option_cites_it() -> None:
