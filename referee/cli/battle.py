@@ -6,6 +6,7 @@ others are still answered, and the exit code is not 0. Without a file the battle
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -22,7 +23,7 @@ EXAMPLES = "\b\nExamples:\n  referee battle\n  referee battle --json battles.jso
 def command(file: str | None) -> int:
     """Settle a battle. Without --json you are asked step by step."""
     if file is not None:
-        return answer_file(file, answer_line, "Name a file of battles.")
+        return answer_file(file, answer_line, "Name a file of battles.", _doubts)
     from referee.cli.battle_ask import converse
 
     return converse()
@@ -34,3 +35,9 @@ def answer_line(line: bytes | str) -> dict[str, Any]:
     from referee.contract.lines import answer_case
 
     return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Check its fields.")
+
+
+def _doubts(line: bytes) -> Iterable[str]:
+    from referee.contract.schema.misspelt import misspelt
+
+    return misspelt("battle", line)

@@ -50,17 +50,28 @@ def shown(file: str) -> str:
 # -- JSON cases ----------------------------------------------------------------------------------------
 
 
-def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
-    """Answer every line; returns 0 if all could be read, else 1. Raises ``Stop`` if there is none."""
-    read, bad = 0, list[int]()
+def answer_file(
+    name: str,
+    answer: Callable[[bytes], dict[str, Any]],
+    advice: str,
+    doubts: Callable[[bytes], Iterable[str]] = lambda line: (),
+) -> int:
+    """Answer every line; returns 0 if all could be read, else 1. Raises ``Stop`` if there is none.
+
+    ``doubts`` yields what a person should hear about a line beside its answer: it goes to standard error.
+    """
+    read, bad, doubtful = 0, list[int](), list[str]()
     for number, line in counted(_lines(name, advice), f"Reading {name}"):
         said, read = answer(line), read + 1
         if said.get("error", {}).get("code") == "BAD_INPUT":
             said["line"] = number
             bad.append(number)
+        doubtful += (f"Line {number}: {doubt}" for doubt in doubts(line))
         print(json.dumps(said, ensure_ascii=True), flush=True)
     if not read:
         raise Stop(f"There is nothing to read in {shown(name)}. {advice}", NOTHING_TO_READ)
+    if doubtful:
+        click.echo("\n".join([*doubtful[:MOST_NAMED], *["…"] * (len(doubtful) > MOST_NAMED)]), err=True)
     if bad:
         which = ", ".join(map(str, bad[:MOST_NAMED])) + (", …" if bad[MOST_NAMED:] else "")
         click.echo(f"{len(bad)} of {read} lines of {shown(name)} cannot be read: {which}.", err=True)

@@ -6,6 +6,7 @@ not an error: its state has the refusal, and the script continues.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -19,7 +20,7 @@ from referee.cli.files import answer_file
 )
 def command(file: str) -> int:
     """Play bidding scripts and positions: one JSON case a line in, one JSON line a case out, in the same order."""
-    return answer_file(file, answer_line, "Name a file of cases.")
+    return answer_file(file, answer_line, "Name a file of cases.", _doubts)
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
@@ -36,3 +37,9 @@ def _settle(record: Any) -> dict[str, Any]:
 
     case = a(dict, record, "A case", "is an object in braces")
     return answer_situation(case) if "situation" in case and "script" not in case else answer_script(case)
+
+
+def _doubts(line: bytes) -> Iterable[str]:
+    from referee.contract.schema.misspelt import misspelt
+
+    return misspelt("play", line)

@@ -54,10 +54,10 @@ def each(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
     return tuple(read(one) for one in (() if value is None else a(list, value, what)))
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Return the known name that was likely meant, as a question to end an error with; empty if none is near."""
     names = {one.casefold(): one for one in known}
-    found = get_close_matches(name.casefold(), names, 1)
+    found = get_close_matches(name.casefold(), names, 1, alike)
     return f" Did you mean {names[found[0]]!r}?" if found else ""
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -104,7 +104,7 @@ def test_a_wrong_strength_of_any_leader_turns_a_case_red(faction: str, monkeypat
     lines = (ROOM / "battle.jsonl").read_text("utf-8").splitlines()
     for leader, strength in FACTIONS[faction].leaders.items():
         about = [line for line in lines if json.dumps(leader) in line]
-        monkeypatch.setitem(cast(dict[str, int], FACTIONS[faction].leaders), leader, strength + 1)
+        monkeypatch.setitem(FACTIONS[faction].leaders, leader, strength + 1)
         assert any([*wrong(json.loads(line), answer_line(line))] for line in about), leader
 
 

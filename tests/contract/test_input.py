@@ -14,6 +14,8 @@ from hypothesis import given, settings
 
 from referee.cli import main
 from referee.cli.play import answer_line
+from referee.contract.schema.misspelt import misspelt
+from tests.contract.test_cases import FILES, verb_of
 from tests.kit.scripts import NAMES, OPEN, RESTART, THREE, case, code, last, play
 
 # -- the command --------------------------------------------------------------------------------------
@@ -38,6 +40,26 @@ def test_standard_input_and_missing_files(capsys: pytest.CaptureFixture[str], mo
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(case(THREE, OPEN)).encode())))
     assert main(["play", "--json", "-"]) == 0 and json.loads(capsys.readouterr().out)["id"] == "x"
     assert main(["play", "--json", "no/such/file"]) == 5 and "cannot be read" in capsys.readouterr().err
+
+
+def test_a_misspelt_field_is_named_beside_the_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is passed over like any other that nobody knows, such as a remark."""
+    good = case(THREE, OPEN)
+    lines = [{**good, "remark": 3, "expect": {"spicy": 1}}, {**good, "discard_pille": []}, good]
+    (tmp_path / "cases.jsonl").write_text("\n".join(["[]", *map(json.dumps, lines)]))
+    assert main(["play", "--json", str(tmp_path / "cases.jsonl")]) == 1
+    said = capsys.readouterr()
+    answers = [json.loads(line) for line in said.out.splitlines()]
+    assert answers[1] == answers[2] == answers[3]
+    assert said.err.splitlines()[:-1] == ["Line 3: No field is called 'discard_pille'. Did you mean 'discard_pile'?"]
+
+
+def test_a_misspelt_field_is_found_in_a_side_and_in_no_case_of_ours() -> None:
+    wrong = b'{"aggressor": {"defence": "Shield", "gift_received": {"Emperor": 3}}, "expect": {"winners": 3}}'
+    assert [*misspelt("battle", wrong)] == ["No field is called 'defence'. Did you mean 'defense'?"]
+    assert not [*misspelt("battle", b'{"a":' * 100_000)]
+    lines = {file: file.read_bytes().splitlines() for file in FILES}
+    assert not [said for file in FILES for line in lines[file] for said in misspelt(verb_of(file), line)]
 
 
 WRONG: list[dict[str, Any]] = [

@@ -1,0 +1,48 @@
+"""Fields of a case that no reader knows and that are nearly called like one that is read.
+
+A field that nobody knows is passed over, as the contract says; whoever misspelt one hears of it beside the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from referee.contract.lines import read
+from referee.contract.schema import schema_of
+from referee.contract.values import nearest
+
+ALIKE = 0.8  # of 1: what is less alike was hardly misspelt
+
+
+def misspelt(form: str, line: bytes) -> Iterator[str]:
+    """Yield a sentence for each such field of a line; none where the line is no case. ``form`` is the verb."""
+    try:
+        case = read(line)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(case, dict):
+        return
+    known = _fields_of(form)
+    looked_into = {name: inner for name, inner in case.items() if name in known}
+    said = [*case, *(name for record in _records_in(looked_into) for name in record)]
+    for name in dict.fromkeys(said):
+        if name not in known and (meant := nearest(name, known, ALIKE)):
+            yield f"No field is called {name[:40]!r}.{meant}"
+
+
+@cache
+def _fields_of(form: str) -> frozenset[str]:
+    shapes = (record.get("properties") for record in _records_in(schema_of(form)))
+    return frozenset(name for shape in shapes if isinstance(shape, dict) for name in shape)
+
+
+def _records_in(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in a value of JSON, however deep it is nested."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            yield one
+        left += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
