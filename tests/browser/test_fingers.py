@@ -95,6 +95,17 @@ def test_a_shield_whose_questions_are_answered_closes_by_itself(night: Screens) 
         phone.wait_for_selector(f"#shield{secret}:has(button.shield-grip:has-text('Closes by itself'))")
 
 
+def test_where_one_tap_opens_the_shield_no_tap_is_called_a_second_one(night: Screens) -> None:
+    phone = night.phones["atreides"]
+    phone.evaluate("localStorage.setItem('tap', 'on')")
+    for opens in (True, False):
+        phone.locator("button.shield-grip").tap()
+        phone.wait_for_selector(
+            "#secret >> text=Weather Control" if opens else "#shield:not(.is-open)", state="attached"
+        )
+        assert phone.locator("#calm").count() == 0, phone.locator("#calm").inner_text()
+
+
 def test_leaving_the_page_empties_the_shield(night: Screens) -> None:
     for leave in LEAVING:
         with night.prop("atreides") as phone:
