@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
-from threading import Lock
-from typing import Any
 
 from flask import Flask
-from werkzeug.routing import Rule
 
 from referee.running.hall import Hall
 from referee.running.journal import JournalError
@@ -38,33 +35,7 @@ ROOMS = (
     *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness, fair_play, place),
 )
-
-
 SPOKEN: dict[type[Exception], int] = {JournalError: 507}
-Writer = Callable[..., tuple[str, str]]
-_writers: dict[tuple[str, str, bool], Writer] = {}
-_compiling = Lock()
-
-
-class RouteRule(Rule):
-    """A route that learns to write its address when it is first asked for it, and once for every app.
-
-    Werkzeug compiles two functions for each route as soon as it is added, which was most of the time in which an app is
-    made; most are never called, and a proof makes an app for each copy of a table. One thread compiles at a time: a
-    Python counts how deep it is in a tree of syntax for all threads together, and complains when two do it at once.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Writer:
-        compiled = super()._compile_builder
-        which = self.rule, repr(self.defaults), append_unknown
-
-        def write(route: Rule, /, **values: Any) -> tuple[str, str]:
-            if (writer := _writers.get(which)) is None:
-                with _compiling:
-                    writer = _writers.get(which) or _writers.setdefault(which, compiled(append_unknown))
-            return writer(route, **values)
-
-        return write
 
 
 def shelf(name: str) -> Path:
@@ -86,7 +57,6 @@ def create_app(
     """Return the app over a hall; ``links`` are one-time links that were made before, ``program_of(app).bell`` ends
     the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
-    app.url_rule_class = RouteRule
     app.jinja_env.add_extension(Lean)
     Parts(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]
