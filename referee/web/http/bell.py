@@ -16,7 +16,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event, Lock, RLock, Thread
 from typing import Final
@@ -31,14 +30,6 @@ SHARE: Final = 6
 KEEP: Final = "referee.keep"  # WSGI environment key of a callable that hands the connection over to a stream
 Draw = Callable[[], Pieces]
 Compress = Callable[[bytes], bytes]
-
-
-@dataclass(frozen=True)
-class Health:
-    """A viewer's open pages, and the last contact (seconds on the bell's clock)."""
-
-    streams: int
-    last_contact: float | None
 
 
 class Stream:
@@ -295,12 +286,6 @@ class Bell:
         """Record contact with a viewer that has no stream."""
         with self.lock:
             self._contact[table, viewer] = self._clock()
-
-    def health(self, table: str) -> dict[str, Health]:
-        """Return the state of every viewer of this table that was ever in contact."""
-        with self.lock:
-            places = [place for place in {*self._at, *self._contact} if place[0] == table]
-            return {p[1]: Health(len(self._at.get(p, ())), self._contact.get(p)) for p in sorted(places)}
 
     def silence(self, table: str) -> dict[str, float]:
         """Return for how many seconds each viewer has taken no heartbeat."""

@@ -43,7 +43,7 @@ class MapSpice:
 
 @dataclass(frozen=True)
 class MapPlace:
-    """A territory as a control: where a tap leads, its state ("legal", "chosen", "news", "gone" or ""), its words."""
+    """A territory as a control: where a tap leads, its state ("legal", "news", "gone" or ""), its words."""
 
     id: str
     name: str

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.http.bell import SHARE, Bell, Draw, Health, Spool, Stream
+from referee.web.http.bell import SHARE, Bell, Draw, Spool, Stream
 from referee.web.http.guard import Refusal
 
 HELLO = "retry: 1000\nevent: beat\ndata: -\n\n"
@@ -325,19 +325,19 @@ def test_stopping_ends_every_stream_and_opens_no_more() -> None:
 # -- who is there -------------------------------------------------------------------------------------
 
 
-def test_the_health_of_a_seat_is_its_open_pages_and_the_last_contact() -> None:
+def test_a_seat_is_silent_from_its_last_contact_on_however_many_pages_it_has() -> None:
     now = [1.0]
     it = Bell(clock=lambda: now[0], cap=9, beat=1, pulse=0)
     (first, _), (second, _) = opened(it), opened(it)
-    assert it.health("t1") == {"fremen": Health(2, 1.0)} and it.health("t2") == {}
+    assert it.silence("t1") == {"fremen": 0.0} and it.silence("t2") == {} and it.streams() == 2
     now[0] = 3.0
     it.pulse()
     first.close()
     second.close()
-    assert it.health("t1") == {"fremen": Health(0, 3.0)}
+    assert it.silence("t1") == {"fremen": 0.0} and it.streams() == 0
     now[0] = 4.0
     it.touch("t1", "emperor")
-    assert it.health("t1")["emperor"] == Health(0, 4.0)
+    assert it.silence("t1") == {"fremen": 1.0, "emperor": 0.0}
 
 
 def test_p5_news_for_a_seat_does_not_date_its_last_contact() -> None:
