@@ -1,4 +1,4 @@
-"""Factions as data: each room enters its own, what it starts with and its leaders."""
+"""Factions as data: each faction's module registers its set-up and its leaders."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SPECIAL = "Special forces"  # as a label, where no faction of a form has a name 
 
 @dataclass(frozen=True)
 class Faction:
-    """A faction as data: its id and name, the short code of its seal, what it starts with and its leaders.
+    """A faction as data: id and name, short code of its seal, set-up and leaders.
 
-    ``said`` is the name in a sentence where that is not the printed name ("the Guild"); ``many`` says
-    whether it takes the plural ("Fremen ship"). ``common`` and ``elite`` are what its forces are called.
+    ``said`` is the name in a sentence if it differs from the printed one ("the Guild"); ``many`` if it takes the plural
+    ("Fremen ship"). ``common`` and ``elite`` are what its forces are called.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Faction:
     advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
 
     def discs(self, rules: str) -> dict[str, int]:
-        """Return the leaders who play in the basic or the advanced game, with their strengths."""
+        """Return the leaders of the basic or the advanced game, with their strengths."""
         kept_out = self.advanced_only if rules == "basic" else frozenset()
         return {name: strength for name, strength in self.leaders.items() if name not in kept_out}
 
@@ -43,13 +43,13 @@ FACTIONS: dict[str, Faction] = {}
 
 
 def faction(made: Faction) -> Faction:
-    """Enter a faction's data; its room calls this once."""
+    """Register a faction's data."""
     FACTIONS[made.id] = made
     return made
 
 
 def faction_name(seat: str) -> str:
-    """Return the printed name of a faction id, or the id itself where no room knows it."""
+    """Return the printed name of a faction id; an unknown id is returned as it is."""
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
 
 
@@ -61,26 +61,26 @@ def named(seat: str) -> Name:
 
 
 def elite(seat: str) -> tuple[str, str]:
-    """Return what this faction's force with a star is called, one and several."""
+    """Return what this faction's special force is called, singular and plural."""
     return FACTIONS[seat].elite if seat in FACTIONS else STARRED
 
 
 def common(seat: str) -> tuple[str, str]:
-    """Return what this faction's normal force is called, one and several."""
+    """Return what this faction's normal force is called, singular and plural."""
     one = FACTIONS[seat].common if seat in FACTIONS else "force"
     return one, f"{one}s"
 
 
 def kinds_of(seat: str) -> tuple[str, str]:
-    """Return what this faction's forces are called, the normal ones and those with a star."""
+    """Return the plurals of this faction's normal and special forces."""
     return common(seat)[1], elite(seat)[1]
 
 
 def elites(seats: Iterable[str]) -> str:
-    """Return what these factions call their forces with a star, as a label: "Sardaukar or Fedaykin"."""
+    """Return a label for the special forces of these factions: "Sardaukar or Fedaykin"."""
     return listed([elite(seat)[1] for seat in seats if elite(seat) != STARRED], "or")
 
 
 def ended(words: str) -> str:
-    """Return words as a whole sentence; a name at its end may bring its own full stop."""
+    """Return words with a full stop, unless a name brings its own."""
     return words if words.endswith(".") else f"{words}."

@@ -1,9 +1,9 @@
-"""What the rooms write onto paper and read from it again, one line each: a word, and what belongs to it.
+"""Serialization to paper sheets: one line each, a word and its values.
 
-The public sheet is asked on the public table, a seat's own sheet on that seat's table, so no line can say more than its
-reader may know. Rooms answer under the rule of paper, not under their own: a power that is stopped goes onto paper all
-the same. The ``order`` of a line is a rule of its room, so that a room's lines stand together. A line that a room does
-not know, or that cannot be, is passed over; paper may be older than the program.
+The public sheet is asked on the public table, a seat's sheet on that seat's table, so no line can reveal more than its
+reader may know. Answers are registered under the rule of paper, not under their own: a power that Karama stopped goes
+onto paper all the same. The ``order`` of a line is the rule it belongs to, so that a module's lines stand together.
+Lines that are unknown or impossible are ignored; a sheet may be older than the program.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def line(word: str, *things: object) -> str:
 
 
 def things(lines: object, word: str) -> tuple[str, ...] | None:
-    """Return what stands behind a word on a sheet, ``None`` if nothing does."""
+    """Return the values after a word on a sheet, ``None`` if the word is missing."""
     found = (one for one in lines if one.startswith(f"{word} ")) if isinstance(lines, tuple) else iter(())
     rest = next(found, None)
     return None if rest is None else tuple(one for one in rest[len(word) + 1 :].split(BETWEEN) if one)
 
 
 def number(text: str) -> int:
-    """Return a small whole number from paper, 0 for anything else."""
+    """Parse a whole number of at most two digits, 0 for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
 
 
@@ -51,7 +51,7 @@ class OnSheet(Question[tuple[str, ...]]):
 
 @dataclass(frozen=True)
 class Open:
-    """Something that everybody knows: in words for people with a pencil, and as a line for the next laptop."""
+    """Something public on a sheet: words for people, and the line to read back."""
 
     words: str
     line: str
@@ -71,14 +71,14 @@ class OnPublicSheet(Question[tuple[Open, ...]]):
 
 @dataclass
 class SheetsTaken:
-    """The seats that have taken up their sheets, and the seals that stood on the public sheet."""
+    """The seats that have entered their sheets, and the seals on the public sheet."""
 
     seats: set[str] = field(default_factory=set)
     seals: dict[str, str] = field(default_factory=dict)
 
 
 class SheetTaken(Event):
-    """A player entered on their own phone everything on their own sheet."""
+    """A player entered their own sheet on their own phone."""
 
     seat: Public[str]
     more: Sealed[tuple[str, ...]]
@@ -91,13 +91,13 @@ class SheetTaken(Event):
         table.put(made)
 
     def things(self, word: str) -> tuple[str, ...] | None:
-        """Return what stands behind a word, as far as the reader may know it."""
+        """Return the values after a word, ``None`` if it is missing or the reader may not know it."""
         lines = self.more.value if isinstance(self.more, Sealed) else self.more
         return things(lines, word) if known(lines) else None
 
 
 class PublicSheetTaken(Event):
-    """The table was set from a public sheet; each room reads its own lines."""
+    """The table was set up from a public sheet."""
 
     more: Public[tuple[str, ...]]
     because = (PAPER,)
@@ -108,11 +108,11 @@ class PublicSheetTaken(Event):
         table.put(made)
 
     def seal(self, seat: str) -> str:
-        """Return the seal of a seat's own sheet, "" if none stands there."""
+        """Return the seal of a seat's own sheet, "" if there is none."""
         return "".join(self.things(f"{SEAL} {seat}"))
 
     def things(self, word: str) -> tuple[str, ...]:
-        """Return what stands behind a word, nothing if it is not there."""
+        """Return the values after a word, none if it is missing."""
         return things(self.more, word) or ()
 
 

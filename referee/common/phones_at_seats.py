@@ -1,4 +1,4 @@
-"""Phones and seats: which seats have a phone, shown to everybody because a claim must never go unseen."""
+"""Which seats have a phone: public, because a claim must never go unseen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from referee.kernel.wording import Called
 
 @dataclass
 class Phones:
-    """The device of every seat that has one."""
-
     devices: dict[str, str] = field(default_factory=dict)
 
 
@@ -26,13 +24,13 @@ def phones_of(table: Table) -> dict[str, str]:
 
 
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
-    """Object if the table screen enters for a seat what only its owner can judge, though it has a phone."""
+    """Object if the table screen enters for a seat with a phone what only its owner can judge."""
     if table.viewer == PUBLIC and seat in phones_of(table):
         yield Objection(rule, "This player has a phone and does that there.", firm=True)
 
 
 class PhoneJoined(Event):
-    """A phone took a seat; the one that held it before lost it."""
+    """A phone took a seat, possibly from another phone."""
 
     seat: Public[str]
     device: Public[Typed]
@@ -51,8 +49,6 @@ class PhoneJoined(Event):
 
 
 class PhoneLeft(Event):
-    """The table took a seat back from its phone."""
-
     seat: Public[str]
     housekeeping: ClassVar[bool] = True
     lasting: ClassVar[bool] = True
@@ -65,7 +61,7 @@ class PhoneLeft(Event):
 
 
 class TakeSeat(Command):
-    """Write down that a phone took a seat."""
+    """Record that a phone took a seat."""
 
     by = "referee"
     seat: str
@@ -77,7 +73,7 @@ class TakeSeat(Command):
 
 
 class EmptySeat(Command):
-    """Write down that a seat has no phone any more."""
+    """Record that a seat has no phone any more."""
 
     by = "referee"
     seat: str

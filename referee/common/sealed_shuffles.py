@@ -1,9 +1,9 @@
-"""Sealed orders: whatever the referee shuffles is sealed at once, so that nobody need take its word for the dealing.
+"""Sealed shuffles: a commitment to every order that the referee shuffles, so that nobody must trust its dealing.
 
-A seal is the SHA-256 of a salt and of the cards in order, one a line. Everybody is told the seal the moment the order
-is fixed; salt and order stay in an envelope that bears no name until they are opened. Then anybody can work out the
-seal again and see that the order was not changed after the first card was dealt. The salt is drawn from the same
-chance as the order: 64 hexadecimal digits, each sixteen standing four times, in one of 2**222 arrangements.
+A seal is the SHA-256 of a salt and the cards in order, one per line (4.97.60). Everybody gets the seal when the order
+is fixed; salt and order are in an envelope without addressees until they are opened. Then anybody can recompute the
+seal and see that the order was not changed after the first card was dealt. The salt comes from the same source as the
+order: a shuffle of 64 hexadecimal digits, each of the sixteen four times, one of 2**222.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _DIGITS = "0123456789abcdef" * 4
 
 
 def seal_of(salt: str, order: Sequence[str]) -> str:
-    """Return the SHA-256, in hexadecimal, of the salt and the cards in order, one a line (4.97.60)."""
+    """Return the SHA-256, in hexadecimal, of salt and cards, one per line (4.97.60)."""
     return sha256("\n".join((salt, *order)).encode()).hexdigest()
 
 
 def salt_drawn(chance: Chance) -> str:
-    """Return 64 hexadecimal digits that nobody can guess."""
+    """Return 64 random hexadecimal digits."""
     return "".join(chance.shuffled(_DIGITS))
 
 
 def in_fours(seal: str) -> str:
-    """Return a seal as people read it aloud: four digits at a time."""
+    """Return a seal in groups of four digits."""
     return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4))
 
 
 @dataclass
 class Order:
-    """One sealed order as a viewer knows it; salt and cards are there once it was opened."""
+    """A sealed order as a viewer knows it; ``salt`` and ``cards`` are empty until it is opened."""
 
     pile: str
     count: int
@@ -49,13 +49,12 @@ class Order:
 
     @property
     def opened(self) -> bool:
-        """Say whether everybody may see it."""
         return bool(self.salt)
 
 
 @dataclass
 class Orders:
-    """Every order that was sealed in this game, the first one first."""
+    """Every sealed order of this game, the first one first."""
 
     found: list[Order] = field(default_factory=list)
 
@@ -65,7 +64,7 @@ def orders_of(table: Table) -> list[Order]:
 
 
 class OrderSealed(Event):
-    """The referee fixed the order of a pile and told everybody its seal."""
+    """The referee fixed the order of a pile and published its seal."""
 
     pile: Public[str]
     count: Public[int]
@@ -78,7 +77,7 @@ class OrderSealed(Event):
         table.put(Orders([*orders_of(table), Order(self.pile, self.count, self.seal)]))
 
     def sentence(self, name: Called) -> str:
-        """Say the first half of the seal, which is what players write down."""
+        """The first half of the seal is what players write down."""
         return f"The order of the {self.pile} is sealed: {in_fours(self.seal[:SHORT])}"
 
 
@@ -101,6 +100,6 @@ class OrderOpened(Event):
 
 
 def seal_order(pile: str, order: Sequence[str], chance: Chance) -> OrderSealed:
-    """Return the event that this order is fixed; draw the salt only after the order, never before it."""
+    """Return the event that seals an order; the salt must be drawn after the order."""
     salt = salt_drawn(chance)
     return OrderSealed(pile, len(order), seal_of(salt, order), sealed(salt), sealed(tuple(order)))

@@ -1,4 +1,4 @@
-"""The nine phases of a turn, by the names the referee uses for them, and which one is played now."""
+"""The nine phases of a turn by their ids, and which one is played."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PHASES = (
 
 
 def phase_said(phase: str) -> str:
-    """Return the name of a phase as it is said in a sentence."""
+    """Return the name of a phase within a sentence."""
     return "Mentat Pause" if phase == "mentat_pause" else phase.removeprefix("choam_").replace("_", " ")
 
 
 class PhaseBegan(Event):
-    """A phase began; ``setup`` before the first, ``any`` if the table does not say which it is."""
+    """A phase began; ``setup`` before the first, ``any`` if the table does not say which one."""
 
     phase: Public[str]
     because = ("1.00.00",)
@@ -45,13 +45,13 @@ class PhaseBegan(Event):
 
 
 def in_this_phase(table: Table) -> Iterator[Event]:
-    """Yield what this viewer heard since the phase began, the newest first."""
+    """Yield what this viewer heard since the phase began, newest first."""
     events = (heard.event for heard in reversed(table.log))
     return takewhile(lambda event: not isinstance(event, PhaseBegan), events)
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
-    """Object if another phase is played than one of these."""
+    """Object unless one of these phases is played."""
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
         yield Objection("1.00.00", f"You can do that in the {names} phase.")
@@ -59,7 +59,7 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
 
 @dataclass
 class SaidInPhase:
-    """Who has said something that counts for one phase of one turn; each thing that is said so has its own class."""
+    """The seats that have said something that counts for one phase of one turn; a subclass per thing."""
 
     turn: int
     phase: str
@@ -67,20 +67,18 @@ class SaidInPhase:
 
 
 def who_said(table: Table, kind: type[SaidInPhase]) -> tuple[str, ...]:
-    """Return who has said this in the phase that is played now."""
+    """Return who has said this in the current phase."""
     kept = table.get(kind)
     return tuple(kept.seats) if kept and (kept.turn, kept.phase) == (table.turn, table.phase) else ()
 
 
 def counted(*numbers: int) -> Iterator[Objection]:
-    """Object to a number below zero."""
+    """Object to a negative number."""
     if min(numbers) < 0:
         yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT")
 
 
 class FirstPlayerChanged(Event):
-    """The storm decided who is First Player."""
-
     seat: Public[str]
     because = ("1.01.01",)
     says = "{seat!n:The is} First Player."
@@ -90,7 +88,7 @@ class FirstPlayerChanged(Event):
 
 
 class Finished(SaidInPhase):
-    """The seats that have said Done, and in which turn and phase."""
+    pass
 
 
 def finished(table: Table) -> tuple[str, ...]:
@@ -112,7 +110,6 @@ class TurnBegan(Event):
     says = "Turn {turn} begins."
 
     def apply(self, table: Table) -> None:
-        """Move the marker; what was stopped for a turn may be used again."""
         table.turn = self.turn
         table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
 

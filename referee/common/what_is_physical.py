@@ -1,6 +1,6 @@
-"""What is physical tonight? and what the referee keeps: cards, spice, battle plans, storm cards and the spice deck.
+"""What is physical tonight, and what the referee keeps: options P1 to P6.
 
-What it deals or counts itself it knows; of the rest it knows what players tell it, and every room must go on without.
+What it deals or counts itself it knows; of the rest it knows what players enter, and every module must work without.
 """
 
 from __future__ import annotations
@@ -60,12 +60,10 @@ POSITIONS = option(
 
 
 def cards_are_dealt(table: Table) -> bool:
-    """Say whether the referee shuffles and deals the treachery cards."""
     return setting(table, TREACHERY_CARDS) == "dealt"
 
 
 def cards_are_told(table: Table) -> bool:
-    """Say whether the cards are printed ones, and a holder may enter them on their own phone."""
     return setting(table, TREACHERY_CARDS) == "told"
 
 
@@ -74,15 +72,13 @@ def spice_is_kept(table: Table) -> bool:
 
 
 def spice_is_told(table: Table) -> bool:
-    """Say whether tokens lie behind shields, and a player may enter how many on their own phone."""
     return setting(table, SPICE) == "told"
 
 
 def plans_are_on_phones(table: Table) -> bool:
-    """Say whether battle plans are made and locked on the phones."""
     return setting(table, BATTLE_PLANS) == "phones"
 
 
 def battles_are_refereed(table: Table) -> bool:
-    """Say whether the referee has a part in battles, by phones or by wheels typed in."""
+    """Return True unless battles are left to the table."""
     return setting(table, BATTLE_PLANS) != "none"

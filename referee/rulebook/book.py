@@ -1,12 +1,11 @@
 """The rule book as data: every numbered rule of the game, in plain sentences.
 
-The text lives in the `.md` beside each room, so a chapter and its code are read side by side. A room
-file holds one `## <id> <title>` heading for each rule, a few `key: value` lines under it, then
-paragraphs; lines that begin with `>` are examples and source notes. This file only reads that shape. It
-knows no rule, no faction and no card, imports nothing else of the project, and so anything may import it.
+The text is in the `.md` beside each module, so that a chapter and its code are read side by side: a `## <id> <title>`
+heading for each rule, a few `key: value` lines under it, then paragraphs; lines that begin with `>` are examples,
+rulings and notes. This module only parses that; it knows no rule, faction or card and imports nothing of the project.
 
-An id is a promise: screens link it, verdicts cite it, tests are named by it. An unknown id is therefore
-an error and never an empty page, and two rules with one number stop the program at the first reading.
+Ids are stable: screens link them, verdicts cite them, tests are named by them. So an unknown id is an error, never an
+empty page, and two rules with one id raise when the book is loaded.
 """
 
 import re
@@ -29,7 +28,7 @@ _KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked 
 
 
 class UnknownRule(KeyError):
-    """Nobody wrote a rule with this number."""
+    """There is no rule with this id."""
 
     def __init__(self, id: str) -> None:
         super().__init__(f"There is no rule {id} in this book. Look for it by a word instead.")
@@ -39,12 +38,12 @@ class UnknownRule(KeyError):
 
 
 class BadRuleText(ValueError):
-    """A rule text is not in the shape that the book can read."""
+    """A rule text cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A question that people ask, and its answer: yes or no first, the rules that it follows from at the end."""
+    """A question that people ask, and its answer: yes or no first, the rules it follows from last."""
 
     question: str
     answer: str
@@ -56,10 +55,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered rule: what happens, what beats it, and how people ask about it.
+    """One numbered rule: what happens, what overrides it, and how people ask about it.
 
-    `names` are nicknames that mean the same as the first of them wherever they are said. `because` says what the rule
-    did in a case: the first line whose blanks the case can fill holds.
+    All `names` are synonyms of the first of them. `because` words what the rule did in a case: the first line whose
+    blanks the case can fill.
     """
 
     id: str
@@ -81,17 +80,17 @@ class Entry:
 
     @property
     def karama(self) -> Karama | None:
-        """What a Karama can do to this ability: cancel the attempt, prevent it beforehand, or nothing."""
+        """What Karama can do to this power: cancel it when used, prevent it beforehand, or nothing."""
         return _KARAMA.get(self.star)
 
     @property
     def opens(self) -> bool:
-        """Whether this is no rule of its own and opens a part of the book: 1.04.00 opens 1.04."""
+        """True for the introduction of a part of the book, as 1.04.00 introduces 1.04."""
         return self.id.endswith(".00") and "heading" in self.marks
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The table options that decide this rule, or that it holds."""
+        """The table options that change this rule, or that it defines."""
         return tuple(re.findall(r"\w+", self.option))
 
     @property
@@ -105,17 +104,17 @@ class Entry:
 
     @property
     def body(self) -> str:
-        """The whole rule as one text, a blank line between paragraphs."""
+        """The whole rule as one text."""
         return "\n\n".join(self.text)
 
 
 def number(id: str) -> tuple[int, ...]:
-    """Put rule ids in the order of the book: 1.04.06.02 before 1.04.10."""
+    """Sort key of a rule id: 1.04.06.02 comes before 1.04.10."""
     return tuple(int(part) for part in id.split("."))
 
 
 class Rulebook(Mapping[str, Entry]):
-    """All rules by number; iterates over the ids in the order of the book."""
+    """All rules by id, in the order of the book."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries: dict[str, Entry] = {}
@@ -140,7 +139,7 @@ class Rulebook(Mapping[str, Entry]):
         return id in self._entries
 
     def parent(self, id: str) -> Entry | None:
-        """The nearest rule above this one whose number begins it."""
+        """The nearest rule above this one."""
         parts = id.split(".")
         above = (".".join(parts[:depth]) for depth in range(len(parts) - 1, 0, -1))
         return next((self._entries[up] for up in above if up in self._entries), None)
@@ -151,7 +150,7 @@ class Rulebook(Mapping[str, Entry]):
         return [entry for entry in self._entries.values() if self.parent(entry.id) is above]
 
     def neighbours(self, id: str) -> list[Entry]:
-        """What is worth a tap next: the rules this one points at, then those just before and after it."""
+        """Related rules: those it refers to, then the ones before and after it."""
         near = dict.fromkeys(self[id].see)
         if up := self.parent(id):
             family = [entry.id for entry in self.children(up.id)]
@@ -161,7 +160,7 @@ class Rulebook(Mapping[str, Entry]):
         return [self._entries[other] for other in shown if other != id]
 
     def shown(self, id: str) -> Entry:
-        """The entry as people read it: what opens its part of the book stands in it and has no page of its own."""
+        """The entry as people read it: an introduction is part of the entry above it."""
         entry, above = self[id], self.parent(id)
         if entry.opens and above:
             return self.shown(above.id)
@@ -176,27 +175,27 @@ _added: list[Entry] = []
 
 
 def add_texts(entries: Iterable[Entry]) -> None:
-    """Let the book hold more rules than those of this program: the house rules of a group."""
+    """Add the house rules of a group."""
     _added.extend(entries)
     rulebook.cache_clear()
 
 
 @cache
 def rulebook() -> Rulebook:
-    """The book of this program, read once."""
+    """The book of this program, loaded once."""
     own = load(Path(__file__).parent.parent)
     return Rulebook(_both_sides([*own.values(), *_added])) if _added else own
 
 
 def load(folder: Path) -> Rulebook:
-    """Read every room's rule text below a folder; BadRuleText says which line cannot be read."""
+    """Load every rule text below a folder; ``BadRuleText`` names the line that cannot be parsed."""
     files = sorted(file for file in folder.rglob("*.md") if not file.stem.isupper())  # README is no rule text
     entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
     return Rulebook(_both_sides(entries))
 
 
 def _both_sides(entries: list[Entry]) -> Iterator[Entry]:
-    """Yield the rules with all that beats them: a new room says so at home, and the beaten rule knows."""
+    """Yield the rules with ``overridden_by`` completed from the ``overrides`` of other rules."""
     for entry in entries:
         beaten_by = (other.id for other in entries if entry.id in other.overrides)
         yield replace(entry, overridden_by=tuple(dict.fromkeys((*entry.overridden_by, *beaten_by))))
@@ -209,7 +208,7 @@ def _room(file: Path, folder: Path) -> str:
 
 
 def read_room(text: str, room: str) -> list[Entry]:
-    """The rules in one room's text, in the order in which they stand."""
+    """Parse one file of rule text."""
     chunks: list[tuple[str, list[str]]] = []
     for place, line in enumerate(text.splitlines(), start=1):
         if line.startswith("## "):
@@ -246,7 +245,7 @@ def _entry(lines: list[str], where: str, room: str) -> Entry:
 
 
 def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
-    """Read the `key: value` lines under a heading; a key given twice is continued."""
+    """Parse the `key: value` lines under a heading; a repeated key appends."""
     header: dict[str, str] = {}
     for place, line in enumerate(lines):
         if not (match := _HEADER.match(line)):
@@ -284,7 +283,7 @@ def _words(value: str) -> list[str]:
 
 
 def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
-    """Split what stands under the header into plain text and what is quoted: examples, rulings and notes."""
+    """Split a rule's body into text and labelled quotes: examples, rulings and notes."""
     text: list[str] = []
     quoted: list[tuple[str, str]] = []
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
@@ -306,5 +305,5 @@ def _ruling(said: str, where: str) -> Ruling:
 
 
 def _joined(block: str) -> str:
-    """One paragraph on one line, except that each item of a list keeps its own."""
+    """Join the lines of a paragraph, except list items."""
     return re.sub(r"\s*\n(?!\s*- )\s*", " ", block.strip())

@@ -1,10 +1,9 @@
-"""The index of one book as an SQLite database: full text of every phrase and every rule, and the words of the lexicon.
+"""The search index of one book as an SQLite database: full text of every phrase and rule, and the lexicon.
 
-The index of this program's own rules is built with the wheel and lies beside this file. A clone, and a group with rules
-of its own, builds its index at the first start and keeps it in the user's cache folder; that takes most of a second.
-Either is named after all that it was made from and is built again whenever that changes. Where no file can be kept, the
-index is built in memory and works the same. What it holds depends on nothing else, be it Python's version, the order of
-a set, or whether a library is compiled.
+The index of the program's own rules is built with the wheel and lies beside this file. A clone, and a group with house
+rules, builds its index at the first start and caches it in the user's cache folder; that takes most of a second. Files
+are named by a hash of their input, so a change builds a new one. If no file can be written, the index is in memory. Its
+content must depend on nothing else: not on Python's version, set order, or compiled libraries.
 """
 
 import gzip
@@ -25,7 +24,7 @@ from referee.rulebook.pages import pages
 ROOM = Path(__file__).parent
 ENGLISH = ROOM / "english.txt.gz"
 KEPT, KEEP = "rules-*.sqlite", 8
-elsewhere: list[Callable[[], object]] = []  # a server lets another process build, and keeps none of its memory
+external_builds: list[Callable[[], object]] = []  # lets a server build in another process, without its memory
 SHAPE = """
 create table about (vocabulary text);
 create table english (word text primary key, often integer) without rowid;
@@ -36,7 +35,7 @@ create virtual table phrases using fts5(words, row unindexed, said unindexed);
 
 
 def kept(book: Rulebook) -> sqlite3.Connection:
-    """The index of a book, from its file if there is one."""
+    """Return the index of a book, from its file if possible."""
     with suppress(OSError, RuntimeError, sqlite3.Error):  # RuntimeError: a user without a home folder
         file = shipped(book, ROOM)
         if not file.exists():
@@ -46,25 +45,25 @@ def kept(book: Rulebook) -> sqlite3.Connection:
 
 
 def built(book: Rulebook) -> sqlite3.Connection:
-    """The index of any book, in memory."""
+    """Build the index of a book in memory."""
     db = sqlite3.connect(":memory:", check_same_thread=False)
     _fill(db, book)
     return db
 
 
 def lexicon_in(db: sqlite3.Connection) -> Lexicon:
-    """The words of the book that an index was made of."""
+    """Load the lexicon from an index."""
     (words,) = db.execute("select vocabulary from about").fetchone()
     return Lexicon(Vocabulary(**json.loads(words)), _english_in(db))
 
 
 def shipped(book: Rulebook, folder: Path) -> Path:
-    """Where the index of a book lies in a folder that also holds this code, be it built there or not."""
+    """Return the path of a book's index in the folder of this code."""
     return folder / f"rules-{_stamp(book)}.sqlite"
 
 
 def write(book: Rulebook, file: Path) -> None:
-    """Build the file beside its place, then move it there, so that nobody opens half an index."""
+    """Build a file next to its place and rename it, so that nobody opens half an index."""
     draft = file.with_suffix(f".{os.getpid()}")
     draft.unlink(missing_ok=True)
     with closing(sqlite3.connect(draft)) as db:
@@ -74,7 +73,7 @@ def write(book: Rulebook, file: Path) -> None:
 
 
 def _cached(book: Rulebook) -> Path:
-    """The file in the user's cache folder, written if it is not there; the oldest others go."""
+    """Return the file in the user's cache folder, built if missing; the oldest others are deleted."""
     from platformdirs import user_cache_path
 
     folder = user_cache_path("referee", appauthor=False) / __version__
@@ -82,7 +81,7 @@ def _cached(book: Rulebook) -> Path:
     file = folder / f"rules-{_stamp(book)}-{code}.sqlite"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        for build in elsewhere:
+        for build in external_builds:
             build()
         if not file.exists():
             write(book, file)
@@ -93,7 +92,7 @@ def _cached(book: Rulebook) -> Path:
 
 
 def _stamp(book: Rulebook) -> str:
-    """Name the texts and what stems them: a question is stemmed where it is asked, and must meet the same stems."""
+    """Hash of the texts and the stemmer's version: questions must be stemmed like the index."""
     made = sha256(repr(list(book.values())).encode())
     with suppress(PackageNotFoundError):
         made.update(version("snowballstemmer").encode())
@@ -114,7 +113,7 @@ def _fill(db: sqlite3.Connection, book: Rulebook) -> None:
 
 
 def _english() -> Iterator[tuple[str, int]]:
-    """Ordinary English words and how often each stands in a corpus; ENGLISH.md says where they come from."""
+    """Yield English words with their frequency in a corpus; ENGLISH.md names the source."""
     with gzip.open(ENGLISH, "rt", encoding="utf-8") as lines:
         for line in lines:
             word, often = line.split()

@@ -1,13 +1,13 @@
-"""The language of one book: which words it knows, how rare each is, and what a strange word was meant to be.
+"""The vocabulary of one book: known words, how rare each is, and corrections of misspelt words.
 
 A rare word of a question says more than a common one, and a name of the game (a faction, a leader, a card, a place)
-says most. Names are found in the texts themselves: every nickname (`names` lines) and whatever is written with a
-capital in the middle of a sentence, so that a new faction brings its own.
+says most. Names are found in the texts: every nickname (`names` lines) and capitalized words in the middle of a
+sentence, so a new faction brings its own.
 
-A word that the book does not know may be a slip, or a name as a phone heard it. Slips are put right by letters, names
-by how their letters sound in English, over up to four words: "hark on an" sounds like Harkonnen. Words that the book
-knows are never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning
-beside the guess. A slip that could be several words stays several, and each rule is read with the one that suits it.
+An unknown word may be a typo, or a name that a phone misheard. Typos are corrected by letters, names by their sound in
+English over up to four words: "hark on an" sounds like Harkonnen. Known words are never changed, so no word of the game
+becomes another; an ordinary English word keeps its own meaning beside the guess. An ambiguous typo keeps several
+meanings, and each rule is scored with the one that suits it.
 """
 
 import math
@@ -47,10 +47,10 @@ _PROPER = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:de )?[A-Z][\w'’-]+)*
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a question in the book's language; what it weighs grows with its rarity.
+    """One word of a question; its weight grows with its rarity.
 
-    A misspelt word may be meant as other words of the book too, each worth a share of what the word weighs. `dune` says
-    how much likelier the word is in the book than in English, as a logarithm.
+    `meant` are its possible meanings, each with a share of the weight. `dune` is the log of how much likelier the word
+    is in the book than in English.
     """
 
     stem: str
@@ -61,13 +61,13 @@ class Word:
     dune: float = 0.0
 
     def worth(self, credit: dict[str, float]) -> float:
-        """What the word counts for in a rule, in whichever of its meanings the rule uses."""
+        """The word's weight in a rule, by the best of its meanings there."""
         return self.weight * max(share * credit.get(form, 0) for form, share in self.meant)
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One word of a text as the book would spell it, how surely, and what else it could be."""
+    """A word as the book spells it, how sure that is, and alternatives."""
 
     word: str
     sure: float = 1.0
@@ -77,10 +77,10 @@ class Spelling:
 
 @dataclass
 class Vocabulary:
-    """What the lexicon learned from a book, in values that JSON can keep.
+    """What the lexicon learned from a book, as JSON values.
 
-    `known` counts the words of the texts, `stems` are theirs, `said` counts the stems, `names` leads from a nickname in
-    stems to the one word that stands for it, `sounds` are the names as one writes them with their codes.
+    `known` counts the words of the texts, `stems` are theirs, `said` counts the stems, `names` maps a nickname in stems
+    to the one word that stands for it, `sounds` are names as written with their phonetic codes.
     """
 
     known: dict[str, int]
@@ -95,7 +95,7 @@ class Vocabulary:
 
 
 class Lexicon:
-    """The words of one book; `english` tells how often a word stands in a corpus of English, 0 if it is none."""
+    """The vocabulary of one book; `english` returns how often a word occurs in a corpus of English, 0 if never."""
 
     def __init__(self, words: Vocabulary, english: Callable[[str], int]) -> None:
         self.words, self.english = words, english
@@ -109,7 +109,7 @@ class Lexicon:
         self.proper |= set(self.names.values())
 
     def stems(self, text: str) -> list[str]:
-        """The words of a text in the book's language."""
+        """The stems of a text."""
         return [form for form, _ in self._forms(plain(text).split())]
 
     def read(self, said: str) -> list[Word]:
@@ -147,7 +147,7 @@ class Lexicon:
         return self.words.rarity.get(form, UNKNOWN) * named
 
     def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Spelling]]:
-        """Stem and reading of each word, nicknames put together and, where asked for, names told by their sound."""
+        """Yield stem and spelling of each word, nicknames merged and, if ``heard``, names recognized by sound."""
         fixed: list[Spelling] = []
         words = self._rejoined(words) if heard else words
         sounds = self._heard(words) if heard else {}
@@ -164,7 +164,7 @@ class Lexicon:
             place += length
 
     def _rejoined(self, words: list[str]) -> list[str]:
-        """The words with those put together that a phone took apart: strong hold."""
+        """Join words that speech recognition split: strong hold."""
         joined: list[str] = []
         for word in words:
             whole = joined[-1] + word if joined else ""
@@ -183,7 +183,7 @@ class Lexicon:
     # -- names by their sound
 
     def _heard(self, words: list[str]) -> dict[int, tuple[int, tuple[Spelling, ...]]]:
-        """Where a name of the book was misheard: from the place of its first word to its length and what was meant."""
+        """Misheard names: position of the first word -> number of words and the name."""
         spans = [
             (*self._sounds_like(words[place : place + length]), place, length)
             for length in range(1, WINDOW + 1)
@@ -199,7 +199,7 @@ class Lexicon:
         return found
 
     def _sounds_like(self, words: list[str]) -> tuple[float, str]:
-        """How surely some words are a name of the book by their sound and letters, and which; 0 if they are not."""
+        """How surely these words are a name by sound and letters, and which name; 0 if they are not."""
         strange = [word for word in words if stem(word) not in self._stems and word not in FILLER]
         if any(word.isdigit() for word in words) or (len(words) == 1 and not strange):
             return 0.0, ""
@@ -222,12 +222,12 @@ class Lexicon:
     # -- slips of the finger
 
     def slip(self, word: str) -> bool:
-        """Whether a word that stands in no rule text is a misspelling of one that does."""
+        """Whether a word of no rule text is a misspelling of one that is."""
         repaired = self._repair(word)
         return len(repaired) == 1 and repaired[0].word != word and repaired[0].sure >= SURE
 
     def _repaired(self, word: str) -> tuple[Spelling, ...]:
-        """A word as the book spells it; a word that nothing resembles stays as it is."""
+        """Correct a word's spelling; a word that resembles nothing stays as it is."""
         if len(word) < 3 or word in FILLER or word.isdigit() or stem(word) in self._stems:
             return (Spelling(word),)
         known = self.words.known
@@ -245,13 +245,13 @@ class Lexicon:
         return (Spelling(other, best, tuple(rivals[:RIVALS])),)
 
     def _parts(self, word: str) -> tuple[str, ...]:
-        """Two words of the book that somebody ran together, or nothing."""
+        """Two words of the book that were typed as one, or nothing."""
         cuts = ((word[:cut], word[cut:]) for cut in range(2, len(word) - 1))
         known = self.words.known
         return next((pair for pair in cuts if min(known.get(pair[0], 0), known.get(pair[1], 0)) > 2), ())
 
     def _resemblance(self, word: str, other: str, same: float) -> float:
-        """How likely one word is meant by another; short words and first letters are rarely mistyped."""
+        """How likely one word was meant as another; short words and first letters are rarely mistyped."""
         if (len(word) < 7 and word[0] != other[0] and sorted(word) != sorted(other)) or len(other) < 3:
             return 0.0
         if len(word) == 3 and sorted(word) == sorted(other):
@@ -264,7 +264,7 @@ class Lexicon:
 
 
 def learn(entries: list[Entry], english: Callable[[str], int]) -> Lexicon:
-    """Read the whole book: its words, its names and how they sound, and how rare each word is."""
+    """Build the lexicon of a book: words, names, their sounds, and rarity."""
     names = _names(entries)
     printed = ((entry.title, *entry.text, *entry.examples, *entry.answers) for entry in entries)
     written = Counter(word for texts in printed for word in _words(texts))
@@ -294,7 +294,7 @@ def _whole(entry: Entry) -> Iterable[str]:
 
 
 def _names(entries: list[Entry]) -> dict[str, str]:
-    """Every nickname in the book, as stems, and the one word that stands for it."""
+    """Every nickname in stems -> the one word that stands for it."""
     names: dict[str, str] = {}
     for entry in entries:
         one = plain(entry.names[0]).replace(" ", "") if entry.names else ""
@@ -304,7 +304,7 @@ def _names(entries: list[Entry]) -> dict[str, str]:
 
 
 def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[str, str]]:
-    """Every name of the book with its sound: nicknames, cards, and what has a capital within a sentence."""
+    """Every name with its phonetic code: nicknames, cards, and capitalized words within a sentence."""
     found = {name for entry in entries for name in (*entry.names, *_card(entry))}
     found |= {name for entry in entries for text in (*entry.text, *entry.examples) for name in _PROPER.findall(text)}
     spoken = {plain(name.removesuffix("'s").removesuffix("’s")) for name in found}
@@ -314,7 +314,7 @@ def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[s
 
 
 def _sound(name: str) -> str:
-    """What a name sounds like, in consonants: Harkonnen and hark on an are both hrknn."""
+    """A phonetic code of consonants: Harkonnen and hark on an are both hrknn."""
     said = name.replace(" ", "")
     for spelling, sign in _SPELLINGS.items():
         said = re.sub(spelling, sign, said)

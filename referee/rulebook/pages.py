@@ -1,7 +1,7 @@
-"""Every rule of a book cut up for comparing: its title, the ways of asking for it, its sentences.
+"""Every rule split for comparison: its title, the ways of asking for it, its sentences.
 
-A rule of chapter 4.9x decides how the table plays another rule. The ways of asking for it are lent to the rule that
-it is about, so that the rule comes first and its option follows.
+A rule of chapter 4.9x changes another rule. The ways of asking for it are also credited to that rule, so that the rule
+comes first and its option follows.
 """
 
 import json
@@ -22,10 +22,10 @@ LENDERS = ("4.90", "4.91", "4.92", "4.93", "4.99")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One rule, cut up for comparing.
+    """One rule, split for comparison.
 
-    `sizes` holds weight and trust of each phrase, `places` the phrases in which a word stands, `credit` what a word
-    of the rule is worth, `lines` the phrases as one would say them, words in alphabetical order.
+    `sizes` holds weight and trust of each phrase, `places` maps a word to its phrases, `credit` weighs the words of the
+    rule, `lines` are the phrases as written, words in alphabetical order.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Page:
     phrases: tuple[tuple[str, bool], ...] = ()
 
     def as_json(self) -> str:
-        """What ranking needs of it; the full text is kept apart."""
+        """The fields that ranking needs; the full text is stored apart."""
         kept = asdict(self)
         del kept["fields"], kept["phrases"]
         return json.dumps(kept)
@@ -77,7 +77,7 @@ def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, 
 
 
 def _places(phrases: list[tuple[str, ...]]) -> dict[str, tuple[int, ...]]:
-    """The phrases in which each word stands."""
+    """Word -> indices of its phrases."""
     found: dict[str, list[int]] = {}
     for at, phrase in enumerate(phrases):
         for form in phrase:
@@ -94,12 +94,12 @@ def sentences_of(text: str) -> list[str]:
 
 
 def alphabetical(said: str) -> str:
-    """The same words in alphabetical order, so that two ways of saying them compare alike."""
+    """The words in alphabetical order, so that word order does not matter."""
     return " ".join(sorted(said.split()))
 
 
 def _above(book: Rulebook, entry: Entry) -> Iterable[str]:
-    """The titles of a rule and of the chapters in which it stands, save the widest."""
+    """The titles of a rule and of the chapters above it, except the widest."""
     up: Entry | None = entry
     while up and ("." in up.id or up is entry):
         yield up.title

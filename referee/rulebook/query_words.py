@@ -1,9 +1,8 @@
-"""How people's words become the words of the rule book.
+"""Maps people's words to the words of the rule book.
 
-Players say troops, guys or tokens and mean forces; they drop hyphens, accents and apostrophes. Everything
-that is searched and everything that is asked goes through `plain` and `stem`, so both sides speak one
-language. The tables below hold plain English only: the nicknames of factions and cards come from the book
-itself, from the `names` line of an entry, so that a new faction brings its own.
+Players say troops, guys or tokens and mean forces; they drop hyphens, accents and apostrophes. Everything indexed and
+everything asked goes through `plain` and `stem`. The tables below are plain English; nicknames of factions and cards
+come from the `names` lines of the book, so a new faction brings its own.
 """
 
 import re
@@ -287,20 +286,20 @@ _END = re.compile(r"(?<=\w) (?:details|explained|explanation|summary|basics|mean
 
 
 def plain(text: str) -> str:
-    """Lower case letters and digits only, one blank between words; anything else is a blank."""
+    """Lower-case ASCII letters and digits, words separated by one blank."""
     folded = unicodedata.normalize("NFKD", text).casefold()
     return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’`´\u0300-\u036f]", "", folded)))
 
 
 def matter(said: str) -> str:
-    """A question in plain letters without the words around what it is about: tell me about, explain, details."""
+    """A question without phrases such as tell me about, explain, details."""
     asked = _AROUND.fullmatch(said)
     return _END.sub("", asked["about"] if asked else said)
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """The plain form of a word, shared by its inflections and by its synonyms."""
+    """The stem of a word, shared by its inflections and synonyms."""
     word = _GERMAN.get(word, word)
     base = _IRREGULAR.get(word, _BRITISH.sub("or", word))
     return _MEANING.get(base) or _MEANING.get(_STEMMER.stemWord(base)) or _STEMMER.stemWord(base)

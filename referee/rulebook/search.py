@@ -1,14 +1,13 @@
-"""Ask the rules: from the way people ask to the numbered rule that answers.
+"""Search: from a question to the numbered rule that answers it.
 
-A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are read in the language of the
-book, and full text search (FTS5, bm25) finds rules by single phrases and by all that they say. These candidates are
-ranked by that and by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the
-question, because five matching words in one line mean more than five words scattered over a page. Either half alone
-answers fewer questions of strangers than both together; `python -m tests.search` measures it.
+A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise full text search (FTS5, bm25) finds candidates
+by phrase and by rule. They are ranked by that and by how well ONE phrase of the rule, its title or a way of asking for
+it, covers the question: five matching words in one line mean more than five scattered over a page. Both scores together
+beat either alone; `python -m tests.search` measures it.
 
-The list and whether it holds the answer are two questions. The list is never cut. `Found.sure` says whether the first
-rule is likely right, and `Found.about_dune` whether the words are of this game at all: each word is weighed by how
-much likelier it is in the book than in English. Nothing here raises on anything that somebody types.
+The list is never cut; whether it holds the answer is another question. `Found.sure` says whether the first rule is
+likely right, `Found.about_dune` whether the question is about this game at all: words are weighed by how much likelier
+they are in the book than in English. No input raises.
 """
 
 import json
@@ -45,7 +44,7 @@ SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
 # A rule that fits well is told even of everyday words, but never as sure; foreign ones must fit the better.
 EVERYDAY, FOREIGN = 0.7, 0.05
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
-PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
+PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, PRINTED = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
 # How the sentence that answers is chosen: the first one and a ruling lead, what the title says weighs less, a short one
 # gains little, and a ruling answers only who asked for most of it.
 FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.3, 12, 0.6
@@ -55,7 +54,7 @@ NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A rule that may answer, how well (1 is a perfect match), and its sentence that does."""
+    """A rule that may answer, its score (1 is a perfect match), and the sentence that answers."""
 
     entry: Entry
     score: float
@@ -64,7 +63,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The rules nearest to a question, best first; whether the first one answers it, and whether it is of this game."""
+    """The nearest rules, best first; whether the first answers, and whether the question is about this game."""
 
     hits: tuple[Hit, ...] = ()
     sure: bool = False
@@ -72,17 +71,17 @@ class Found:
 
 
 def search(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> list[Hit]:
-    """The rules nearest to a question, best first; an empty list when it is not about this game."""
+    """The nearest rules, best first; empty if the question is not about this game."""
     return list(ask(query, phase, faction, limit).hits)
 
 
 def ask(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
-    """Return what the book answers to a question, at most ``most`` rules."""
+    """Return what the book answers, at most ``limit`` rules."""
     return index().ask(query, phase, faction, limit)
 
 
 def likeness(query: str, texts: list[str]) -> list[float]:
-    """How much each text speaks of what a question asks, 0 to 1, in the language of the book."""
+    """How much each text has of what a question asks, 0 to 1."""
     return index().likeness(query, texts)
 
 
@@ -91,7 +90,7 @@ _opening_it = Lock()
 
 
 def index() -> "Index":
-    """The index of this program's book and of a group's own rules, read once from its file; the others wait for it."""
+    """The index of the current book, loaded once; thread-safe."""
     with _opening_it:
         book = rulebook()
         if not _open or _open[0].book is not book:
@@ -100,7 +99,7 @@ def index() -> "Index":
 
 
 class Index:
-    """Everything needed to answer questions about one book; safe to use from several threads."""
+    """Answers questions about one book; thread-safe."""
 
     def __init__(self, book: Rulebook, db: sqlite3.Connection | None = None) -> None:
         self.book = book
@@ -143,7 +142,7 @@ class Index:
             return Found(tuple(hits), sure, about_dune=True)
 
     def likeness(self, query: str, texts: list[str]) -> list[float]:
-        """The share of a question's telling words, by weight, that each text has."""
+        """The share by weight of a question's content words that each text has."""
         with self._lock:
             words = [word for word in self.lexicon.read(matter(plain(query[:LONGEST]))) if word.content]
             total = sum(word.weight for word in words) or 1.0
@@ -151,7 +150,7 @@ class Index:
             return [sum(word.worth(forms) for word in words) / total for forms in said]
 
     def _rated(self, said: str, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
-        """Score and row, below zero so that equals stand in the order of the book, of each candidate; best first."""
+        """(score, -row) of each candidate, best first, ties in the order of the book."""
         lean = self._leaning(words, here)
         total = sum(word.weight for word in words) or 1.0
         rated = []
@@ -162,20 +161,20 @@ class Index:
         return sorted(rated, reverse=True)
 
     def _naming(self, page: Page, words: list[Word]) -> float:
-        """What the names in a question are worth: a rule that has one in its titles leads, one without it yields."""
+        """Factor for names in a question: up if one is in the rule's titles, down if the rule lacks it."""
         named = [word.stem for word in words if word.stem in self.lexicon.proper]
         titled = any(name in page.near for name in named)
         return (TITLED if titled else 1.0) * UNNAMED ** sum(name not in page.credit for name in named)
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
-        """The rooms of one kind that a name means: spice collection is told in the room called collection."""
+        """The modules that a name of this kind means, as "spice collection" means collection."""
         said = plain(name or "")
         rooms = {room for room in self.rooms if room.startswith((f"{kind}/", *GENERAL))}
         meant = {room for room in rooms if room.split("/", 1)[1] in {said.replace(" ", "_"), *said.split()}}
         return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
 
     def _candidates(self, words: list[Word]) -> dict[int, float]:
-        """The rows that full text search finds, each with its rank from 0 to 1."""
+        """Rows found by full text search, each with a rank from 0 to 1."""
         forms = dict.fromkeys(form for word in words if word.content for form, _ in word.meant)
         if not forms:
             forms = dict.fromkeys(word.stem for word in words)
@@ -185,7 +184,7 @@ class Index:
         found: dict[int, float] = {}
         phrases = "select row, said, bm25(phrases) from phrases where phrases match ? order by 3 limit ?"
         for row, said, rank in self._db.execute(phrases, (query, PHRASES)):
-            found[row] = max(found.get(row, 0.0), -rank * (1 if said else SAID))
+            found[row] = max(found.get(row, 0.0), -rank * (1 if said else PRINTED))
         rules = "select rowid, bm25(rules, 6, 4, 2, 1) from rules where rules match ? order by 2 limit ?"
         for row, rank in self._db.execute(rules, (query, CANDIDATES)):
             found[row] = found.get(row, 0.0) - rank
@@ -198,7 +197,7 @@ class Index:
         return Page(**json.loads(kept))
 
     def _answer(self, entry: Entry, words: list[Word]) -> str:
-        """The sentence that says most of what was asked, or a ruling on that very question; a bare subject is told."""
+        """The sentence with most of the question, or a ruling on it; for a bare subject the first sentence."""
         title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
         told = [sentence for text in entry.text for sentence in sentences_of(text)]
@@ -215,7 +214,7 @@ class Index:
         return max(rated, key=lambda pair: pair[0], default=(0.0, ""))[1]
 
     def _is_asked(self, question: str, words: list[Word]) -> bool:
-        """Whether somebody's words hold most of what a ruling is about: yes or no answers nothing else."""
+        """Whether a question has most of a ruling's words: yes or no answers nothing else."""
         said = {form for word in words for form, _ in word.meant}
         weights = {form: self.lexicon.weight(form) for form in self.lexicon.stems(question)}
         return sum(weight for form, weight in weights.items() if form in said) >= MOST * sum(weights.values())
@@ -226,7 +225,7 @@ class Index:
         return shared / (SHORT + len(forms))
 
     def _leaning(self, words: list[Word], here: set[str]) -> Callable[[Entry], float]:
-        """Lean towards the room that a question names, then towards the phase and seat it comes from."""
+        """Factor for the faction that a question names, then for the phase and seat it comes from."""
         named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
         alone = not any(form == "ally" for word in words for form, _ in word.meant)
 
@@ -261,24 +260,24 @@ def _score(page: Page, said: str, words: list[Word], total: float) -> float:
 
 
 def _spots(page: Page, word: Word) -> dict[int, float]:
-    """The phrases of a rule in which a word stands, in any of its meanings."""
+    """The phrases of a rule in which a word occurs, in any of its meanings."""
     return {place: share for form, share in reversed(word.meant) for place in page.places.get(form, ())}
 
 
 def _covered(page: Page, words: list[Word]) -> float:
-    """The share of a question's telling words that the rule speaks of."""
+    """The share of a question's content words that the rule has."""
     telling = [word for word in words if word.content]
     found = sum(word.worth(page.credit) for word in telling)
     return found / (sum(word.weight for word in telling) or 1.0)
 
 
 def _fit(shared: float, total: float, size: float, trust: float) -> float:
-    """How well one phrase covers a question and, less important, the question covers the phrase."""
+    """How well a phrase covers the question and, less important, the question covers the phrase."""
     return trust * shared / total * (1 - PRECISE + PRECISE * shared / max(size, shared, 0.1))
 
 
 def _by_number(book: Rulebook, query: str) -> list[Entry]:
-    """Read a question as the name of an option (B5) or as a rule number, whole or its beginning or its end."""
+    """Read a question as an option (B5) or a rule number: whole, its beginning or its end."""
     short = query[:200]
     if option := re.fullmatch(OPTION_NAME, short.lower()):
         return _of_option(book, f"{option[1]}{option[2]}".upper())
@@ -295,26 +294,26 @@ def _by_number(book: Rulebook, query: str) -> list[Entry]:
 
 
 def _of_option(book: Rulebook, name: str) -> list[Entry]:
-    """The rule that holds a table option, then the rules that it is about."""
+    """The rule that defines an option, then the rules that it changes."""
     bearing = [entry for entry in book.values() if name in entry.options]
     return sorted(bearing, key=lambda entry: entry.id[:4] not in OPTION_ROOMS)
 
 
 def _is_amount(number: str, query: str) -> bool:
-    """Whether a number with one figure after the dot is an amount in a sentence: 0.5 strength, 2.5 spice."""
+    """Whether a number with one decimal is an amount in a sentence: 0.5 strength, 2.5 spice."""
     around = [word for word in plain(query).split() if not word.isdigit() and word not in BESIDE_A_NUMBER]
     return bool(re.fullmatch(r"\d+\.\d", number) and around)
 
 
 def _is_head(entry: Entry) -> bool:
-    """Whether this only says what its chapter holds."""
+    """Whether this only introduces its chapter."""
     if entry.id.startswith("0."):
         return False
     return entry.id.count(".") < 2 or (entry.id.count(".") == 2 and entry.id.endswith(".00"))
 
 
 def _opening(entry: Entry) -> str:
-    """The first words of a title, which the factions' rules on one matter have in common."""
+    """The first words of a title, which factions' rules on one subject share."""
     return " ".join(entry.title.split()[:2])
 
 

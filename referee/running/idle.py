@@ -37,7 +37,7 @@ _switching = Lock()
 
 def warm_up() -> Thread:
     """Start warming up in a thread, and return it."""
-    index_file.elsewhere[:] = [_build_index_elsewhere]
+    index_file.external_builds[:] = [_build_index_elsewhere]
     made = Timer(DELAY_SECONDS, _warm_up)
     made.name, made.daemon = "warm up", True
     made.start()

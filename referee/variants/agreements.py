@@ -1,4 +1,4 @@
-"""Options T11 and T12: bribes, when their spice counts, and who may keep written notes."""
+"""Options T11 and T12: when bribed spice may be spent, and who may keep written notes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ BRIBES.decides(BribesNow, {"none": False})
 
 @after(BribePaid, rule="4.93.11")
 def perhaps_at_once(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """A table may let bribes count at once."""
     if setting(table, BRIBES) == "immediate":
         yield from pay(front(event.taker), event.taker, event.amount, TAKEN_IN(), ("4.93.11",))
 

@@ -1,6 +1,6 @@
-"""Options T2 to T10: what tables decide differently about battles.
+"""Options T2 to T10: battles.
 
-T6 has no other setting and stands with Zoal; T1 stands with the weapons, K3, K4 and K6 with the Voice and Prescience.
+T6 has only one choice and is declared with Zoal, T1 with the weapons, K3, K4 and K6 with the Voice and Prescience.
 """
 
 from __future__ import annotations
@@ -87,19 +87,16 @@ MIXED_LOSSES.decides(CheapestLosses, {"cheapest": True})
 
 @ruling(CountsAsUsed, rule="4.93.04")
 def it_may_count_all_the_same(question: CountsAsUsed, table: Table, so_far: bool) -> bool | None:
-    """The table may let the winner by a traitor have used it."""
     won = question.how == TRAITOR and question.at == question.winner
     return True if won and setting(table, WON_BY_TRAITOR) == "used" else None
 
 
 @ruling(Goes, rule="4.93.04")
 def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
-    """It is for this choice that a winner by a traitor gives a captured leader back."""
     won = question.how == TRAITOR and question.at == question.winner
     return so_far if won and so_far[1] != question.side.faction else None
 
 
 @ruling(Betrays, rule="4.93.05")
 def the_own_leader_comes_home(question: Betrays, table: Table, so_far: bool) -> bool | None:
-    """The table may let a faction call its own captured leader without the card."""
     return True if setting(table, CAPTURED_LEADER) == "yes" and by_own_faction(question) else None

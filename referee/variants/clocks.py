@@ -1,4 +1,4 @@
-"""Options C: clocks for phases and turns, off by default, and what the table does with all its clocks at once."""
+"""Options C: clocks for phases and turns, off by default, and the speed of all clocks."""
 
 from __future__ import annotations
 
@@ -48,17 +48,14 @@ def _seconds(table: Table, clock: Option) -> int | None:
 
 @ruling(PhaseSeconds, rule="4.97.12")
 def a_time_for_the_phase(question: PhaseSeconds, table: Table, so_far: int) -> int | None:
-    """The table may give each phase a time."""
     return _seconds(table, PHASE_CLOCK)
 
 
 @ruling(TurnSeconds, rule="4.97.12")
 def a_time_for_each(question: TurnSeconds, table: Table, so_far: int) -> int | None:
-    """The table may give each player a time where one acts after another."""
     return _seconds(table, TURN_CLOCK)
 
 
 @ruling(Stretched, rule="4.97.13")
 def longer_or_none(question: Stretched, table: Table, so_far: int) -> int | None:
-    """The table may stretch all clocks or take them away."""
     return 0 if setting(table, ALL_CLOCKS) == "off" else _seconds(table, ALL_CLOCKS)

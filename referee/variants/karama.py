@@ -1,4 +1,4 @@
-"""Options B11 to B13, K1, K5 and K8: what tables decide differently about Karama and what it can stop."""
+"""Options B11 to B13, K1, K5 and K8: Karama, and what it can stop."""
 
 from __future__ import annotations
 
@@ -61,7 +61,6 @@ KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})
 
 @ruling(AnotherWayToPay, rule="4.91.13")
 def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so_far: str) -> str | None:
-    """A winner who holds the card that was declared can pay."""
     words = f"The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale."
     return words if ask(table, OverbidIsOpen()).value and means_to(table, question.buyer) else None
 
@@ -92,7 +91,6 @@ KARAMA_WINDOW = option(
 
 @ruling(StopSeconds, rule="4.92.08")
 def the_table_sets_the_pause(question: StopSeconds, table: Table, so_far: int) -> int | None:
-    """The table may stretch the pause, wait for everybody, or drop it."""
     value = setting(table, KARAMA_WINDOW)
     return {"off": 0, "all": -1, "8": None}.get(value, int(value) if value.isdecimal() else None)
 
@@ -108,7 +106,6 @@ PLAN_FIXED = option(
 
 @adds(Against, rule="4.92.05")
 def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[Objection]:
-    """The table may fix a plan once something was said about it."""
     command = question.command
     if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, PLAN_FIXED) != "spoken":
         return ()

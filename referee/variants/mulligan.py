@@ -1,6 +1,6 @@
-"""Option T13: a faction that keeps every traitor card and was dealt too many own leaders may draw again, once.
+"""Option T13: a faction that keeps all its traitor cards and drew too many of its own leaders may redraw once.
 
-The cards go back to those that nobody was dealt, and as many are drawn. It is a whisper: nobody learns of it.
+The cards go back to the pile and as many are drawn. It is a whisper: nobody else learns of it.
 """
 
 from __future__ import annotations
@@ -35,26 +35,22 @@ OWN_TRAITORS = option(
 
 @dataclass
 class Redrawn:
-    """The factions that have drawn again, as far as this viewer knows."""
-
     seats: set[str] = field(default_factory=set)
 
 
 def early(table: Table) -> bool:
-    """Say whether the first storm has not passed."""
+    """Return True until the first storm has passed."""
     return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
 
 
 def unlucky(table: Table, seat: str) -> bool:
-    """Say whether a faction keeps all its traitor cards and was dealt too many of its own leaders."""
+    """Return True for a faction that keeps all its traitor cards and drew too many of its own leaders."""
     dealt = table.state(Traitors).dealt.get(seat, ())
     own = [leader for leader in dealt if leader in FACTIONS[seat].leaders]
     return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
 
 
 class TraitorsRedrawn(Whisper):
-    """A faction laid its traitor cards back and drew as many again."""
-
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
     because = (RULE,)
@@ -72,8 +68,6 @@ class TraitorsRedrawn(Whisper):
 
 
 class DrawAnew(Command):
-    """Lay one's own traitor cards back and draw as many."""
-
     by = "seat"
     seat: str
 
@@ -98,7 +92,6 @@ class DrawAnew(Command):
 
 @adds(SecretOffers, rule=RULE)
 def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield of a player who may."""
     if any(DrawAnew(question.seat).objections(table)):
         return ()
     return (Offer("DrawAnew", "Redraw four traitor cards", RULE),)

@@ -1,4 +1,4 @@
-"""Options R and L1: how much the referee does, in the whole turn and in each phase apart, and whether it teaches."""
+"""Options R and L1: how much the referee does, by turn and by phase, and whether it shows hints."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set()}
 
 @ruling(ByHand, rule="4.97.11")
 def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | None:
-    """Each phase as chosen, else as the table has said for the whole turn."""
     apart = setting(table, PHASE_APART[question.phase])
     if apart != "table":
         return apart == "hand"

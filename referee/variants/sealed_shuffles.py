@@ -1,4 +1,4 @@
-"""The referee's own rule of sealed orders: seal again after every shuffle, and open all seals when the game is over."""
+"""Sealed shuffles (4.97.60): seal again after every shuffle, and open all seals when the game is over."""
 
 from __future__ import annotations
 
@@ -18,24 +18,22 @@ from referee.screens.offers import TABLE, Offer, Offers
 
 @after(DeckReshuffled, rule="4.97.60")
 def the_new_deck(event: DeckReshuffled, table: Table, chance: Chance) -> Iterable[Event]:
-    """What is left of the deck and the cards shuffled in below it are sealed together."""
-    yield from _anew(table.deck, chance)
+    yield from _seal(table.deck, chance)
 
 
 @after(CardsReturned, rule="4.97.60")
 def cards_shuffled_back(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
-    """Cards that go back shuffled make a new order; those that go back as dealt do not."""
+    """Cards that go back as dealt make no new order."""
     if event.how != "dealt":
-        yield from _anew(table.deck, chance)
+        yield from _seal(table.deck, chance)
 
 
 @after(SpiceDeckShuffled, rule="4.97.60")
 def the_spice_deck(event: SpiceDeckShuffled, table: Table, chance: Chance) -> Iterable[Event]:
-    """The spice deck is sealed whenever the referee shuffles it."""
-    yield from _anew(event.order, chance, SPICE)
+    yield from _seal(event.order, chance, SPICE)
 
 
-def _anew(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
+def _seal(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
     cards = [card for card in deck if isinstance(card, str)]
     if cards and len(cards) == len(deck):
         yield seal_order(pile, cards, chance)
@@ -64,6 +62,5 @@ class OpenOrders(Command):
 
 @adds(Offers, rule="4.97.61", seat=TABLE)
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
-    """At the end of the game the table may open them."""
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
     return (Offer("OpenOrders", "Reveal the shuffles", "4.97.61"),) if due else ()

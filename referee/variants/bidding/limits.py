@@ -1,4 +1,4 @@
-"""Options B3 to B5 and B18: what counts towards the bid limit, what follows where a bid cannot be paid."""
+"""Options B3 to B5 and B18: what counts toward a bid limit, and what happens if a bid cannot be paid."""
 
 from __future__ import annotations
 
@@ -31,14 +31,12 @@ def _counts(table: Table, bidder: str, helper: str) -> bool:
 
 @ruling(BidLimit, rule="4.91.03")
 def the_table_narrows_it(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """The table may leave helpers out."""
     kept = tuple(source for source in so_far.sources if _counts(table, question.seat, source[0]))
     return Limit(kept, so_far.unlimited) if kept != so_far.sources else None
 
 
 @ruling(MayBack, rule="4.91.03")
 def no_backing_where_it_does_not_count(question: MayBack, table: Table, so_far: bool) -> bool | None:
-    """Nobody promises what would not count."""
     return False if so_far and not _counts(table, question.bidder, question.helper) else None
 
 
@@ -53,7 +51,6 @@ UNPAYABLE_BID = option(
 
 @ruling(Judge, rule="4.91.04")
 def judged_by_the_referee(question: Judge, table: Table, so_far: str) -> str | None:
-    """The table may have every bid judged on the true purse."""
     return "referee" if isinstance(question.ask, Bid) and setting(table, UNPAYABLE_BID) == "refuse" else None
 
 
@@ -78,7 +75,6 @@ SPENT_PROMISES = option(
 
 @after(PricePaid, rule="4.91.18")
 def what_was_paid_is_taken_off(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """The helper and the buyer hear what is left of the promise."""
     if setting(table, SPENT_PROMISES) != "phase":
         return
     for helper, share in event.shares.items():

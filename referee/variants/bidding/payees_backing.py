@@ -1,4 +1,4 @@
-"""Option B17: when spice the Emperor lent for a card comes back to him."""
+"""Option B17: when spice that the Emperor lent for a card paid to the Emperor comes back."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PAYEES_BACKING = option(
 
 @dataclass
 class LaidApart:
-    """Spice that lies apart until the phase is over, by faction."""
+    """Spice set aside until the phase is over, by faction."""
 
     sums: dict[str, int]
 
 
 class BackingHeld(Event):
-    """The payee's own share was laid apart, or (below zero) came back."""
+    """The payee's own share was set aside or, below zero, came back."""
 
     seat: Public[str]
     amount: Public[int]
@@ -52,7 +52,6 @@ class BackingHeld(Event):
 
 @after(PricePaid, rule="4.91.17")
 def lay_it_apart(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """The table may keep the payee's own backing out of reach until the phase is over."""
     share = event.shares.get(event.payee, 0)
     if share and setting(table, PAYEES_BACKING) == "after":
         yield BackingHeld(event.payee, share)
@@ -60,13 +59,11 @@ def lay_it_apart(event: PricePaid, table: Table, chance: Chance) -> Iterable[Eve
 
 @after(BackingHeld, rule="4.91.17")
 def promises_after_it(event: BackingHeld, table: Table, chance: Chance) -> Iterable[Event]:
-    """What lies apart backs nobody's bid."""
     yield from purses_changed(table, {event.seat})
 
 
 @after(BiddingEnded, rule="4.91.17")
 def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Backing that was set aside comes back after the phase."""
     apart = table.get(LaidApart) or LaidApart({})
     for seat, amount in apart.sums.items():
         if amount:
@@ -75,6 +72,5 @@ def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[
 
 @adds(SpiceElsewhere, rule="4.91.17")
 def laid_apart(question: SpiceElsewhere, table: Table) -> Iterable[int]:
-    """Spice that comes back when bidding is over."""
     apart = table.get(LaidApart)
     return tuple(apart.sums.values()) if apart else ()

@@ -1,4 +1,4 @@
-"""Options B1, B2, B8 to B10 and B14: passing, opening, full hands, and the cards that nobody bought."""
+"""Options B1, B2, B8 to B10 and B14: passing, opening, full hands, and cards that nobody bought."""
 
 from __future__ import annotations
 
@@ -52,7 +52,6 @@ CARD_OPENER = option(
 
 @ruling(NextOpener, rule="4.91.09")
 def the_first_real_bidder(question: NextOpener, table: Table, so_far: str) -> str | None:
-    """The table may count from the first bid."""
     bidding = table.get(Bidding)
     return bidding.last_bidder or None if bidding and setting(table, CARD_OPENER) == "bid" else None
 
@@ -70,7 +69,6 @@ FULL_HANDS.decides(FullHandsEnd, {"wait": False})
 @after(CountCorrected, rule="4.91.10")
 @after(CardDiscarded, rule="4.91.10")
 def room_at_last(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
-    """Room in a hand while everybody waits brings up the next card."""
     now = phase_window(table)
     if now and now.kind == "wait" and next_opener(table):
         yield from next_card(table, chance)

@@ -1,4 +1,4 @@
-"""Options B6 and B7: how long a player has to bid, what the bell means, and the time for deals before a card."""
+"""Options B6 and B7: time to bid, whether its end is a pass, and time for deals before a card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ TIME_TO_BID.decides(TimeOutPasses, {"bell": False})
 
 @ruling(BidSeconds, rule="4.91.06")
 def the_table_sets_the_clock(question: BidSeconds, table: Table, so_far: int) -> int | None:
-    """The table may stretch the time or take the clock away."""
     value = setting(table, TIME_TO_BID)
     return {"off": 0, "10": None, "bell": None}.get(value, int(value) if value.isdecimal() else None)
 
@@ -41,6 +40,5 @@ DEAL_WINDOW = option(
 
 @ruling(TalkSeconds, rule="4.91.07")
 def the_table_sets_the_window(question: TalkSeconds, table: Table, so_far: int) -> int | None:
-    """The table may have a window for deals."""
     value = setting(table, DEAL_WINDOW)
     return int(value) if value != "off" else None
