@@ -1,4 +1,4 @@
-"""Blanks of the board, for offers: a territory, and one in which spice lies."""
+"""Choices for offers: a territory, or one with spice."""
 
 from __future__ import annotations
 

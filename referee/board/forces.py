@@ -1,11 +1,11 @@
-"""Forces: how many of each faction stand where, as far as the table lets the referee count them.
+"""Forces: how many of each faction are where, as far as the table lets the referee count them.
 
-A place is ``reserves``, ``tanks`` or a territory. A place that nobody has counted is not guessed: forces come from it
-and go to it freely, and the players see to it on the board. A counted place never holds less than nothing.
+A place is ``reserves``, ``tanks`` or a territory. A place that nobody has counted is not guessed: forces may come from
+it and go to it freely. A counted place is never negative.
 
-If a table keeps positions, a faction's forces are known as a whole (``kept``): each move is recorded at both its
-ends, and what stands nobody knows where is counted ``on the board``. So reserves, tanks and board always add up. In a
-territory of several sectors a group's sector is recorded too, if somebody said it.
+If a table keeps positions, all forces of a faction are counted (``kept``): each move is recorded at both ends, and
+forces in an unknown territory are ``on the board``. So reserves, Tanks and board always add up. In a territory of
+several sectors a group's sector is recorded too if somebody entered it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ NO_SECTOR = 0  # nobody said which
 
 @dataclass(frozen=True)
 class Group:
-    """A number of normal and a number of special forces."""
-
     normal: int = 0
     special: int = 0
 
@@ -39,7 +37,7 @@ class Group:
         return self.normal + self.special
 
     def plus(self, other: Group, sign: int = 1) -> Group:
-        """Return this group with another one added, or (sign -1) taken away."""
+        """Add a group, or with sign -1 subtract it."""
         return Group(self.normal + sign * other.normal, self.special + sign * other.special)
 
 
@@ -48,7 +46,7 @@ Parts = dict[int, Group]  # by sector
 
 @dataclass
 class Forces:
-    """The counted groups by faction and place; whose every force is ``kept``; who stands where in peace (``calm``)."""
+    """Counted groups by faction and place; factions with all forces ``kept``; peaceful groups (``calm``)."""
 
     held: dict[tuple[str, str], Group] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
@@ -57,17 +55,17 @@ class Forces:
 
 
 def is_kept(table: Table, seat: str) -> bool:
-    """Say whether the place of every force of a faction is known."""
+    """Return True if all forces of a faction are counted."""
     return seat in table.state(Forces).kept
 
 
 def somewhere(table: Table, seat: str) -> Group:
-    """Return how many forces of a faction are in an unknown place; below zero if more are recorded than there are."""
+    """Return a faction's forces in unknown territories; negative if more are recorded than exist."""
     return table.state(Forces).held.get((seat, ANYWHERE), Group())
 
 
 def forces_in(table: Table, seat: str, place: str) -> Group | None:
-    """Return the group that a faction has in a place, or ``None`` if not counted."""
+    """Return a faction's group in a place, ``None`` if not counted."""
     forces = table.state(Forces)
     sure = seat in forces.kept and somewhere(table, seat) == Group()
     return forces.held.get((seat, place), Group() if sure else None)
@@ -76,7 +74,7 @@ def forces_in(table: Table, seat: str, place: str) -> Group | None:
 def move(
     table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int = NO_SECTOR, enters: int = NO_SECTOR
 ) -> None:
-    """Record on one viewer's table that a group left one place for another, and which sectors if that was said."""
+    """Record on one viewer's table that a group moved, with sectors if known."""
     forces = table.state(Forces)
     for place, sign, sector in ((origin, -1, leaves), (goal, 1, enters)):
         if (seat, place) in forces.held or seat in forces.kept:
@@ -85,7 +83,7 @@ def move(
 
 
 def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector: int) -> None:
-    """Add to a place or take from it: from the sector that was named, then from where nobody knows, then from any."""
+    """Add to a place, or subtract: from the sector named, then from unknown sectors, then from any."""
     now = forces.held[where] = forces.held.get(where, Group()).plus(group, sign)
     parts = forces.parts.setdefault(where, {})
     if sign > 0:
@@ -106,7 +104,7 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
 
 
 def place_group(table: Table, seat: str, place: str, group: Group, sector: int = NO_SECTOR) -> None:
-    """Record on one viewer's table what was counted in a place; of a kept faction the rest is somewhere else."""
+    """Record on one viewer's table what was counted in a place; the rest of a kept faction is elsewhere."""
     forces = table.state(Forces)
     before = forces.held.get((seat, place), Group())
     forces.held[seat, place] = group
@@ -120,7 +118,7 @@ def place_group(table: Table, seat: str, place: str, group: Group, sector: int =
 
 
 def parts_of(table: Table, seat: str, place: str) -> Parts:
-    """Return how a group is spread over the sectors of a territory, as far as it is known."""
+    """Return a group by sector, as far as it is known."""
     forces = table.state(Forces)
     held, parts = forces.held.get((seat, place), Group()), forces.parts.get((seat, place), {})
     known = sum(one.total for one in parts.values())
@@ -128,8 +126,6 @@ def parts_of(table: Table, seat: str, place: str) -> Parts:
 
 
 class ForcesCounted(Event):
-    """The forces of a faction in one place were counted."""
-
     seat: Public[str]
     place: Public[str]
     normal: Public[int]
@@ -147,7 +143,7 @@ class ForcesCounted(Event):
 
 
 class PositionsKept(Event):
-    """From now on every force of a faction is counted; this many are somewhere on the board."""
+    """All forces of a faction are counted from now on; this many are somewhere on the board."""
 
     seat: Public[str]
     normal: Public[int]
@@ -166,7 +162,7 @@ class PositionsKept(Event):
 
 
 class StandsInPeace(Event):
-    """Forces of a faction in a territory were turned over: they stand there in peace, or fight."""
+    """Forces of a faction in a territory became peaceful, or ready to fight."""
 
     seat: Public[str]
     territory: Public[str]
@@ -184,7 +180,7 @@ class StandsInPeace(Event):
 
 
 def in_words(group: Group, seat: str) -> str:
-    """Return forces by the names that this faction gives them: "4 forces and 2 Sardaukar"."""
+    """Return forces as this faction calls them: "4 forces and 2 Sardaukar"."""
     one = FACTIONS.get(seat)
     if not group.total:
         return f"no {one.common if one else 'force'}s"
@@ -199,7 +195,7 @@ def in_words(group: Group, seat: str) -> str:
 
 
 class Starred(Question[int]):
-    """How many of this faction's twenty forces are starred?"""
+    """How many of this faction's twenty forces are special?"""
 
     seat: str
     rule = "0.13"
@@ -209,12 +205,12 @@ class Starred(Question[int]):
 
 
 def fits_starred(table: Table, seat: str, special: int) -> bool:
-    """Say whether a faction has any starred forces, if some are named."""
+    """Return False if special forces are named and the faction has none."""
     return not special or bool(ask(table, Starred(seat)).value)
 
 
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
-    """Object to a group on the board that the faction cannot have there, by what lies elsewhere (0.13)."""
+    """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
     starred = ask(table, Starred(seat))

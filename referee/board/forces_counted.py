@@ -1,7 +1,7 @@
-"""Counting forces and leaders: what each faction begins with, what goes into the tanks, and a corrected count.
+"""Counting forces and leaders: the start of each faction, losses, and corrections.
 
-A table that wants it counts from the start; one that does not is never asked. The board is physical, so only reserves
-and tanks are counted, and what dies comes from wherever it stood.
+Optional for each table. If positions are not kept, only reserves and Tanks are counted, and losses come from wherever
+the forces were.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
 @dataclass(frozen=True)
 class Start:
-    """What a faction begins with: reserves off the board, and the places it stands in; the first holds the rest.
+    """What a faction begins with: reserves, and places on the board; the first one holds the rest.
 
-    Where it is ``spread`` its player says how; until then it stands somewhere on the board.
+    If ``spread``, the player chooses how; until then they are somewhere on the board.
     """
 
     reserves: Group
@@ -60,13 +60,12 @@ class Start:
 
 
 class StartForces(Question[Start]):
-    """What reserves and strongholds does this faction begin with?"""
+    """What reserves and places does this faction begin with?"""
 
     seat: str
     rule = "0.13"
 
     def plain(self, table: Table) -> Start:
-        """Each faction's own sheet says it."""
         return Start(Group())
 
 
@@ -75,7 +74,7 @@ def counted(table: Table, seat: str) -> bool:
 
 
 def yet_to_place(table: Table) -> tuple[str, ...]:
-    """Return who chooses the places of its starting forces and has not said them all, until the first storm is over."""
+    """Return who still chooses places for starting forces; nobody after the first storm."""
     if table.turn != 1 or table.phase != "storm" or not positions_kept(table):
         return ()
     free = (seat for seat in table.seats if somewhere(table, seat).total > 0)
@@ -83,8 +82,6 @@ def yet_to_place(table: Table) -> tuple[str, ...]:
 
 
 class ForcesToTanks(Event):
-    """Forces went from the board, or from the reserves, into the Tleilaxu Tanks."""
-
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -102,12 +99,12 @@ class ForcesToTanks(Event):
 
 
 def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
-    """Write down that all leaders of a faction live; nobody lies face down, and these may know it."""
+    """Return the event that all leaders of a faction live and none is face down, known to ``who``."""
     return LeadersNoted(seat, tuple(FACTIONS[seat].discs(table.rules)), (), sealed((), *who), ())
 
 
 class KeepCount(Command):
-    """Count reserves, tanks, leaders and strongholds from the start."""
+    """Count reserves, Tanks, leaders and strongholds from the start."""
 
     by = "table"
 
@@ -130,7 +127,7 @@ class KeepCount(Command):
 
 
 def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[Event]:
-    """Yield that every force of a faction is kept from now on: by its start, or somewhere on the board."""
+    """Yield that all forces of a faction are kept from now on: at its start, or somewhere on the board."""
     away = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
     stars = ask(table, Starred(seat)).value
     left = Group(ALL_FORCES - stars, stars)
@@ -142,7 +139,7 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
 
 
 class CountForces(Command):
-    """Correct a count: how many of a faction's forces are in the reserves or in the Tanks."""
+    """Correct the count of a faction's reserves or Tanks."""
 
     by = "table"
     seat: str
@@ -161,8 +158,6 @@ class CountForces(Command):
 
 
 class LoseForces(Command):
-    """Put forces of a faction into the Tleilaxu Tanks."""
-
     by = "table"
     seat: str
     normal: int
@@ -170,7 +165,6 @@ class LoseForces(Command):
     origin: str = ANYWHERE
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Some, and no more than there are where they are counted."""
         held = None if self.origin == ANYWHERE else forces_in(table, self.seat, self.origin)
         if self.origin not in {ANYWHERE, RESERVES}:
             yield from nowhere(table, self.origin, "1.07.06.04")
@@ -182,7 +176,7 @@ class LoseForces(Command):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the only place where they can have stood, if none was named."""
+        """If no place was named, take them from the only place that is possible."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
         here = {one.place for one in stands(table) if one.seat == self.seat} if is_kept(table, self.seat) else ()
         origin = next(iter(here)) if self.origin == ANYWHERE and len(here) == 1 else self.origin
@@ -190,14 +184,14 @@ class LoseForces(Command):
 
 
 class LoseLeader(Command):
-    """Put a leader into the tanks; ``to`` takes its strength in spice."""
+    """Put a leader into the Tanks; ``to`` gets its strength in spice."""
 
     by = "table"
     leader: str
     to: str = ""
 
     def owner(self, table: Table) -> str:
-        """Return the faction at this table whose leader it is."""
+        """Return the faction whose leader it is."""
         return next((seat for seat in table.seats if among(self.leader, FACTIONS[seat].leaders)), "")
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -211,7 +205,7 @@ class LoseLeader(Command):
             yield Objection("1.07.06.02", "Choose a faction at this table for the spice.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Everybody saw it die, so everybody knows; the strength is paid out of the bank."""
+        """The death is public; the bank pays the strength."""
         seat = self.owner(table)
         own = leaders_of(table, seat)
         again = own is not None and among(self.leader, own.died)
@@ -225,7 +219,6 @@ class LoseLeader(Command):
 
 @adds(Offers, rule="0.13", seat=TABLE)
 def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
-    """Before the first storm the table may choose to have forces and leaders counted."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
         return ()
@@ -234,7 +227,6 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    """If forces are counted, the table says what storm, worm and battle cost."""
     if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
@@ -247,7 +239,6 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="0.13", order=1, seat=TABLE)
 def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
-    """What the referee counts may be corrected by a look at the board."""
     if not any(counted(table, seat) for seat in table.seats):
         return ()
     where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
@@ -257,7 +248,6 @@ def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)
 def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
-    """A leader killed in battle brings the winner its strength."""
     alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
     takers = (("", "Nobody"), *seats_of(table))
     blanks = (Blank("leader", "Leader", "select", choices=alive), Blank("to", "Spice to", "select", choices=takers))
@@ -271,7 +261,7 @@ def _alive(table: Table, seat: str) -> Iterable[str]:
 
 
 class ForcesSetDown(Event):
-    """Forces that stood somewhere on the board, or in a place that was named, stand in a territory."""
+    """Forces from somewhere on the board, or from a named place, are now in this territory."""
 
     seat: Public[str]
     normal: Public[int]
@@ -289,13 +279,13 @@ class ForcesSetDown(Event):
 
 
 class PositionsForgotten(Event):
-    """Nobody tells the map any more where this faction stands, so what it knew counts no longer."""
+    """Positions of this faction are no longer entered, so those known are void."""
 
     seat: Public[str]
     because = ("4.94.06",)
 
     def apply(self, table: Table) -> None:
-        """Reserves and tanks stay counted."""
+        """Reserves and Tanks stay counted."""
         forces, said = table.state(Forces), table.get(Holdings)
         forces.kept.discard(self.seat)
         for place in [place for seat, place in forces.held if seat == self.seat and place not in {RESERVES, TANKS}]:

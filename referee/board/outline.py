@@ -1,8 +1,8 @@
-"""The shapes of the territories, put together from their borders.
+"""The shapes of the territories, assembled from their borders.
 
-Every border is written once, as a line between the two territories that meet there, so the shapes leave no gap and lie
-on nobody. A ``Spot`` is polar: the bearing counts sectors from Storm Start the way the storm goes (sector 3 lies
-between bearing 2 and 3), the radius goes from 0 at the pole to 100 at the edge of the map.
+Every border is written once, as a line between two territories, so shapes have no gaps or overlaps. A ``Spot`` is
+polar: the bearing counts sectors from Storm Start in the storm's direction (sector 3 is between bearings 2 and 3), the
+radius goes from 0 at the pole to 100 at the edge of the map.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECTORS, EDGE = 18, 100.0
 
 
 class Spot(NamedTuple):
-    """A place on the map: bearing in sectors (0 to 18), radius in hundredths of the map's."""
+    """A point of the map: bearing in sectors (0 to 18), radius in hundredths of the map's."""
 
     bearing: float
     radius: float
@@ -29,12 +29,12 @@ Line = tuple[Spot, ...]
 
 @cache
 def data() -> Mapping[str, Any]:
-    """Return the file that holds all there is to know about the map."""
+    """Return ``arrakis.toml``, parsed."""
     return tomllib.loads(Path(__file__).with_name("arrakis.toml").read_text("utf-8"))
 
 
 def spots(text: str) -> Line:
-    """Read ``3,15 3.5,16``."""
+    """Parse ``3,15 3.5,16``."""
     return tuple(Spot(*map(float, pair.split(","))) for pair in text.split())
 
 
@@ -46,12 +46,12 @@ def borders() -> Mapping[tuple[str, str], Line]:
 
 
 def end(spot: Spot) -> Spot:
-    """Return a spot as the end of a line: bearing 19 and bearing 1 are the same."""
+    """Normalize the end of a line: bearings 19 and 1 are the same."""
     return Spot(round(spot.bearing % SECTORS, 3), spot.radius)
 
 
 def unwound(line: Iterable[Spot]) -> Line:
-    """Return a line whose bearings do not jump at Storm Start; they may be below 0 or above 18."""
+    """Return a line whose bearings do not wrap at Storm Start; they may be below 0 or above 18."""
     found: list[Spot] = []
     for spot in line:
         last = found[-1].bearing if found else spot.bearing
@@ -61,7 +61,7 @@ def unwound(line: Iterable[Spot]) -> Line:
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
-    """Return lines joined end to end until nothing fits any more."""
+    """Join lines end to end as far as they fit."""
     left, found = list(lines), []
     while left:
         chain = left.pop()
@@ -77,15 +77,15 @@ def joined(lines: Iterable[Line]) -> list[Line]:
 
 @cache
 def rings(name: str) -> tuple[Line, ...]:
-    """Return the outline of a territory, and the outline of what lies inside it; the last spot joins the first.
+    """Return the outline of a territory, and of holes in it; the last spot joins the first.
 
-    An outline that is open ends twice at the edge of the map and goes along it.
+    An open outline ends at the edge of the map on both sides and follows it.
     """
     return tuple(joined(line for names, line in borders().items() if name in names))
 
 
 def area(ring: Line) -> float:
-    """Return the area of a ring where the whole map has 18: positive where it runs as the storm does."""
+    """Return the area of a ring, where the map has 18: positive if it runs in the storm's direction."""
     closed = unwound((*ring, ring[0]))
     swept = (
         (b.bearing - a.bearing) * (a.radius**2 + a.radius * b.radius + b.radius**2) / 3 for a, b in pairwise(closed)
@@ -94,7 +94,7 @@ def area(ring: Line) -> float:
 
 
 def _cut(ring: Line, at: float, keep: int) -> Line:
-    """Return what lies on one side of a bearing: beyond it (keep 1), or before it (-1)."""
+    """Return the part of a ring after a bearing (keep 1) or before it (keep -1)."""
     found: list[Spot] = []
     for a, b in pairwise((*ring, *ring[:1])):
         da, db = keep * (a.bearing - at), keep * (b.bearing - at)
@@ -108,7 +108,7 @@ def _cut(ring: Line, at: float, keep: int) -> Line:
 
 @cache
 def cell(name: str, sector: int) -> tuple[Line, ...]:
-    """Return the part of a territory that lies in one sector, as rings."""
+    """Return the part of a territory in one sector, as rings."""
     found = []
     for ring in rings(name):
         for turn in (-SECTORS, 0, SECTORS):
@@ -119,7 +119,7 @@ def cell(name: str, sector: int) -> tuple[Line, ...]:
 
 
 def inside(spot: Spot, shape: Iterable[Line]) -> bool:
-    """Say whether a spot lies in a shape of one sector; what lies in two of its rings lies in a hole."""
+    """Return True if a spot is in a shape of one sector; inside two of its rings is a hole."""
     odd = False
     for ring in shape:
         for a, b in pairwise((*ring, *ring[:1])):

@@ -1,4 +1,4 @@
-"""Who stands where on the map, as far as a table tells it: each group by faction, territory and sector."""
+"""Who stands where on the map, by faction, territory and sector."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.kernel.table import Table, memoized
 
 
 class Stand(NamedTuple):
-    """A group of a faction; ``sector`` 0 if unknown; ``calm`` for those who stand there in peace."""
+    """A group of a faction; ``sector`` 0 if unknown; ``calm`` if peaceful."""
 
     seat: str
     place: str
@@ -24,7 +24,7 @@ class Stand(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token that hides how many forces of a faction stand there; ``sector`` 0 if unknown."""
+    """A token that hides the number of a faction's forces; ``sector`` 0 if unknown."""
 
     seat: str
     place: str
@@ -41,7 +41,7 @@ class FaceDownTokens(Question[tuple[Token, ...]]):
 
 
 class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
-    """At which cell of the map does each stronghold beside it point?"""
+    """At which cell does each stronghold beside the map point?"""
 
     rule = "0.13"
 
@@ -50,7 +50,7 @@ class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
 
 
 class Hidden(Question[Group]):
-    """How many forces does a face-down token of a faction hide in a place, as far as this viewer knows?"""
+    """How many forces does a faction's face-down token hide, as far as this viewer knows?"""
 
     seat: str
     place: str
@@ -61,7 +61,7 @@ class Hidden(Question[Group]):
 
 
 class TakesPart(Question[bool]):
-    """Do forces of this faction that stand there as ``kind`` collect spice, and count where a stronghold is full?"""
+    """Do this faction's forces of this ``kind`` collect spice, and count where a stronghold is full?"""
 
     seat: str
     kind: str
@@ -72,13 +72,13 @@ class TakesPart(Question[bool]):
 
 
 def positions_kept(table: Table) -> bool:
-    """Say whether this table keeps positions, and so has a map."""
+    """Return True if this table keeps positions, and so has a map."""
     return setting(table, POSITIONS) == "kept"
 
 
 @memoized
 def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
-    """Return who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
+    """Return who stands where, on the whole map or in one place; counts of earlier turns only if kept."""
     return tuple(_stands(table, place))
 
 
@@ -98,7 +98,7 @@ def _stands(table: Table, place: str) -> Iterator[Stand]:
 
 @memoized
 def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
-    """Return who stands where; a token that hides forces is one force until it is shown, whatever its number."""
+    """Return who stands where; a token counts as one force until it is revealed."""
     hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
     here = (one for one in hiding if place in {"", one.place})
     tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in here)
@@ -111,14 +111,14 @@ def _sector(place: str, sector: int) -> int:
 
 
 def known_whole(table: Table, seat: str) -> bool:
-    """Say whether a faction stands nowhere but where the table tells it."""
+    """Return True if no force of this faction is in an unknown place."""
     return is_kept(table, seat) and somewhere(table, seat) == Group()
 
 
 def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the strongholds in which a kept faction has forces that do not live beside others in peace.
+    """Return the strongholds where a kept faction has forces that are not peaceful.
 
-    Where two stand who have not fought, nobody holds it.
+    Where two factions stand that have not fought yet, nobody holds it.
     """
     here: dict[str, set[str]] = {}
     for one in with_tokens(table):
@@ -128,6 +128,6 @@ def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:
-    """Return the cells in which a group may be: the one that was named, or any of the territory."""
+    """Return the cells where a group may be: the sector named, or any of the territory."""
     found = cells(place)
     return tuple(one for one in found if sector in {NO_SECTOR, one.sector}) or found

@@ -1,9 +1,8 @@
-"""Set the storm's sector, where the players' markers are, and how far it goes: what the storm order is made of.
+"""The storm: its sector, the players' markers, how far it moves, and the storm order that follows.
 
-The board bears no numbers, so a sector is called by how far it lies from Storm Start, counted the way the storm goes:
-the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart,
-the first of them in sector 1; boards that are numbered from Storm Start as 1 say one more for every sector.
-All of it is public. A sector of 0 means that nobody has told the referee where the storm is.
+The board has no numbers, so sectors are counted from Storm Start in the storm's direction: the first one after it is 1,
+Storm Start itself is 18. The six circles at the edge are three sectors apart, the first in sector 1. All of it is
+public. Sector 0 means that nobody has entered where the storm is.
 
 The distance is known before the marker moves, because cards are played in between; so a move is two events.
 """
@@ -28,7 +27,7 @@ DIALS, CARD = "dials", "card"
 
 @dataclass
 class Storm:
-    """The storm: its sector, what it crossed last, how far it is going to move, and whether the Shield Wall stands."""
+    """The storm: its sector, what it crossed last, its next distance, and whether the Shield Wall stands."""
 
     sector: int = 0
     swept: tuple[int, ...] = ()
@@ -41,7 +40,7 @@ class Storm:
 
 
 def coming(table: Table) -> int | None:
-    """Return how far the storm goes in this turn, or ``None`` if that is not known yet or it has moved."""
+    """Return how far the storm will move in this turn, ``None`` if unknown or it has moved."""
     kept = table.state(Storm)
     return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
 
@@ -51,18 +50,18 @@ def has_moved(table: Table) -> bool:
 
 
 def onward(sector: int, steps: int) -> int:
-    """Return the sector this many steps further along the storm's way."""
+    """Return the sector this many steps along the storm's way."""
     return (sector + steps - 1) % SECTORS + 1
 
 
 def crossed(origin: int, distance: int) -> tuple[int, ...]:
-    """Return the sectors of the storm's way, the one it starts from and the one it stops in included (1.01.03)."""
+    """Return the sectors of a move, first and last included (1.01.03)."""
     steps = range(min(distance, SECTORS) + 1) if distance else ()
     return tuple(dict.fromkeys(onward(origin, step) for step in steps))
 
 
 def even_markers(seats: list[str]) -> dict[str, int]:
-    """Return a marker for each seat to the right, on the six circles as evenly as they allow."""
+    """Return a marker for each seat in order of play, spread over the six circles."""
     many = len(seats)
     if many > len(DOTS):
         return {seat: 1 + SECTORS * n // many for n, seat in enumerate(seats)}
@@ -70,7 +69,7 @@ def even_markers(seats: list[str]) -> dict[str, int]:
 
 
 def reached_next(markers: Mapping[str, int], sector: int) -> str:
-    """Return whose marker the storm reaches next; one that stands in the storm's sector comes last."""
+    """Return whose marker the storm reaches next; one in the storm's own sector is last."""
     return min(markers, key=lambda seat: (markers[seat] - sector - 1) % SECTORS) if markers and sector else ""
 
 
@@ -84,7 +83,7 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
 
 
 class StormBy(Question[str]):
-    """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
+    """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?"""
 
     rule = "1.01.02"
 
@@ -93,7 +92,7 @@ class StormBy(Question[str]):
 
 
 class StormLosses(Question[Group]):
-    """How many of these forces, caught on open sand, does the storm kill?"""
+    """How many of these forces on open sand does the storm kill?"""
 
     seat: str
     caught: Group
@@ -105,7 +104,7 @@ class StormLosses(Question[Group]):
 
 
 class MayEnterStorm(Question[bool]):
-    """May this faction send reserves into a sector in storm, at the losses of a storm?"""
+    """May this faction ship into a sector in storm, with its losses?"""
 
     seat: str
     rule = "1.06.03.04"
@@ -121,8 +120,6 @@ def _kept(table: Table) -> Storm:
 
 
 class MarkersPlaced(Event):
-    """The players' markers stand on the circles at the edge of the board."""
-
     seats: Public[tuple[str, ...]]
     sectors: Public[tuple[int, ...]]
     because = ("0.10", "1.01.01")
@@ -136,7 +133,7 @@ class MarkersPlaced(Event):
 
 
 class StormPlaced(Event):
-    """The table said in which sector the storm marker stands, 0 if nobody keeps track of it."""
+    """The table entered the storm's sector, 0 if nobody tracks it."""
 
     sector: Public[int]
     because = ("1.01.02",)
@@ -149,7 +146,7 @@ class StormPlaced(Event):
 
 
 class StormAnnounced(Event):
-    """It is known how far the storm will move in this turn; cards may still be played before it does."""
+    """The storm's distance in this turn is known; cards may still be played before it moves."""
 
     distance: Public[int]
     by: Public[str]
@@ -157,7 +154,7 @@ class StormAnnounced(Event):
     shows = "storm"
 
     def apply(self, table: Table) -> None:
-        """Note the distance; a card that said it is laid away."""
+        """A card that determined it is discarded."""
         kept = _kept(table)
         kept.turn, kept.distance = table.turn, self.distance
         kept.card = None
@@ -169,15 +166,13 @@ class StormAnnounced(Event):
 
 
 class StormMoved(Event):
-    """The storm marker moved counterclockwise."""
-
     origin: Public[int]
     sector: Public[int]
     distance: Public[int]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move it; note what it crossed, the sector it started from included."""
+        """What it crossed includes the sector it started from."""
         kept = _kept(table)
         kept.sector, kept.moved = self.sector, table.turn
         kept.swept = crossed(self.origin, self.distance)
@@ -189,7 +184,7 @@ class StormMoved(Event):
 
 
 class ShieldWallFell(Event):
-    """The Shield Wall was blown up, or the table corrected that."""
+    """The Shield Wall was destroyed, or the table corrected that."""
 
     seat: Public[str]
     stands: Public[bool]
@@ -205,7 +200,7 @@ class ShieldWallFell(Event):
 
 
 class StormCardDrawn(Event):
-    """A storm card for the next turn was drawn and laid face down beside the board."""
+    """A storm card for the next turn was drawn face down."""
 
     seat: Public[str]
     order: int
@@ -217,7 +212,7 @@ class StormCardDrawn(Event):
 
 
 def face_down(table: Table) -> bool:
-    """Say whether a storm card that the referee drew lies face down beside the board."""
+    """Return True if the referee drew a storm card that is still face down."""
     return table.state(Storm).card is not None
 
 
@@ -229,7 +224,6 @@ MARKERS, WALL = "markers", "wall"
 
 @adds(OnPublicSheet, rule=PAPER, order="1.01.02")
 def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """In which sectors, and that the wall fell."""
     kept = table.state(Storm)
     placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
     stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
@@ -240,7 +234,7 @@ def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[O
 
 @after(PublicSheetTaken, rule=PAPER, order="1.01.02")
 def they_stand_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """All of them or none, and the wall stays down."""
+    """All of them or none."""
     told = dict(one.rpartition(" ")[::2] for one in event.things(MARKERS))
     placed = {seat: number(told[seat]) for seat in table.seats if seat in told}
     if placed and set(placed) == set(table.seats) and all(1 <= sector <= SECTORS for sector in placed.values()):

@@ -1,4 +1,4 @@
-"""What the storm does to the map: which sector it closes, and where it kills."""
+"""What the storm does to the map: the sectors it closes, and where it kills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.kernel.table import Table
 
 
 class Sheltered(Question[bool]):
-    """Is this territory safe from the storm? What lies behind the Shield Wall is, while the wall stands."""
+    """Is this territory safe from the storm? What is behind the Shield Wall is, while the wall stands."""
 
     place: str
     rule = "1.01.03"
@@ -24,19 +24,18 @@ class Sheltered(Question[bool]):
 
 @ruling(Sheltered, rule="1.06.06")
 def the_pole_is_safe(question: Sheltered, table: Table, so_far: bool) -> bool | None:
-    """Always, and for everybody."""
     territory = TERRITORIES.get(question.place)
     return True if territory and territory.ground == ICE else None
 
 
 def closed_sectors(table: Table) -> frozenset[int]:
-    """Return the sectors that nobody enters, leaves or crosses (1.01.04); none while nobody said where the storm is."""
+    """Return the sectors that nobody may enter, leave or cross (1.01.04); none if the storm's place is unknown."""
     sector = table.state(Storm).sector
     return frozenset({sector} if sector else ())
 
 
 def struck(table: Table, swept: Iterable[int]) -> tuple[Cell, ...]:
-    """Return where the storm kills: the open cells of the sectors it started from, crossed and stopped in (1.01.03)."""
+    """Return where the storm kills: open cells of the sectors it started in, crossed and stopped in (1.01.03)."""
     hit = frozenset(swept)
     exposed = (one for one in on_board(table) if not ask(table, Sheltered(one.name)).value)
     return tuple(cell for one in exposed for cell in cells(one.name) if cell.sector in hit)

@@ -1,4 +1,4 @@
-"""Who holds which stronghold: by the map where it is kept, otherwise as the table last said."""
+"""Who holds which stronghold: from the map if it is kept, otherwise as the table last entered."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ RICH = {"Arrakeen", "Carthag"}
 
 @dataclass
 class Holdings:
-    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where.
+    """The strongholds each faction is in, who has collected this turn's income, and where.
 
-    ``told`` is the turn in which the table last said of all of them who stands there.
+    ``told`` is the turn in which the table last entered all of them.
     """
 
     turn: int = 0
@@ -28,7 +28,7 @@ class Holdings:
 
 
 def holdings(table: Table) -> Holdings:
-    """Return what is held, by the map where that is kept; income is forgotten when a new turn has begun."""
+    """Return the strongholds held, from the map if it is kept; a new turn clears the income."""
     kept = table.get(Holdings) or Holdings(table.turn)
     known = {seat: held_strongholds(table, seat) for seat in table.seats if is_kept(table, seat)}
     said = {**kept.held, **known} if known else kept.held
@@ -37,15 +37,13 @@ def holdings(table: Table) -> Holdings:
 
 
 def all_known(table: Table) -> bool:
-    """Say whether a stronghold in which nobody is known to stand is empty: by the map, or as all were named."""
+    """Return True if strongholds without known forces are empty: by the map, or because all were entered."""
     kept = [seat for seat in table.seats if is_kept(table, seat)]
     by_map = all(known_whole(table, seat) for seat in kept)
     return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
 
 
 class StrongholdsHeld(Event):
-    """A faction stands in these strongholds."""
-
     seat: Public[str]
     places: Public[tuple[str, ...]]
     because = ("1.13.01",)
@@ -60,7 +58,7 @@ class StrongholdsHeld(Event):
 
 
 class HoldersNamed(Event):
-    """The table said of every stronghold who stands there in this turn; turn 0: it no longer says so of each."""
+    """The table entered every stronghold in this turn; turn 0: no longer every one."""
 
     turn: Public[int]
     because = ("1.09.02.00",)

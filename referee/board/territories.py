@@ -1,7 +1,6 @@
-"""Territories as data: what they are called, what ground they are, and what the spice deck brings there.
+"""Territories as data: names, ground, and what the spice deck brings.
 
-All of it stands in ``board/arrakis.toml``, borders included. A place that only some games have is entered by the room
-that brings it, and is offered where that faction plays.
+All of it is in ``board/arrakis.toml``, borders included. A faction's module registers a place that only its games have.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
 
 @dataclass(frozen=True)
 class Territory:
-    """A territory: its name, its ground, the spice its card brings (0 for none), where, and whose it is, if anybody's.
+    """A territory: name, ground, spice of its card (0 for none), sectors, and the faction it belongs to.
 
-    Sectors are counted from Storm Start the way the storm goes: the one of the spice icon, and all in which it lies.
-    What lies ``behind_wall`` is safe from the storm while the Shield Wall stands (1.01.03).
+    Sectors are counted from Storm Start in the storm's direction: that of the spice icon, and all it lies in.
+    ``behind_wall`` means safe from the storm while the Shield Wall stands (1.01.03).
     """
 
     name: str
@@ -67,5 +66,5 @@ def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
 
 
 def slug(name: str) -> str:
-    """Return a territory's name as the name of a field in a form."""
+    """Return a territory's name as the name of a form field."""
     return name.lower().replace("'", "").replace(" ", "_")

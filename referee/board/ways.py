@@ -1,8 +1,8 @@
-"""Who borders on whom, and how far it is: on foot, past the storm, past strongholds that are full.
+"""Adjacency and distance on foot, with storm and full strongholds.
 
-A ``Cell`` is the part of a territory that lies in one sector: forces and spice stand there, and the storm closes it.
-The Polar Sink belongs to no sector (1.06.06); its cell has sector 0. Distance counts territories, not sectors
-(1.06.05.05): a step to the next sector of the same territory costs nothing.
+A ``Cell`` is the part of a territory in one sector: forces and spice are in cells, and the storm closes them. The Polar
+Sink is in no sector (1.06.06); its cell has sector 0. Distance counts territories, not sectors (1.06.05.05): a step to
+the next sector of the same territory is free.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 @cache
 def cells(name: str) -> tuple[Cell, ...]:
-    """Return the cells of a territory in the order of the storm's way; none for a place that is not on the map."""
+    """Return the cells of a territory in the storm's direction; none for a place that is not on the map."""
     told = data()["territories"].get(name)
     return tuple(Cell(name, sector) for sector in told["sectors"] or [NO_SECTOR]) if told else ()
 
@@ -50,7 +50,7 @@ def _has(one: Cell, spot: Spot) -> bool:
 
 
 def _meet(one: str, other: str, a: Spot, b: Spot) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the cells that meet along one stretch of a border: in each sector it crosses, or across a sector's line."""
+    """Yield the pairs of cells that meet along one stretch of a border."""
     low, high = sorted((a.bearing, b.bearing))
     if low == high == round(low):
         before, beyond = round(low), round(low) + 1
@@ -64,7 +64,7 @@ def _meet(one: str, other: str, a: Spot, b: Spot) -> Iterator[tuple[Cell, Cell]]
 
 @cache
 def touching() -> Mapping[Cell, frozenset[Cell]]:
-    """Return for each cell the cells it touches, those of its own territory included."""
+    """Return the cells that each cell touches, in its own territory too."""
     found: dict[Cell, set[Cell]] = {one: set() for name in data()["territories"] for one in cells(name)}
     pairs = [two for name in data()["territories"] for two in pairwise(cells(name))]
     for (one, other), line in borders().items():
@@ -104,5 +104,5 @@ def reach(
 
 
 def within(name: str, steps: int) -> frozenset[str]:
-    """Return the territories at most so many steps from this one, itself included; the storm is ignored."""
+    """Return the territories at most ``steps`` from this one, itself included, ignoring the storm."""
     return frozenset(there.territory for start in cells(name) for there in reach(start, steps))

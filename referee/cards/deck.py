@@ -1,4 +1,4 @@
-"""The classic treachery deck as data: every card's name, kind, how many there are, and its rule."""
+"""The classic treachery deck as data: name, kind, number of copies and rule of each card."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ CLASSIC: dict[str, tuple[str, int, str]] = {
 
 @ruling(DeckCards, rule="3.01.00")
 def thirty_three_cards(question: DeckCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Every copy of every card, told apart by a number."""
     return tuple(f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1))
 
 
@@ -57,11 +56,10 @@ def printed_names(question: KnownCards, table: Table) -> Iterable[str]:
 
 @ruling(CardRule, rule="3.01.00")
 def under_its_number(question: CardRule, table: Table, so_far: str) -> str | None:
-    """Every card has a number of its own."""
     return rule_of(question.card) or None
 
 
 def rule_of(card: str) -> str:
-    """Return the rule id of a card, "" for a card the deck does not have."""
+    """Return the rule id of a card, "" for a card that is not in the deck."""
     found = CLASSIC.get(card_name(card))
     return found[2] if found else ""

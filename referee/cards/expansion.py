@@ -1,8 +1,8 @@
-"""The battle cards of the first expansion: which strikes they make and stop, and what is gone after use.
+"""The battle cards of the first expansion: their strikes, what they stop, and what is discarded after use.
 
-They are known in a battle; no deck of this house deals them. A blade that is poison and projectile at once is its own
-kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
-both, pays nobody, leaves only the numbers to count, and is stopped by shields.
+They can be named in a battle, but no deck of the referee has them. A blade that is poison and projectile at once is its
+own kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
+both, pays nobody, leaves only the dials to count, and is stopped by shields.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from referee.phases.knowledge.card_uses import CardRule
 
 @dataclass(frozen=True)
 class Special:
-    """A card: its rule, its strike, the strikes it stops, the slots it fits, and the one it needs company in."""
+    """A card: rule, strike, strikes it stops, slots it fits, and the one in which it needs another card beside it."""
 
     rule: str
     strike: Strike | None = None
@@ -67,32 +67,29 @@ SPECIALS: dict[str, Special] = {
 
 @ruling(CardRule, rule="3.02")
 def under_its_number(question: CardRule, table: Table, so_far: str) -> str | None:
-    """Each of them has a number of its own."""
     card = SPECIALS.get(card_name(question.card))
     return card.rule if card else None
 
 
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
-    """They may be named in a battle, but not if the referee deals: no deck of its own holds them."""
     dealt = bool(table.seats) and cards_are_dealt(table)
     return () if dealt else SPECIALS
 
 
 @ruling(Stops, rule="3.02.02")
 def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bool | None:
-    """A shield protects a leader from it."""
     shield: Answer[bool] = ask(table, IsShield(question.defence))
     return shield.value if question.kind == BARRAGE.kind else None
 
 
 def _company(table: Table, beside: str | None) -> bool:
-    """Say whether the card beside is a real weapon or defense; a card that does nothing does not count as one."""
+    """Return True if the card beside is a real weapon or defense, not a worthless one."""
     return beside is not None and not ask(table, Idle(beside)).value
 
 
 def _enter(name: str, card: Special) -> None:
-    """Let one card answer under its own number."""
+    """Register the rulings of one card under its own rule id."""
 
     @ruling(Fits, rule=card.rule)
     def fits(question: Fits, table: Table, so_far: bool) -> bool | None:

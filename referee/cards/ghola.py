@@ -1,4 +1,4 @@
-"""Tleilaxu Ghola: an extra revival at any time, free: one leader whatever the others do, or up to five forces."""
+"""Tleilaxu Ghola: an extra free revival at any time, of one leader or up to five forces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 5
 
 
 class PlayGhola(Command):
-    """Play the card for forces, or for the leader named."""
+    """Play the card for forces, or for a leader."""
 
     by = "both"
     led = False
@@ -39,7 +39,6 @@ class PlayGhola(Command):
         return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card in hand: one leader or up to five forces, out of the tanks."""
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
             yield Objection("3.01.20", f"You have no {GHOLA}.", "CARD_NOT_HELD")
@@ -47,7 +46,6 @@ class PlayGhola(Command):
         yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Discard it; the normal revivals of the turn are untouched."""
         card = shown_card(table, self.seat, called(GHOLA), GHOLA)
         if card is None:
             yield NothingToShow(self.seat)
@@ -65,7 +63,6 @@ class PlayGhola(Command):
 
 @adds(SecretOffers, rule="3.01.20")
 def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered at any time: one leader, or up to five forces."""
     seat = question.seat
     if table.phase == "lobby" or seat not in FACTIONS or held_card(table, seat, called(GHOLA)) is None:
         return ()
@@ -78,7 +75,6 @@ def _play(table: Table, seat: str) -> Offer:
 
 @adds(Offers, rule="3.01.20")
 def for_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table screen enters it; it knows no hand."""
     seat = question.seat
     if seat == TABLE or table.phase not in PHASES or seat in phones_of(table) or seat not in FACTIONS:
         return ()

@@ -1,4 +1,4 @@
-"""Hajr: one more force movement for its owner, in the owner's own movement."""
+"""Hajr: one more force movement in its owner's own movement."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HAJR = "Hajr"
 
 @dataclass
 class ExtraMoves:
-    """How many more movements each faction has in a turn."""
+    """Extra movements by faction, in one turn."""
 
     turn: int
     more: dict[str, int] = field(default_factory=dict)
@@ -34,8 +34,6 @@ def _more(table: Table) -> ExtraMoves:
 
 
 class MovesAgain(Event):
-    """A faction has one more force movement in this turn."""
-
     seat: Public[str]
     because = ("3.01.09", "1.06.05.01")
     says = "{seat!n:The moves} once more."
@@ -48,13 +46,10 @@ class MovesAgain(Event):
 
 @ruling(MovesThisTurn, rule="3.01.09")
 def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
-    """Each Hajr adds one movement."""
     return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
 
 
 class PlayHajr(Command):
-    """Play Hajr for one more force movement."""
-
     by = "both"
     led = False
     grave = True
@@ -62,7 +57,6 @@ class PlayHajr(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in their own movement, with the card in hand."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
@@ -80,7 +74,6 @@ class PlayHajr(Command):
 
 @adds(SecretOffers, rule="3.01.09")
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Its holder may play it in their own movement."""
     if any(PlayHajr(question.seat).objections(table)):
         return ()
     return (Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"),)
@@ -88,7 +81,6 @@ def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table enters it for a player without a phone."""
     if not without_phone(table) or table.phase != "shipment":
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))

@@ -1,7 +1,7 @@
-"""What the special cards are for, one by one: the command that plays each is tried and only its objections count.
+"""What each special card can do now: the command that plays it is tried, and only its objections count.
 
-A card that is laid on the table without the referee has its moment instead: the phases in which its rule lets it be
-played, and the turn from which on. A card that counts as Karama does what Karama does, whatever is printed on it.
+A card that is played on the table without the referee has a ``Moment`` instead: the phases in which its rule allows it,
+and the first turn. A card that counts as Karama does what Karama does, whatever is printed on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.screens.offers import secret_offers
 
 @dataclass(frozen=True)
 class Moment:
-    """When a card may be played: what it does, its rule, the command that plays it, the phases, the first turn."""
+    """When a card may be played: its use, rule, command, phases and first turn."""
 
     words: str
     rule: str
@@ -46,7 +46,7 @@ MOMENTS = {
 
 @ruling(CardUses, rule="3.00.02")
 def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
-    """What the card's own rule says, unless the shield offers it already."""
+    """Unless there is an offer for it already."""
     moment = MOMENTS.get(card_name(question.card))
     if moment is None or any(use.rule == moment.rule for use in so_far):
         return None
@@ -67,7 +67,7 @@ def _begun(table: Table) -> list[Objection]:
 
 
 def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
-    """Yield the command that plays a card in every way that is worth a trial."""
+    """Yield every variant of the command that plays a card."""
     kind = commands().get(name)
     if kind is None:
         return
@@ -86,7 +86,6 @@ def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
 
 @ruling(CardUses, rule="3.01.11")
 def as_karama(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
-    """Whatever counts as Karama pays, takes, stops, ships and unlocks, each in its moment."""
     seat = question.seat
     if not ask(table, CountsAsKarama(seat, question.card)).value:
         return None

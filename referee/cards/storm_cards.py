@@ -1,7 +1,7 @@
-"""Cards that change the storm: one says how far it goes, one blows up the Shield Wall before it moves.
+"""Weather Control sets how far the storm moves; Family Atomics destroys the Shield Wall before it moves.
 
-Both wait for the second turn. A card called by the table for a seat without a phone is taken at its holder's word; if
-the referee deals the cards and the hand does not hold it, nothing happens (3.00.02).
+Both from the second turn on. The word of a seat without a phone is taken; if the referee deals the cards and the hand
+does not hold it, nothing happens (3.00.02).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
 
 
 class ControlWeather(Command):
-    """Play Weather Control: say how far the storm moves in this turn."""
+    """Play Weather Control: 0 to 10 sectors."""
 
     by = "both"
     led = False
@@ -57,14 +57,12 @@ class ControlWeather(Command):
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only from turn two on, before the storm moves, 0 to 10 sectors."""
         yield from _playable(table, self.seat, CONTROL, "3.01.23")
         if not 0 <= self.distance <= FARTHEST:
             sentence = f"It moves the storm 0 to {FARTHEST} sectors. Choose one of these numbers."
             yield Objection("3.01.23", sentence, "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it down; its number stands instead of any other."""
         card = shown_card(table, self.seat, called(CONTROL), CONTROL)
         if card is None:
             yield NothingToShow(self.seat)
@@ -82,7 +80,6 @@ class BlowUpWall(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only from turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")
         if not table.state(Storm).wall:
             yield Objection("3.01.07", "The Shield Wall is already destroyed. Keep the card.", firm=True)
@@ -104,18 +101,17 @@ class BlowUpWall(Command):
 
 @ruling(Sheltered, rule="3.01.07")
 def no_wall_no_shelter(question: Sheltered, table: Table, so_far: bool) -> bool | None:
-    """Once the wall has fallen the storm strikes what lay behind it."""
     behind = question.place in TERRITORIES and TERRITORIES[question.place].behind_wall
     return False if behind and not table.state(Storm).wall else None
 
 
 def at_the_wall(table: Table, here: Cell) -> bool:
-    """Say whether forces here stand on the wall or in a territory next to it, with no storm in between (3.01.07)."""
+    """Return True if forces here are on the wall or next to it, with no storm in between (3.01.07)."""
     return here.territory == WALL or any(cell.territory == WALL for cell in reach(here, 1, closed_sectors(table)))
 
 
 def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
-    """Yield the groups of a faction that may blow up the wall, by the map; those who live there in peace do not."""
+    """Yield the groups of a faction on the map that may destroy the wall; peaceful ones may not."""
     for one in stands(table):
         here = may_stand(one.place, one.sector)
         if one.seat == seat and not one.calm and any(at_the_wall(table, cell) for cell in here):
@@ -124,7 +120,7 @@ def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
 
 @after(ShieldWallFell, rule="3.01.07")
 def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: Chance) -> Iterable[Event]:
-    """By the map, where a card blew it up; a corrected wall kills nobody."""
+    """Only if a card destroyed it: a correction of the wall kills nobody."""
     for one in list(stands(table, WALL)) if event.seat and not event.stands else ():
         if is_kept(table, one.seat):
             yield ForcesToTanks(one.seat, one.group.normal, one.group.special, WALL, ("3.01.07",), one.sector)
@@ -132,7 +128,6 @@ def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: C
 
 @adds(SecretOffers, rule="3.01.23")
 def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Its holder may say how far the storm moves."""
     if any(ControlWeather(question.seat, 0).objections(table)):
         return ()
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
@@ -141,7 +136,6 @@ def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]
 
 @adds(SecretOffers, rule="3.01.07")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Its holder, with a force at the wall, may blow it up."""
     if any(BlowUpWall(question.seat).objections(table)):
         return ()
     return (Offer("BlowUpWall", f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
@@ -149,7 +143,6 @@ def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="3.01.23", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table enters either card for a player without a phone."""
     if not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))

@@ -1,4 +1,4 @@
-"""Truthtrance: one yes-or-no question to one player, in public and at any time; the game waits for the answer."""
+"""Truthtrance: a yes-or-no question to one player, in public and at any time; the game waits for the answer."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ WHY = ("3.01.22",)
 
 
 class PutQuestion(Command):
-    """Play the card and ask."""
-
     by = "both"
     led = False
     grave = True
@@ -28,7 +26,6 @@ class PutQuestion(Command):
     words: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card in hand, to somebody else, in words, and one question at a time."""
         if not may_hold(table, self.seat, called(TRUTHTRANCE)):
             yield Objection("3.01.22", f"You have no {TRUTHTRANCE}.", "CARD_NOT_HELD")
         if self.of not in table.seats or self.of == self.seat:
@@ -40,7 +37,6 @@ class PutQuestion(Command):
             yield Objection("3.01.22", "A question is open already. Wait for its answer.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Discard it; everything waits for the answer."""
         card = shown_card(table, self.seat, called(TRUTHTRANCE), TRUTHTRANCE)
         if card is None:
             yield NothingToShow(self.seat)
@@ -51,7 +47,6 @@ class PutQuestion(Command):
 
 @adds(SecretOffers, rule="3.01.22")
 def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered at any time, behind the shield of its holder."""
     if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)

@@ -1,7 +1,7 @@
-"""The weapons and defenses of the deck, the card that leads for a leader, and the cards that do nothing.
+"""The weapons and defenses of the deck, the Cheap Heroes, and the worthless cards.
 
-A projectile is stopped by the projectile defense, a poison by the poison defense, the beam by nothing; but where a
-beam meets a shield, on whichever side, the territory blows up. The table below is the whole of it.
+A projectile is stopped by the projectile defense, a poison by the poison defense, a lasgun by nothing; a lasgun and a
+shield, in whichever plans, destroy the territory. The table below has all of it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ for _name, (_kind, _rule) in WEAPONS.items():
 
 @ruling(Explodes, rule="3.01.14")
 def beam_meets_shield(question: Explodes, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """A lasgun and a shield in one battle, in whichever plans."""
     sides = (question.battle.aggressor, question.battle.defender)
     weapons = [ask(table, WeaponOf(question.battle, at)).value for at in SIDES]
     beams = [card for card in weapons if card and ask(table, Strikes(card)).value.kind == BEAM]
@@ -73,7 +72,7 @@ fixed(IsShield, "3.01.16", True, card=SHIELD)
 
 @ruling(Stops, rule="4.93.01")
 def as_printed(question: Stops, table: Table, so_far: bool) -> bool | None:
-    """The table may let every projectile defense stop the misprinted poison, and no other."""
+    """Only for the misprinted poison."""
     if question.weapon != MISPRINTED or setting(table, ELLACA_DRUG) != "printed":
         return None
     stopped = ask(table, Stops("", "projectile", question.defence)).value

@@ -1,7 +1,7 @@
-"""Hands: how many cards a faction may hold, what a card is, and how cards are laid open or counted.
+"""Hands: hand limits, kinds of cards, discards and card counts.
 
-With a printed deck the referee knows counts, not faces, until a holder tells their own phone (``told``); a card laid
-open is then taken at its holder's word. A count corrected by hand is public, because a count is.
+With a printed deck the referee knows counts, not faces, until a holder enters them (``told``); the holder's word is
+taken for a card that is shown. A count corrected by hand is public, because counts are.
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ class CountsArePublic(Question[bool]):
 
 @ruling(CountsArePublic, rule="1.11.02")
 def hidden_hands(question: CountsArePublic, table: Table, so_far: bool | None) -> bool | None:
-    """A hand is its owner's own business if no other rule opens it."""
     return False if so_far is None else None
 
 
@@ -62,12 +61,12 @@ def hand_limit(table: Table, seat: str) -> int:
 
 
 def has_room(table: Table, seat: str) -> bool:
-    """Say whether the faction may take another card (1.04.03)."""
+    """Return True if the faction may take another card (1.04.03)."""
     return len(table.seats[seat].hand) < hand_limit(table, seat)
 
 
 def may_hold(table: Table, seat: str, fits: Callable[[str], bool]) -> bool:
-    """Say whether, for all this viewer knows, the hand holds a card that fits."""
+    """Return True if the hand may hold a card that fits, as far as this viewer knows."""
     return any(fits(card) if isinstance(card, str) else True for card in table.seats[seat].hand)
 
 
@@ -77,31 +76,29 @@ def held_card(table: Table, seat: str, fits: Callable[[str], bool]) -> str | Non
 
 
 def called(name: str) -> Callable[[str], bool]:
-    """Return a test for a card by its printed name or by the name of one copy."""
+    """Return a predicate for a card's printed name, or the id of one copy."""
     return lambda card: name in {card, card_name(card)}
 
 
 def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) -> str | None:
-    """Return the card that is laid open: one known here, else one of unknown face taken at its holder's word."""
+    """Return a known card that fits, else a hidden one on its holder's word."""
     known_card = held_card(table, seat, fits)
     return known_card or (name if may_hold(table, seat, fits) else None)
 
 
 @dataclass
 class SeenToGo:
-    """The cards that everybody has seen go to the discard pile and that nobody can have taken up since."""
+    """Cards that everybody saw discarded and that nobody can have taken since."""
 
     cards: frozenset[str] = frozenset()
 
 
 def seen_to_go(table: Table, *cards: str) -> None:
-    """Note that everybody sees these cards go to the discard pile."""
+    """Record that everybody saw these cards discarded."""
     table.put(SeenToGo(table.state(SeenToGo).cards | set(cards)))
 
 
 class CardDiscarded(Event):
-    """A faction discarded a card in the open."""
-
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
@@ -115,12 +112,12 @@ class CardDiscarded(Event):
 
 
 def discarded(event: Event) -> tuple[str, str] | None:
-    """Return who discarded which card in the open by this event, ``None`` if nobody did."""
+    """Return (seat, card) if this event is a discard in the open, else ``None``."""
     return (getattr(event, "seat", ""), getattr(event, event.discards)) if event.discards else None
 
 
 class NothingToShow(Event):
-    """A card was called for a faction on the table screen, but the hand does not hold it: nothing happens."""
+    """The table screen called a card that the hand does not hold: nothing happens."""
 
     seat: Public[str]
     because = ("3.00.02",)
@@ -129,8 +126,6 @@ class NothingToShow(Event):
 
 
 class CountTold(Event):
-    """A faction was asked how many cards it holds, and said so."""
-
     seat: Public[str]
     of: Public[str]
     count: Public[int]
@@ -141,14 +136,12 @@ class CountTold(Event):
 
 
 class CountCorrected(Event):
-    """The table corrected how many cards a faction holds."""
-
     seat: Public[str]
     count: Public[int]
     because = ("4.97.04",)
 
     def apply(self, table: Table) -> None:
-        """Add unknown cards, or take cards away, unknown ones first."""
+        """Add hidden cards, or remove cards, hidden ones first."""
         hand = table.seats[self.seat].hand
         while len(hand) > self.count:
             hand.take(FACE_DOWN)
@@ -159,7 +152,7 @@ class CountCorrected(Event):
 
 
 class DeckReshuffled(Event):
-    """The deck ran out; the discard pile was shuffled and laid below it."""
+    """The deck ran out; the discard pile was shuffled and placed below it."""
 
     count: Public[int]
     order: tuple[str, ...]
@@ -176,7 +169,7 @@ class DeckReshuffled(Event):
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
-    """Reshuffle the discard pile where fewer cards than needed are left (option B10)."""
+    """Reshuffle the discard pile if fewer cards than needed are left."""
     if cards_are_dealt(table) and len(table.deck) < needed and table.discard:
         order = chance.shuffled(table.discard.faces())
         yield DeckReshuffled(len(order), tuple(order))
@@ -189,7 +182,6 @@ class PlayCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The hand must hold it, as far as this viewer knows."""
         held = held_card(table, self.seat, called(self.card))
         if not held and not may_hold(table, self.seat, called(self.card)):
             sentence = f"You have no {card_name(self.card)}. Choose a card you hold."
@@ -203,8 +195,6 @@ class PlayCard(Command):
 
 
 class AskCount(Command):
-    """Ask another faction how many cards it holds."""
-
     seat: str
     of: str
 
@@ -216,13 +206,10 @@ class AskCount(Command):
             yield Objection(answer.because[0], "Nobody has to say their card count now. Ask during bidding.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell the number, never the kinds."""
         yield CountTold(self.seat, self.of, len(table.seats[self.of].hand), ask(table, CountsArePublic()).because)
 
 
 class RefuseCount(Command):
-    """Keep the number of one's cards from somebody who asks."""
-
     seat: str
     to: str
 
@@ -236,8 +223,6 @@ class RefuseCount(Command):
 
 
 class CorrectCount(Command):
-    """Correct how many cards a faction holds."""
-
     by = "table"
     grave = True
     seat: str
@@ -245,7 +230,6 @@ class CorrectCount(Command):
     reason: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only if the referee does not deal the cards itself, and not above the limit."""
         limit = ask(table, HandLimit(self.seat))
         if cards_are_dealt(table):
             sentence = "The referee deals the cards here, so its counts are right. Use Undo instead."

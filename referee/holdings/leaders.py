@@ -1,8 +1,8 @@
-"""Leaders: who is in the pool, who lies in the tanks face up or face down, and who has died before.
+"""Leaders: who is available, who is in the Tanks face up or face down, and who has died before.
 
-A leader comes back for spice once no leader is active any more, or once all have died (1.05.03); one who died again
-lies face down until all the others have died again (1.05.04). Other discs are not counted among them. What
-a faction's leaders are is public but for those that lie face down, which their owner alone may look at (1.05.05).
+A leader can be revived once no leader is left, or once all have died (1.05.03); one who died again is face down until
+all others have died again (1.05.04). Leaders of other factions do not count. Where leaders are is public, except those
+face down, which only their owner may look at (1.05.05).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.kernel.wording import Called
 
 @dataclass
 class Leaders:
-    """The leaders of one faction by where they are; names as they were told."""
+    """The leaders of one faction by place; names as entered."""
 
     pool: list[str] = field(default_factory=list)
     face_up: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ SHORT = {"representative": "rep"}
 
 @lru_cache(4096)
 def key(name: str) -> str:
-    """Return a leader's name without case, accents, titles and shortened words, for comparison."""
+    """Normalize a leader's name for comparison: no case, accents, titles or abbreviations."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     words = re.findall(r"[^\W_]+", re.sub(r"['’`]", "", plain.casefold()))
     bare = [SHORT.get(word, word) for word in words if word not in TITLES]
@@ -73,30 +73,28 @@ def keys(names: Iterable[str]) -> frozenset[str]:
 
 
 def home_of(leader: str) -> str:
-    """Return the faction that a leader belongs to by its disc, "" if nobody knows."""
+    """Return the faction on a leader's disc, "" if unknown."""
     return next((seat for seat, made in FACTIONS.items() if key(leader) in keys(made.leaders)), "")
 
 
 def printed_strength(leader: str) -> int | None:
-    """Return the strength on a known leader's disc, or ``None``."""
+    """Return the strength on a leader's disc, ``None`` if unknown."""
     discs = (disc for made in FACTIONS.values() for disc in made.leaders.items())
     return next((strength for name, strength in discs if key(name) == key(leader)), None)
 
 
 @dataclass
 class LeaderBook:
-    """The leaders of every faction that somebody has noted."""
-
     of: dict[str, Leaders] = field(default_factory=dict)
 
 
 def leaders_of(table: Table, seat: str) -> Leaders | None:
-    """Return where a faction's leaders are, or ``None`` if nobody has noted it."""
+    """Return where a faction's leaders are, ``None`` if nobody has entered it."""
     return table.state(LeaderBook).of.get(seat)
 
 
 def move_disc(table: Table, leader: str, place: list[str]) -> None:
-    """Move a leader's disc to this place, from any place and any holder."""
+    """Move a leader's disc to this place from wherever it is."""
     for own in table.state(LeaderBook).of.values():
         for names in (own.pool, own.face_up, own.face_down):
             names[:] = [name for name in names if key(name) != key(leader)]
@@ -108,7 +106,7 @@ def among(leader: str, names: Iterable[str]) -> bool:
 
 
 class LeadersNoted(Event):
-    """It was noted where the leaders of a faction are."""
+    """The table recorded where a faction's leaders are."""
 
     seat: Public[str]
     pool: Public[tuple[str, ...]]
@@ -120,7 +118,7 @@ class LeadersNoted(Event):
     own = True
 
     def apply(self, table: Table) -> None:
-        """A viewer who may not look under a disc does not know who lies there."""
+        """A viewer who may not look under a disc does not know who is there."""
         book = table.state(LeaderBook)
         hidden = list(self.face_down) if known(self.face_down) else []
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
@@ -128,7 +126,7 @@ class LeadersNoted(Event):
 
 
 class LeaderDied(Event):
-    """A leader went into the tanks, face up or face down."""
+    """A leader went to the Tanks, face up or face down."""
 
     seat: Public[str]
     leader: Sealed[str]
@@ -137,7 +135,7 @@ class LeaderDied(Event):
     shows = "leader"
 
     def apply(self, table: Table) -> None:
-        """Move the disc to the tanks of its first faction, from any holder, as far as this viewer knows which."""
+        """Move the disc to the Tanks of its own faction, from any holder."""
         own = leaders_of(table, self.seat)
         if own is None or not known(self.leader):
             return

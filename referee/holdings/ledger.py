@@ -1,10 +1,9 @@
-"""The ledger: whatever spice leaves one place enters another, and the event says why.
+"""The ledger: double entry for all spice, with a reason for each movement.
 
-A place is a purse (a faction's id), the spice in front of a shield (``front:`` and the id), a territory (``on:`` and
-its name) or the bank. Amounts are whole, nothing is clamped: a command that would take more than is there is refused
-before it becomes an event. The bank is counted from when the referee joined, so it may stand below zero; all places
-together never change. What lies in front of a shield and on the board is public; a purse that a viewer does not know
-stays unknown when something goes in or out.
+An account is a purse (a faction's id), the bribes in front of a shield (``front:`` and the id), a territory (``on:``
+and its name) or the bank. Amounts are whole and never clamped: a command that would overdraw is refused before it
+becomes an event. The bank counts from when the referee joined, so it may be negative; the sum of all accounts never
+changes. Bribes and spice on the board are public; a purse that a viewer does not know stays unknown.
 """
 
 from __future__ import annotations
@@ -26,19 +25,17 @@ BANK = "bank"
 
 
 def front(seat: str) -> str:
-    """Return the place in front of a faction's shield."""
+    """Return the account in front of a faction's shield."""
     return f"front:{seat}"
 
 
 def on(territory: str) -> str:
-    """Return the place of spice that lies in a territory."""
+    """Return the account of a territory."""
     return f"on:{territory}"
 
 
 @dataclass
 class SpiceOnBoard:
-    """The spice that lies in each territory."""
-
     lying: dict[str, int] = field(default_factory=dict)
 
 
@@ -62,8 +59,6 @@ def _enter(table: Table, place: str, amount: int) -> None:
 
 
 class SpiceMoved(Event):
-    """Spice went from one place to another, for a reason."""
-
     payer: Public[str]
     payee: Public[str]
     amount: Public[int]
@@ -75,7 +70,6 @@ class SpiceMoved(Event):
         _enter(table, self.payee, self.amount)
 
     def sentence(self, name: Called) -> str:
-        """Say who pays, gets, collects or loses how much, and for what."""
         kind, _, place = self.payer.rpartition(":")
         reason = worded(self.reason, name)
         if kind == "front":
@@ -109,7 +103,7 @@ def place_name(place: str, name: Callable[[str], str]) -> str:
 
 
 class SpiceLies(Event):
-    """The spice that lay in a territory when the referee joined the game."""
+    """Spice that was in a territory when the referee joined."""
 
     territory: Public[str]
     amount: Public[int]
@@ -122,7 +116,7 @@ class SpiceLies(Event):
 
 
 class BribesLie(Event):
-    """The spice that lay in front of a shield when the referee joined the game."""
+    """Spice that was in front of a shield when the referee joined."""
 
     seat: Public[str]
     amount: Public[int]
@@ -135,7 +129,7 @@ class BribesLie(Event):
 def pay(
     payer: str, payee: str, amount: int, reason: Phrase, why: Iterable[str], *answers: Answer[Any]
 ) -> Iterator[SpiceMoved | SuspensionSpent]:
-    """Yield a payment, if it is any, and that the stops of rules that worked here are used up."""
+    """Yield a payment unless it is 0, and that suspensions in these answers are used up."""
     rules = tuple(dict.fromkeys((*why, *(rule for answer in answers for rule in answer.because))))
     if amount:
         yield SpiceMoved(payer, payee, amount, reason, rules)
@@ -143,13 +137,13 @@ def pay(
 
 
 def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
-    """Yield that the one-use stops in these answers are used up."""
+    """Yield that the one-use suspensions in these answers are used up."""
     for rule in dict.fromkeys(rule for answer in answers for rule in answer.stopped):
         yield SuspensionSpent(rule)
 
 
 def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
-    """Object if a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
+    """Object if a purse that this viewer knows holds less than the price; bribes do not count."""
     own = spice_of(table, seat)
     if own is None or own >= price:
         return

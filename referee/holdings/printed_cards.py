@@ -1,6 +1,6 @@
-"""What players tell their own phones about printed cards.
+"""Printed cards that players enter on their own phones.
 
-A face told is a whisper: nobody else hears that anything was told, and its number is the seat's own.
+An entry is a whisper: nobody else hears that anything was entered, and card numbers are the seat's own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.kernel.wording import Called
 
 
 class CardTold(Whisper):
-    """A player entered on their own phone what a printed card is; an empty name takes it back."""
+    """A player entered a printed card on their own phone; an empty name takes it back."""
 
     seat: Public[str]
     card: Public[str]
@@ -27,7 +27,7 @@ class CardTold(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        """Turn one of the hand's unknown cards into this one."""
+        """Turn one hidden card of the hand into this one."""
         hand = table.seats[self.seat].hand
         old = self.instead or FACE_DOWN
         place = next((n for n, card in enumerate(hand) if card == old), None)
@@ -39,14 +39,11 @@ class CardTold(Whisper):
 
 
 class TellCard(Command):
-    """Enter on one's own phone what one of the printed cards in the hand is."""
-
     by = "seat"
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """There must be a card of unknown face, and the name must be a card."""
         if not cards_are_told(table):
             yield Objection("4.94.01", "At this table phones are not told about real cards. Change that under Options.")
         elif self.card not in ask(table, KnownCards()).value:
@@ -55,15 +52,13 @@ class TellCard(Command):
             yield Objection("4.94.01", "You have named every card in your hand. Take one back first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Give the card a number of this seat's own, which tells nothing about other hands."""
+        """Number the card per seat, so that the number reveals nothing about other hands."""
         told = table.seats[self.seat].hand.faces()
         number = next(n for n in range(1, 99) if f"{self.card}/{self.seat} {n}" not in told)
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 
 class UntellCard(Command):
-    """Take back what one's own phone was told about a card."""
-
     by = "seat"
     seat: str
     card: str

@@ -1,7 +1,7 @@
-"""Purses: spice behind the shields, what players tell their own phones about it, gifts, and payments to a payee.
+"""Purses: spice behind the shields, what players enter about it, gifts, and payments.
 
-Amounts held are secret (1.11.01); a price paid is public, as it is at the table. A table that plays with tokens may
-tell amounts to their own phone or leave them untracked; then a purse is face down and sums with it stay face down.
+Amounts held are secret (1.11.01); prices paid are public. Players with tokens may enter amounts on their own phones or
+leave them untracked; then a purse is ``FACE_DOWN`` and so are sums with it.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ LONGEST_REASON = 80
 
 
 def spice_of(table: Table, seat: str) -> int | None:
-    """Return a faction's spice as this viewer knows it, or ``None``."""
+    """Return a faction's spice, ``None`` if this viewer does not know it."""
     spice = table.seats[seat].spice
     return spice if isinstance(spice, int) else None
 
 
 def whole(amount: Amount, least: int = 0) -> bool:
-    """Say whether this is a whole number, not below ``least``."""
+    """Return True for a whole number of at least ``least``."""
     return isinstance(amount, int) and amount >= least
 
 
 def put_behind(seat: Seat, amount: int) -> None:
-    """Add spice behind a shield, or take it away if the amount is below zero; a purse not known stays so."""
+    """Add an amount, which may be negative, to a purse; an unknown purse stays unknown."""
     seat.spice = seat.spice + amount
 
 
 class SpiceTold(Whisper):
-    """A player entered on their own phone how much spice lies behind the shield."""
+    """A player entered their spice on their own phone."""
 
     seat: Public[str]
     amount: Public[int]
@@ -47,7 +47,7 @@ class SpiceTold(Whisper):
 
 
 class PricePaid(Event):
-    """A card was paid for: who gave how much, and who got it."""
+    """A card was paid for: who paid which share, and to whom."""
 
     buyer: Public[str]
     price: Public[int]
@@ -74,8 +74,6 @@ class PricePaid(Event):
 
 
 class SpiceGiven(Whisper):
-    """Spice went from behind one shield to behind another."""
-
     giver: Public[str]
     taker: Public[str]
     amount: Public[int]
@@ -83,7 +81,6 @@ class SpiceGiven(Whisper):
     says = "{giver!n:The gives} {amount} spice to {taker!n}."
 
     def apply(self, table: Table) -> None:
-        """Move it; a viewer who does not know a purse goes on not knowing it."""
         put_behind(table.seats[self.giver], -self.amount)
         put_behind(table.seats[self.taker], self.amount)
 
@@ -100,8 +97,6 @@ class MayGive(Question[bool]):
 
 
 class GiveSpice(Command):
-    """Give spice from one's own purse to another faction."""
-
     by = "seat"
     seat: str
     to: str
@@ -126,7 +121,7 @@ class GiveSpice(Command):
 def enough(
     table: Table, seat: str, amount: Amount, rule: str, code: str = "SUPPORT_EXCEEDS_SPICE"
 ) -> Iterable[Objection]:
-    """Object to an amount that is not whole, not positive, or more than the purse holds."""
+    """Object to an amount that is not whole and positive, or more than the purse holds."""
     own = spice_of(table, seat)
     if not whole(amount, 1):
         yield Objection(rule, "Enter a whole number of spice, 1 or more.", "BID_NOT_WHOLE")
@@ -135,8 +130,6 @@ def enough(
 
 
 class TellSpice(Command):
-    """Enter on one's own phone how much spice lies behind the shield."""
-
     by = "seat"
     seat: str
     amount: int
@@ -152,7 +145,7 @@ class TellSpice(Command):
 
 
 class SpiceCorrected(Event):
-    """The spice behind a shield was corrected by hand; what is said of it in the open is an event of its own."""
+    """The spice behind a shield was corrected; the public explanation is an event of its own."""
 
     seat: Public[str]
     amount: Sealed[int]
@@ -164,10 +157,7 @@ class SpiceCorrected(Event):
 
 
 class CorrectionExplained(Event):
-    """The table says in the open what it corrected: from what, to what and why; the bank has the difference.
-
-    A screen that does not know this purse goes on not knowing it.
-    """
+    """What the table corrected, from what to what and why; the bank takes the difference."""
 
     seat: Public[str]
     what: Public[str]  # spice | cards
@@ -187,7 +177,7 @@ class CorrectionExplained(Event):
 
 
 def why_corrected(reason: str) -> Iterable[Objection]:
-    """Object to a correction that does not say why, or at length."""
+    """Object to a correction without a reason, or with a long one."""
     if not 0 < len(reason.strip()) <= LONGEST_REASON:
         yield Objection(
             "4.97.04", "Say in a few words why you correct it. Everybody can read that.", "BAD_INPUT", firm=True
@@ -195,8 +185,6 @@ def why_corrected(reason: str) -> Iterable[Objection]:
 
 
 class CorrectSpice(Command):
-    """Correct how much spice the referee keeps for a faction."""
-
     seat: str
     amount: int
     reason: str = ""
@@ -228,13 +216,13 @@ class NotPaid(Event):
 
 
 def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:
-    """Return whose purse, as far as it is known here, holds less than the sum named for it."""
+    """Return whose purses are known to hold less than the sum named."""
     held = {payer: spice_of(table, payer) for payer in sums}
     return tuple(payer for payer, sum_ in sums.items() if (own := held[payer]) is not None and own < sum_)
 
 
 def afforded(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Generator[Event, None, bool]:
-    """Yield the recount that makes a purse hold its sum, or that nothing is paid; return whether all can be paid."""
+    """Yield a correction for each purse that holds less than its sum, or ``NotPaid``; return True if all can pay."""
     for payer in short_of(table, sums):
         if not spice_is_told(table):
             yield NotPaid(payer, sums[payer], why)

@@ -1,4 +1,4 @@
-"""Cards that are set aside for the rest of the game: they lie open and never come back into the deck."""
+"""Cards set aside for the rest of the game: public, and never back in the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.kernel.wording import Called
 
 @dataclass
 class Aside:
-    """The cards that lie aside, the last one first."""
+    """The cards set aside, the last one first."""
 
     cards: Pile = field(default_factory=Pile)
 
@@ -24,8 +24,6 @@ def set_aside(table: Table) -> Pile:
 
 
 class CardSetAside(Event):
-    """A faction laid a card open and set it aside; it is out of the game."""
-
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
@@ -45,7 +43,7 @@ ON_PAPER = "aside"
 
 
 class AsideBefore(Event):
-    """Cards lay aside already when the referee joined; they are not among the discards."""
+    """Cards that were set aside when the referee joined; they are not discards."""
 
     cards: Public[tuple[str, ...]]
     because = (PAPER,)
@@ -60,14 +58,13 @@ class AsideBefore(Event):
 
 @adds(OnPublicSheet, rule=PAPER, order="3.01")
 def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: they lie face up."""
     names = [card_name(card) for card in set_aside(table).faces()]
     return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
 
 
 @after(PublicSheetTaken, rule=PAPER, order="3.01")
 def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Set-up laid them on the discards, the last of them undermost."""
+    """The set-up put them on the discard pile, the last one at the bottom."""
     names = event.things(ON_PAPER)
     cards = tuple(table.discard.faces()[-len(names) :]) if names else ()
     there = tuple(map(card_name, cards)) == names

@@ -1,9 +1,9 @@
-"""Set-up: who sits where, what the table plays with, and what lies behind each shield when the referee joins.
+"""Set-up: who sits where, options, and what is behind each shield when the referee joins.
 
-A table may begin a new game or join one in the middle, so set-up is a list of plain events: the seats to the right,
-the options, the alliances, how many cards and how much spice each faction holds. What a faction starts with is data
-in its own room (``Faction``); the deck is data in the cards' room (``DeckCards``). The starting cards are dealt with
-the set-up (0.14), unless somebody chooses before anybody is dealt one; the starting spice is taken before turn 1.
+A table may begin a new game or join one in the middle, so set-up is a list of plain events: seats in order of play,
+options, alliances, cards and spice of each faction. A faction's start is data in its module (``Faction``), the deck in
+the cards' (``DeckCards``). Starting cards are dealt with the set-up (0.14) unless somebody chooses first; starting
+spice is taken before turn 1.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class DeckCards(Question[tuple[str, ...]]):
 
 
 class StartWaits(Question[bool]):
-    """Does the dealing of the starting cards wait for somebody's choice?"""
+    """Must dealing the starting cards wait for somebody's choice?"""
 
     rule = "0.14"
 
@@ -46,13 +46,11 @@ class StartWaits(Question[bool]):
 
 @dataclass
 class Started:
-    """The factions that have taken their starting spice."""
-
     seats: set[str] = field(default_factory=set)
 
 
 class TableSet(Event):
-    """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
+    """The table was set up; factions in order of play."""
 
     name: Public[Typed]
     rules_played: Public[str]
@@ -72,8 +70,6 @@ class TableSet(Event):
 
 
 class OptionChanged(Event):
-    """The table decided an open question its own way."""
-
     key: Public[str]
     value: Public[str]
     asked: Public[str] = ""
@@ -102,8 +98,6 @@ class Allied(Event):
 
 
 class DeckShuffled(Event):
-    """The referee shuffled the treachery deck; nobody knows the order."""
-
     count: Public[int]
     order: tuple[str, ...]
     because = ("0.06",)
@@ -114,7 +108,7 @@ class DeckShuffled(Event):
 
 
 class DiscardsLaid(Event):
-    """Cards lay on the discard pile already when the referee joined, top first."""
+    """Cards were on the discard pile when the referee joined, top first."""
 
     cards: Public[tuple[str, ...]]
     because = ("0.06",)
@@ -124,7 +118,7 @@ class DiscardsLaid(Event):
 
 
 class HandHeld(Event):
-    """A faction holds this many cards; their faces are known to it alone, or to nobody but the printed cards."""
+    """A faction holds this many cards; only it knows their faces, with printed cards nobody."""
 
     seat: Public[str]
     count: Public[int]
@@ -137,14 +131,11 @@ class HandHeld(Event):
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
     def sentence(self, name: Called) -> str:
-        """With the faces for viewers who may know them."""
         faces = face_names(self.cards)
         return f"{name(self.seat):The holds} {listed(faces)}." if faces else ""
 
 
 class SpiceHeld(Event):
-    """A faction holds this much spice behind its shield."""
-
     seat: Public[str]
     amount: Sealed[int]
     because = ("0.12", "1.11.01")
@@ -171,7 +162,7 @@ class StartTaken(Event):
 
 @dataclass(frozen=True)
 class SeatEntry:
-    """One seat as entered: counts below zero mean that the faction's own starting number is used."""
+    """One seat as entered; a negative count means the faction's own starting number."""
 
     faction: str
     player: str = ""
@@ -181,7 +172,7 @@ class SeatEntry:
 
 
 class SetTable(Command):
-    """Set a new table; places stand in order to the right."""
+    """Set up a new table; seats in order of play."""
 
     by = "table"
     name: str
@@ -226,7 +217,7 @@ class SetTable(Command):
             yield SpiceHeld(place.faction, sealed(known, place.faction))
 
     def _begins(self) -> bool:
-        """Say whether everybody begins with the starting hand of the faction, from a deck of the referee's own."""
+        """Return True if all hands start from a new deck that the referee deals."""
         fresh = self.turn == 1 and self.deck is None and not self.discard
         return fresh and all(place.cards < 0 and not place.faces for place in self.places)
 
@@ -259,8 +250,6 @@ class SetTable(Command):
 
 
 class ChangeOption(Command):
-    """Decide an open question another way, at any time."""
-
     by = "table"
     option: str
     value: str
@@ -276,13 +265,11 @@ class ChangeOption(Command):
 
 
 def everybody(table: Table) -> frozenset[str]:
-    """Return every viewer of the table, the shared screen included."""
+    """Return every viewer of the table, the public screen included."""
     return frozenset(table.seats) | {PUBLIC}
 
 
 class TakeStart(Command):
-    """Take the starting spice of the faction."""
-
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -1,7 +1,7 @@
-"""Traitors: dealt by the referee to the phones at set-up, and one of them kept; a table with printed cards may skip it.
+"""Traitors: dealt to the phones at set-up, and one of them kept; a table with printed cards may skip it.
 
-How many cards a faction draws and how many it keeps are Questions. What was dealt and what is kept are known to its
-owner alone, and the keeping is a whisper: nobody learns when, or whether, it was decided.
+How many cards a faction draws and keeps are Questions. Cards dealt and kept are known to their owner alone, and keeping
+is a whisper: nobody learns when, or whether, it was decided.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DRAWN, KEPT = 4, 1
 
 @dataclass
 class Traitors:
-    """The traitor cards dealt to each faction and those it keeps, as far as this viewer knows them."""
+    """The traitor cards dealt to each faction and those kept, as far as this viewer knows."""
 
     dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -62,8 +62,6 @@ class TraitorsToKeep(Question[int]):
 
 
 class TraitorsDealt(Event):
-    """A faction was dealt its traitor cards."""
-
     seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
@@ -71,7 +69,7 @@ class TraitorsDealt(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """For viewers who may know them; a new deal replaces what was kept of an earlier one."""
+        """For viewers who may know them; a new deal replaces what was kept before."""
         made = table.state(Traitors)
         made.done = True
         made.kept.pop(self.seat, None)
@@ -80,14 +78,11 @@ class TraitorsDealt(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        """The number for all, the names for viewers who may know them."""
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
 
 
 class TraitorsKept(Whisper):
-    """A faction decided which traitors it keeps."""
-
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
@@ -108,8 +103,6 @@ class TraitorsKept(Whisper):
 
 
 class DealTraitors(Command):
-    """Deal the traitor cards to the phones."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -132,8 +125,6 @@ class DealTraitors(Command):
 
 
 class KeepTraitor(Command):
-    """Keep one of the traitor cards that were dealt."""
-
     by = "seat"
     grave = True
     seat: str
@@ -155,7 +146,6 @@ class KeepTraitor(Command):
 
 @adds(Offers, rule="0.11", seat=TABLE)
 def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
-    """At set-up the table may let the referee deal the traitors."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     due = question.seat == TABLE and early and not table.state(Traitors).done
     return (Offer("DealTraitors", "Deal traitor cards", "0.11"),) if due else ()
@@ -163,7 +153,7 @@ def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(WhatNow, rule="4.97.10")
 def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody is reminded in the first turn in the same words, so that nobody sees who has chosen already."""
+    """The same words for everybody, so that nobody sees who has chosen already."""
     if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
         return ()
     return (Says("No traitor yet? Open your shield.", "0.11", mute=True),)
@@ -171,7 +161,6 @@ def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(SecretOffers, rule="0.11")
 def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """A player who was dealt cards and has not decided chooses behind the shield."""
     made = table.state(Traitors)
     dealt = made.dealt.get(question.seat, ())
     if not dealt or question.seat in made.kept:
@@ -183,7 +172,6 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule="0.11")
 def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """The cards kept, and those laid aside, which nobody else can hold."""
     made = table.state(Traitors)
     dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
@@ -210,7 +198,7 @@ class DealtBefore(Event):
 
 
 class DealRecalled(Whisper):
-    """A faction told its own phone which traitor cards it had been dealt."""
+    """A faction entered the traitor cards it had been dealt."""
 
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
@@ -229,7 +217,6 @@ class DealRecalled(Whisper):
 
 @adds(OnPublicSheet, rule=PAPER, order="0.11")
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: everybody saw the deal."""
     return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
 
 
@@ -242,7 +229,6 @@ def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> It
 
 @adds(OnSheet, rule=PAPER, order="0.11")
 def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
-    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
     dealt = table.state(Traitors).dealt.get(question.seat, ())
     kept = table.state(Traitors).kept.get(question.seat, ())
     return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
@@ -250,7 +236,7 @@ def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
 
 @after(SheetTaken, rule=PAPER, order="0.11")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Only leaders who play; where nothing was laid aside, those that are kept."""
+    """Only leaders who play; if no discarded cards are listed, the ones kept."""
     leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
     told = event.things(ON_PAPER) or table.state(Traitors).kept.get(event.seat, ())
     dealt = tuple(name for name in told if name in leaders)

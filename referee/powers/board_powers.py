@@ -1,6 +1,6 @@
-"""Powers that are used on the board, where the referee sees nothing: their faction announces them and goes ahead.
+"""Powers used on the board, where the referee sees nothing: the faction announces one and goes ahead.
 
-The announcement opens the same window as any other. What then happens on the board, the players do themselves.
+The announcement opens the usual window. What then happens on the board, the players do themselves.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from referee.screens.offers import Blank, Offer, Offers
 
 
 class PowerUsed(Event):
-    """A faction used a power on the board."""
-
     seat: Public[str]
     rule: Public[str]
     line: Public[str]
@@ -31,7 +29,7 @@ class PowerUsed(Event):
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
-    """Return the powers of this faction that are used on the board in the phase that is played."""
+    """Return the powers of this faction that are used on the board in this phase."""
     return tuple(power for power in _of_the_board(table) if power.seat == seat)
 
 
@@ -42,7 +40,7 @@ def _of_the_board(table: Table) -> tuple[Power, ...]:
 
 
 class AnnouncePower(Command):
-    """Say that one uses a power of one's own on the board."""
+    """Announce a power of one's own that is used on the board."""
 
     by = "both"
     waits = True
@@ -62,7 +60,6 @@ class AnnouncePower(Command):
 
 @adds(Uses, rule="4.90.03")
 def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
-    """The faction that announced a power uses it."""
     command = question.command
     if not isinstance(command, AnnouncePower):
         return ()
@@ -71,7 +68,6 @@ def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
 
 @adds(Offers, rule="4.90.03")
 def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """A faction announces what it does on the board, if the table plays with a window."""
     choices = tuple((power.rule, power.line) for power in by_hand(table, question.seat))
     if not choices or not ask(table, StopSeconds()).value:
         return ()
@@ -86,13 +82,13 @@ PHASE_OF: dict[str, str] = {}
 
 
 def lapses_after(rule: str, phase: str) -> None:
-    """Declare that a stop of this rule ends with this phase; its room calls this once."""
+    """Declare that a suspension of this rule ends with this phase."""
     PHASE_OF[rule] = phase
 
 
 @after(PhaseBegan, rule="3.01.11.01")
 def the_use_is_over(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[SuspensionSpent]:
-    """One use is stopped; when the phase is over, that use is."""
+    """A suspension for one use ends with the phase of that use."""
     for rule, phase in PHASE_OF.items():
         if table.suspended.get(rule) == 1 and _later(event.phase, phase):
             yield SuspensionSpent(rule)

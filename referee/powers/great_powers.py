@@ -1,7 +1,7 @@
-"""What a card may do in any phase for any faction: stand for the one that stops powers, and unlock the great ones.
+"""What a card may do in any phase for any faction: count as Karama, and unlock once-a-game powers.
 
-Each faction has one great power, once in the whole advanced game (1.14); its room says what it does. Which card unlocks
-it, or makes a shipment cheap, the cards' room knows.
+Each faction has one such power, once in the whole advanced game (1.14), defined in its module. Which card unlocks it,
+or makes a shipment cheap, is defined with the cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
 
 
 class CardPlayed(Question[str]):
-    """Which card would this faction lay down to stop or to unlock a power, the one named if it does? "" means none."""
+    """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none."""
 
     seat: str
     named: str
@@ -30,13 +30,13 @@ class CardPlayed(Question[str]):
 
 
 def counting(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the different cards of this hand that unlock and stop powers, each by name, as far as they are known."""
+    """Return the names of known cards in this hand that count as Karama."""
     cards = (card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value)
     return tuple(dict.fromkeys(card_name(card) for card in cards))
 
 
 def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phase: str) -> Iterable[Objection]:
-    """Object if this is not the faction's own great power, not its phase, or no card is there to unlock it."""
+    """Object unless it is this faction's once-a-game power, in its phase, with a card to unlock it."""
     yield from in_phase(table, phase)
     used = table.state(OnceUsed)
     if seat != own or table.rules != "advanced":
@@ -49,6 +49,6 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
 
 
 def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:
-    """Yield that the card is laid down and the great power used."""
+    """Yield that the card is discarded and the power used."""
     yield CardDiscarded(seat, ask(table, CardPlayed(seat, card)).value, ("3.01.11.05",))
     yield SpecialUsed(seat, of, (*why, "1.14.00", "1.13.06"))

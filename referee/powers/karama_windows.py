@@ -1,9 +1,9 @@
-"""A power is announced before it is used, and a window stays open in which it may be stopped (4.90.03, option K8).
+"""A power is announced before it is used, and a window opens in which it may be stopped (4.90.03, option K8).
 
-What was asked for lies in an envelope until the window closes. Then it is carried out as if nothing had been said. If a
-power of it was canceled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
-prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. A card
-that stops a power may itself rest on a power: then a second window lies on the first.
+The command waits in an envelope until the window closes; then it is carried out as if nothing had been said. If one of
+its powers was canceled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
+prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. The
+card that stops a power may itself use a power: then a second window lies over the first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AFTER = "after"
 
 
 class Uses(Question[tuple[Power, ...]]):
-    """Which powers that can be stopped does this command use? Only what everybody knows may decide that."""
+    """Which stoppable powers does this command use? Must be decided by public knowledge."""
 
     command: Command
     rule = "1.00.05"
@@ -37,7 +37,7 @@ class Uses(Question[tuple[Power, ...]]):
 
 
 def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) -> None:
-    """Let a faction announce its power with each command of these kinds that it gives."""
+    """Announce a faction's power with each of its commands of these kinds."""
 
     @adds(Uses, rule=power.rule)
     def each_time(question: Uses, table: Table) -> Iterable[Power]:
@@ -46,7 +46,7 @@ def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) 
 
 
 class SaidOf(Question[str]):
-    """What is said of this command when its power is announced? "" means no more than the power."""
+    """What is revealed of this command when its power is announced? "" means no more than the power."""
 
     command: Command
     rule = "1.00.05"
@@ -56,7 +56,7 @@ class SaidOf(Question[str]):
 
 
 class Against(Question[tuple[Objection, ...]]):
-    """What that everybody knows speaks against this command besides its own objections?"""
+    """Which public objections are there to this command besides its own?"""
 
     command: Command
     rule = "1.00.05"
@@ -67,7 +67,7 @@ class Against(Question[tuple[Objection, ...]]):
 
 @dataclass
 class Announcement(Window):
-    """The window of what was announced: by whom, which powers it uses, what was said of it, and the command."""
+    """The window of an announced power: by whom, which powers, what was revealed, and the command."""
 
     seat: str = ""
     powers: tuple[Power, ...] = ()
@@ -83,19 +83,19 @@ def announced(table: Table) -> Announcement | None:
 
 
 def waits_for_its_window(table: Table, power: Power) -> bool:
-    """Say whether a power is canceled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
+    """Return True for a power that can be canceled only when used and is not announced now (3.01.11.01)."""
     open_now = window(table) is not None and power in stoppable_now(table)
     comes = table.phase == "bidding" or power.rule in answering(Uses)
     return power.star == AFTER and comes and not open_now and bool(ask(table, StopSeconds()).value)
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:
-    """Return the powers that this command uses and that are not stopped already."""
+    """Return the powers that this command uses, except suspended ones."""
     return tuple(power for power in ask(table, Uses(command)).value if power.rule not in table.suspended)
 
 
 def announced_first(command: Command, table: Table) -> Command:
-    """Return the command, or the announcement that comes before it (4.90.03)."""
+    """Return the command, or the announcement that must come first (4.90.03)."""
     if table.phase == "bidding" and not getattr(command, "lays_down", False):
         return command
     used = uses(table, command)
@@ -106,7 +106,7 @@ def announced_first(command: Command, table: Table) -> Command:
 
 
 def held_up(table: Table, command: Command) -> Iterator[Objection]:
-    """Object to whatever has to wait until the window has closed, or until a power under way is finished."""
+    """Object to whatever must wait until the window has closed or a power is finished."""
     if command.waits and announced(table) is not None:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
@@ -117,7 +117,7 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
 
 
 def _words(command: Command) -> dict[str, Any]:
-    """Return what the command says beyond the usual."""
+    """Return the command's fields that differ from their defaults."""
     made = ((one.name, getattr(command, one.name), one.default) for one in dataclasses.fields(command))
     return {name: value for name, value, usual in made if value != usual}
 
@@ -126,7 +126,7 @@ def _words(command: Command) -> dict[str, Any]:
 
 
 class WindowOpened(Event):
-    """A faction said that it is about to use a power; what it will do with it lies in an envelope."""
+    """A faction is about to use a power; the command is in an envelope."""
 
     seat: Public[str]
     powers: Public[tuple[tuple[str, str, str, str, str], ...]]
@@ -143,28 +143,25 @@ class WindowOpened(Event):
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
-        """Say which, and no more than was said."""
         lines = " ".join(power[4] for power in self.powers)
         return f"Announced: {lines} {self.said}".strip()
 
 
 class PowerStopped(Event):
-    """A faction stopped another faction's power."""
-
     seat: Public[str]
     rule: Public[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The stops} “{rule!t}”."
 
     def apply(self, table: Table) -> None:
-        """What is stopped is said by ``RuleSuspended``; an open window notes that it was used."""
+        """The suspension is ``RuleSuspended``; here an open window only records that it was used."""
         said = announced(table)
         if said is not None:
             said.stopped.append(self.rule)
 
 
 class AnnouncementOver(Event):
-    """The window closed: what was announced goes ahead, or these powers of it were stopped."""
+    """The window closed: the command goes ahead, or these powers of it were stopped."""
 
     seat: Public[str]
     stopped: Public[tuple[str, ...]]
@@ -175,7 +172,7 @@ class AnnouncementOver(Event):
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
 
     def apply(self, table: Table) -> None:
-        """Close it; everybody is asked anew in one that lies beneath."""
+        """Close it; in a window below, everybody is asked again."""
         kept = table.state(Windows)
         for beneath in kept.over[-2:-1]:
             beneath.ready = []
@@ -186,7 +183,7 @@ class AnnouncementOver(Event):
 
 
 class NothingCameOfIt(Event):
-    """What was announced could not be done any more when the window closed."""
+    """The announced command was no longer possible when the window closed."""
 
     seat: Public[str]
     because = ("1.00.05",)
@@ -198,7 +195,7 @@ class NothingCameOfIt(Event):
 
 
 class OpenWindow(Command):
-    """Say which power is about to be used; the command itself waits for the window."""
+    """Announce a power; the command waits for the window."""
 
     seat: str
     command: Command
@@ -208,7 +205,7 @@ class OpenWindow(Command):
 
 
 def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Command | None = None) -> WindowOpened:
-    """Return the opening of a window over these powers, and over a command that waits for it if there is one."""
+    """Return the opening of a window over these powers and over a command that waits for it."""
     seconds = ask(table, StopSeconds())
     said = ask(table, SaidOf(command)).value if command is not None else ""
     why = tuple(dict.fromkeys((*(power.rule for power in powers), *seconds.because)))
@@ -223,7 +220,7 @@ def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
 
 
 def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield what follows when the window closes: what was asked for, or nothing if its power was stopped."""
+    """Yield what follows when the window closes: the command, or nothing if a power was stopped."""
     said = announced(table)
     if said is None or isinstance(said.words, FaceDown):
         return

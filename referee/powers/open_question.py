@@ -1,6 +1,6 @@
-"""A question in front of everybody: while it is open the game waits, and only the one who is asked answers.
+"""A public question: while it is open the game waits, and only the player asked may answer.
 
-Who may put such a question, a card's room says. Question and answer are public and stay in the history.
+Which card allows one is defined with the cards. Question and answer stay in the history.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SHORTEST, LONGEST = 3, 300
 
 @dataclass
 class Inquiry:
-    """The question that is open now: who asks whom, what, and by which rule."""
+    """The open question: who asks whom, what, and by which rule."""
 
     seat: str
     of: str
@@ -34,7 +34,7 @@ def inquiry(table: Table) -> Inquiry | None:
 
 
 class QuestionPut(Event):
-    """A faction put a question to another in front of everybody; the clocks stand still."""
+    """A faction asked another a public question; clocks are paused."""
 
     seat: Public[str]
     of: Public[str]
@@ -47,8 +47,6 @@ class QuestionPut(Event):
 
 
 class QuestionAnswered(Event):
-    """The one who was asked answered yes or no."""
-
     seat: Public[str]
     answer: Public[str]
     words: Public[Typed]
@@ -60,8 +58,6 @@ class QuestionAnswered(Event):
 
 
 class AnswerQuestion(Command):
-    """Answer the open question, yes or no."""
-
     by = "both"
     led = False
     seat: str
@@ -82,6 +78,5 @@ class AnswerQuestion(Command):
 
 @ruling(Unfinished, rule="1.00.05")
 def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """Nothing goes on before the answer."""
     now = inquiry(table)
     return f"{named(now.of):The must} answer first. Then the game continues." if now else None

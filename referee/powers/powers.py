@@ -1,8 +1,8 @@
-"""Powers that Karama can stop, and the pause in which it may be played.
+"""Powers that Karama can stop, and the window in which it may be played.
 
-A power with a star before its text is prevented beforehand, one with a star after it is stopped when it is used. So
-that everybody has a fair chance, a power is announced and then a window stays open (4.90.03, option K8): the same
-window, the same button and the same seconds on every phone, whatever anybody holds. What can be stopped is public.
+A power with a star before its text is prevented beforehand, one with a star after it is canceled when it is used. So
+that everybody has a fair chance, a power is announced and a window opens (4.90.03, option K8): the same window, button
+and seconds on every phone, whatever anybody holds. What can be stopped is public.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ TURN = 3
 
 @dataclass(frozen=True)
 class Power:
-    """A power about to be used: its rule, whose it is, what scripts call it, and where its star stands.
+    """A stoppable power: its rule, owner, id in scripts, and where its star is.
 
-    Of a power ``by_hand`` the referee sees nothing but the announcement: it is used on the board.
+    Of a power ``by_hand`` the referee sees only the announcement: it is used on the board.
     """
 
     rule: str
@@ -38,19 +38,19 @@ class Power:
 
 
 def too_early(power: Power) -> str:
-    """Say why a power whose star stands behind it is not prevented (3.01.11.02)."""
+    """Return why a power with a star after it cannot be prevented (3.01.11.02)."""
     return f"“{rulebook()[power.rule].title}” can be stopped only when it is used. Wait for that."
 
 
 def too_late(power: Power) -> str:
-    """Object to canceling a power that nobody uses at this moment (3.01.11.01)."""
+    """Return why a power that is not being used cannot be canceled (3.01.11.01)."""
     return f"Nobody is using “{rulebook()[power.rule].title}” now. Keep the card until they do."
 
 
 class Stoppable(Question[tuple[Power, ...]]):
-    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of their use, in a phase?
+    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of use, in a phase?
 
-    ``any`` stands for those that bear on the ledger, in whatever phase.
+    ``any`` stands for those that affect the ledger, in whatever phase.
     """
 
     moment: str
@@ -61,11 +61,10 @@ class Stoppable(Question[tuple[Power, ...]]):
 
 
 def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False, ally: bool = False) -> Power:
-    """Let a power be among those that can be stopped in these phases, and return it."""
+    """Register a power as stoppable in these phases, and return it."""
     moments = {*phases, "any"} if ledger else set(phases)
 
     def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Where its faction plays; in the advanced game or with an ally only, if the sheet says so."""
         due = power.seat in table.seats and (not advanced or table.rules == "advanced")
         due = due and (not ally or bool(table.ally(power.seat)) or question.moment == "any")
         return (*so_far, power) if due else None
@@ -76,7 +75,7 @@ def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = F
 
 
 class StopSeconds(Question[int]):
-    """How long does the window stay open? 0 means none, -1 until everybody has answered."""
+    """For how many seconds is the window open? 0 means none, -1 until everybody has answered."""
 
     rule = "4.90.03"
 
@@ -85,7 +84,7 @@ class StopSeconds(Question[int]):
 
 
 def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
-    """Return the powers that can be stopped now, except those that are stopped already."""
+    """Return the powers that can be stopped now, except suspended ones."""
     powers = ask(table, Stoppable(moment)).value
     return tuple(power for power in powers if power.rule not in table.suspended)
 
@@ -96,23 +95,22 @@ def stop_window(table: Table, moment: str) -> int:
 
 
 class SaleSeconds(Question[int]):
-    """How many seconds lie between the last pass and the payment? 0 means none, -1 until everybody has answered."""
+    """How many seconds are between the last pass and the payment? 0 means none, -1 until everybody has answered."""
 
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> int:
-        """The window for Karama; if everybody must answer, every sale waits for that."""
+        """If everybody must answer, every sale waits for that."""
         seconds = ask(table, StopSeconds()).value
         return seconds if seconds < 0 or stoppable(table, "sale") else 0
 
 
 class SilenceOver(Event):
-    """A phase is over: what was stopped for one use or for the phase may be used again."""
+    """A phase is over: suspensions for one use or for the phase end."""
 
     because = ("3.01.11.01",)
 
     def apply(self, table: Table) -> None:
-        """Only what is stopped for the turn stays stopped."""
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
@@ -150,8 +148,6 @@ class PurchaseMoment(Question[str]):
 
 @dataclass
 class OnceUsed:
-    """The factions that have used their once-a-game power."""
-
     seats: set[str] = field(default_factory=set)
 
 
@@ -166,8 +162,6 @@ class OnceAGame(Question[str]):
 
 
 class SpecialUsed(Event):
-    """A faction used its once-a-game power on another."""
-
     seat: Public[str]
     of: Public[str]
     why: Public[tuple[str, ...]]
@@ -184,13 +178,13 @@ class SpecialUsed(Event):
 
 @dataclass
 class CardsWanted:
-    """How many cards a once-a-game power is to take, where that was said."""
+    """How many cards a once-a-game power is to take."""
 
     many: int = 0
 
 
 class CardsNamed(Event):
-    """A faction said, right before it used its once-a-game power, how many cards that takes."""
+    """Announced right before the once-a-game power: how many cards it takes."""
 
     seat: Public[str]
     many: Public[int]
@@ -223,7 +217,6 @@ ON_PAPER = "once"
 
 @adds(OnPublicSheet, rule=PAPER, order="3.01.11.05")
 def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: everybody saw them used."""
     used = table.state(OnceUsed)
     seats = [seat for seat in table.seats if seat in used.seats]
     words = f"Once-a-game power used: {', '.join(map(faction_name, seats))}"
@@ -232,14 +225,13 @@ def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
 
 @after(PublicSheetTaken, rule=PAPER, order="3.01.11.05")
 def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """A used power stays used after a restart from paper."""
     seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)
     if seats:
         yield UsedBefore(seats)
 
 
 class Unfinished(Question[str]):
-    """What has to be finished before bidding goes on, as a sentence? "" means nothing."""
+    """What must be finished before the game continues, as a sentence? "" means nothing."""
 
     rule = "1.00.05"
 
@@ -255,7 +247,7 @@ def unfinished(table: Table) -> Iterable[Objection]:
 
 
 class KaramaBarred(Question[str]):
-    """Why may this faction play no Karama in this phase? "" if it may; only what everybody knows decides that."""
+    """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge."""
 
     seat: str
     rule = "1.00.05"
@@ -265,5 +257,5 @@ class KaramaBarred(Question[str]):
 
 
 def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
-    """Return a test for the cards that count as Karama in this faction's hand."""
+    """Return a predicate for cards that count as Karama in this faction's hand."""
     return lambda card: ask(table, CountsAsKarama(seat, card)).value

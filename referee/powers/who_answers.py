@@ -1,9 +1,8 @@
-"""Who may have something to say in a window for Karama, by what everybody can see, and how long it stays open for them.
+"""Who is asked in a window for Karama, by public knowledge alone, and how long it is open for them.
 
-Nothing here may rest on a hand. A seat is waited for while its hand may hold a card that stops one of these powers, as
-far as the table can tell; it stops being waited for by its own word, for one window or for the whole phase. A seat
-without a phone says so aloud: it never holds a window up, but if only such seats are left a window stays open just
-long enough to speak.
+Nothing here may depend on a hand. A seat is waited for while its hand may hold a card that stops one of these powers,
+as far as the table can tell, and until it says it is ready, for one window or the whole phase. A seat without a phone
+answers aloud: it never holds up a window, but if only such seats are left the window is open just long enough to speak.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ RULE = "4.90.03"
 
 
 class ReadyFor(SaidInPhase):
-    """Who stops nothing in the whole of a phase, in which turn and phase."""
+    """Who stops nothing in the whole of a phase."""
 
 
 def ready_for_phase(table: Table) -> tuple[str, ...]:
@@ -45,7 +44,7 @@ class SeatReadyForPhase(Event):
 
 
 def may_hold_karama(table: Table, seat: str) -> bool:
-    """Say whether everybody must reckon with a card that stops powers in this hand."""
+    """Return True if, by public knowledge, this hand may hold a card that stops powers."""
     if ask(table, KaramaBarred(seat)).value:
         return False
     if ask(table, CountsArePublic()).value and not table.seats[seat].hand:
@@ -57,7 +56,7 @@ def may_hold_karama(table: Table, seat: str) -> bool:
 
 @memoized
 def _left_for(table: Table, seat: str) -> bool:
-    """Say whether a card that nobody has seen go stops powers in this hand, or in any hand ("")."""
+    """Return True if an unseen card stops powers in this hand, or in any hand ("")."""
     gone = table.state(SeenToGo).cards
     left = dict.fromkeys(card_name(card) for card in ask(table, DeckCards()).value if card not in gone)
     return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
@@ -68,7 +67,7 @@ def present(table: Table) -> list[str]:
 
 
 def may_stop(table: Table, seconds: int, powers: Sequence[Power]) -> list[str]:
-    """Return who may stop one of these powers, never one's own; if the table waits for all (-1), everybody."""
+    """Return who may stop one of these powers, never their own; everybody if the table waits for all (-1)."""
     if seconds < 0:
         return present(table)
     others = (seat for seat in present(table) if any(power.seat != seat for power in powers))
@@ -76,7 +75,7 @@ def may_stop(table: Table, seconds: int, powers: Sequence[Power]) -> list[str]:
 
 
 def still_asked(table: Table, asked: Iterable[str], ready: Iterable[str]) -> list[str]:
-    """Return who is still waited for: those with phones, unless nobody of them has one."""
+    """Return who is still waited for: seats with phones, or the others if there are none."""
     seats = list(asked)
     with_phones = [seat for seat in seats if seat in phones_of(table)]
     said = {*ready, *ready_for_phase(table)}
@@ -84,7 +83,7 @@ def still_asked(table: Table, asked: Iterable[str], ready: Iterable[str]) -> lis
 
 
 def seconds_for(table: Table, seconds: int, asked: Iterable[str]) -> int:
-    """Return how long a window of these seconds is open for these seats, -1 until all have answered, 0 for none."""
+    """Return how long a window is open for these seats, -1 until all have answered, 0 for none."""
     seats = list(asked)
     if not seconds or not seats:
         return 0

@@ -1,8 +1,8 @@
 """The window in which others may speak: one for all phases.
 
-Bidding opens one before a card, after a sale and for sealed bids; a power that can be stopped opens one when it is
-announced, over that of the phase. Whom a kind of window asks, what Karama can stop in it and what follows when it
-closes, its room says (``runs``). Everybody answers with the same button, for one window or for the whole phase.
+Bidding opens one before a card, after a sale and for sealed bids; a stoppable power opens one when it is announced,
+over the phase's own. Each kind registers whom it asks, what Karama can stop in it and what follows (``runs``).
+Everybody answers with the same button, for one window or for the whole phase.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 
 @dataclass
 class Window:
-    """A window that is open: its seconds, 0 without a clock and -1 until all have answered, and who is ready."""
+    """An open window: seconds (0 without a clock, -1 until all have answered), and who is ready."""
 
     kind: Kind
     seconds: int
@@ -36,13 +36,13 @@ class Window:
 
     @property
     def by_phase(self) -> bool:
-        """Say whether a player who is ready for the whole phase is ready for this window too."""
+        """Return True if readiness for the whole phase counts for this window too."""
         return self.kind in {"talk", "pause", "settle", "stop"}
 
 
 @dataclass
 class Windows:
-    """The window of a phase, and those of announced powers that lie over it, the last one uppermost."""
+    """The window of the phase, and those of announced powers over it, the topmost last."""
 
     phase: str = ""
     of_phase: Window | None = None
@@ -50,7 +50,7 @@ class Windows:
 
 
 class Runs(NamedTuple):
-    """How windows of one kind run: what follows, whom they ask, and which powers can be stopped meanwhile."""
+    """How one kind of window works: what follows, whom it asks, which powers can be stopped."""
 
     then: Callable[[Table, Chance], Iterator[Event]]
     asked: Callable[[Table], list[str]] = present
@@ -61,36 +61,36 @@ RUNS: dict[Kind, Runs] = {}
 
 
 def window(table: Table) -> Window | None:
-    """Return the uppermost window that is open, or ``None``."""
+    """Return the topmost open window, or ``None``."""
     over = table.state(Windows).over
     return over[-1] if over else phase_window(table)
 
 
 def phase_window(table: Table) -> Window | None:
-    """Return the window of the phase, which others may lie over, or ``None``."""
+    """Return the window of the phase, even below others, or ``None``."""
     kept = table.state(Windows)
     return kept.of_phase if kept.phase == table.phase else None
 
 
 def put_phase_window(table: Table, made: Window | None) -> None:
-    """Open the window of the phase in place of the one before; ``None`` closes it."""
+    """Replace the window of the phase; ``None`` closes it."""
     table.put(Windows(table.phase, made, table.state(Windows).over))
 
 
 def stoppable_now(table: Table) -> tuple[Power, ...]:
-    """Return what can be stopped at this moment: in a window what that is for, else what this phase may bring."""
+    """Return what can be stopped now: in a window what it is for, else what this phase may bring."""
     now = window(table)
     return RUNS[now.kind].powers(table) if now else stoppable(table, table.phase)
 
 
 def asked_now(table: Table) -> list[str]:
-    """Return who may have something to say in the window that is open, by what everybody knows."""
+    """Return who is asked in the open window, by public knowledge."""
     now = window(table)
     return RUNS[now.kind].asked(table) if now else []
 
 
 def missing(table: Table) -> list[str]:
-    """Return who is still waited for in the window that is open."""
+    """Return who is still waited for in the open window."""
     now, asked = window(table), asked_now(table)
     if now is None or not now.by_phase:
         return [seat for seat in asked if now and seat not in now.ready]
@@ -105,8 +105,6 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 class SeatReady(Event):
-    """A faction has nothing more to say in this window."""
-
     seat: Public[str]
     why: Public[tuple[str, ...]] = ("4.90.04",)
     later = ("why",)
@@ -125,8 +123,6 @@ def _no_window(table: Table) -> Iterable[Objection]:
 
 
 class Ready(Command):
-    """Say that one has nothing more to do in this window."""
-
     by = "both"
     led = False
     seat: str
@@ -145,7 +141,7 @@ class Ready(Command):
 
 
 class ReadyForPhase(Command):
-    """Say that one stops nothing in the whole of this phase, or that one wants to be asked again (``on`` is false)."""
+    """Stop nothing in the whole of this phase, or be asked again (``on`` is False)."""
 
     by = "seat"
     seat: str
@@ -159,20 +155,20 @@ class ReadyForPhase(Command):
             yield Objection("4.90.03", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The last one who was waited for closes the window."""
+        """The last answer closes the window."""
         yield SeatReadyForPhase(self.seat, self.on)
         if self.on and not any(unfinished(table)):
             yield from closed_when_answered(table, chance)
 
 
 def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield that the window closes if nobody is waited for any more."""
+    """Yield that the window closes if nobody is waited for."""
     if not missing(table):
         yield from close_window(table, chance)
 
 
 class CloseWindow(Command):
-    """Close the open window now: the table's word, or the clock's."""
+    """Close the open window: by the table, or by the clock."""
 
     by = "table"
 

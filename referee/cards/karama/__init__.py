@@ -1,6 +1,6 @@
-"""Karama, the card itself: which cards count as one, whether a hand holds it, and a shipment at half price.
+"""Karama: which cards count as one, whether a hand holds it, and a shipment at half price.
 
-It also pays for a card (``purchase``), stops a power (``stopping``) and unlocks the once-a-game power of a faction.
+It also pays for a card (``purchase``), stops a power (``stopping``) and unlocks a faction's once-a-game power.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> boo
 
 @ruling(CardPlayed, rule="3.01.11")
 def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
-    """The card named, else a real Karama, else any that counts; an unknown card is taken at its holder's word."""
+    """The card named, else a real Karama, else any that counts; the holder's word is taken for an unknown card."""
     seat = question.seat
     named = called(question.named) if question.named else None
     counts = [card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value]
@@ -47,7 +47,7 @@ def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
 
 
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
-    """Object if, for all this viewer knows, the hand holds no such card, or the card is not a Karama."""
+    """Object unless this viewer knows the hand may hold a Karama, or the card named counts as one."""
     known = held_card(table, seat, called(named)) if named else None
     yield from on_own_phone(table, seat, "4.97.07")
     barred = ask(table, KaramaBarred(seat))
@@ -63,7 +63,7 @@ def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -
 
 
 def karama_of(table: Table, seat: str, named: str = "") -> str | None:
-    """Return the card played as Karama: the one named, else a real one, else any that counts; ``None`` for none."""
+    """Return the card played as Karama: the one named, else a real one, else any that counts."""
     counts = is_karama(table, seat)
     wanted = named if named and held_card(table, seat, called(named)) else KARAMA
     card = held_card(table, seat, lambda card: counts(card) and called(wanted)(card))
@@ -74,12 +74,12 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
 
 
 def holds_one(table: Table, seat: str) -> bool:
-    """Say whether this seat, as it knows its own hand, has a card to play."""
+    """Return True if this seat's hand, as it knows it, has a Karama."""
     return bool(table.seats[seat].hand.faces()) and bool(ask(table, CardPlayed(seat, "")).value)
 
 
 def which(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the choice between different cards that would do, the true one first; nothing if there is none."""
+    """Return a choice between different cards that count, the real one first; nothing if there is no choice."""
     cards = sorted(counting(table, seat), key=lambda card: not ask(table, CountsAsKarama("", card)).value)
     choices = tuple((card, card) for card in cards)
     return (Blank("card", "Card", "select", value=cards[0], choices=choices),) if len(cards) > 1 else ()
@@ -90,20 +90,17 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
 
 @ruling(ShipmentPrice, rule="3.01.11.03")
 def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
-    """Half the ordinary price, rounded up; never a quarter, and not for the way home."""
     cheap = question.voyage.by_card and question.voyage.kind != HOME
     return (ordinary(table, question) + 1) // 2 if cheap else None
 
 
 @ruling(ShipmentPayee, rule="3.01.11.03")
 def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
-    """What Karama buys is paid to the bank."""
     return BANK if question.voyage.by_card else None
 
 
 @adds(SecretOffers, rule="3.01.11.03")
 def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """The shipment of the turn at half price, paid to the bank."""
     seat = question.seat
     if table.phase != "shipment" or seat in shipments(table).made or not holds_one(table, seat):
         return ()
@@ -119,7 +116,6 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
 
 @adds(Offers, rule="3.01.11.03", phase="shipment")
 def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table screen enters it for a player who has no phone."""
     seat = question.seat
     if seat == TABLE or seat in phones_of(table) or seat in shipments(table).made:
         return ()
@@ -130,7 +126,7 @@ def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Off
 
 
 class UseSpecial(Command):
-    """Use the faction's once-a-game power on another faction."""
+    """Use the faction's once-a-game power on another faction (1.14)."""
 
     by = "seat"
     grave = True
@@ -143,7 +139,6 @@ class UseSpecial(Command):
         return bool(table.seats[self.of].hand)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only if the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
             yield Objection(
@@ -154,7 +149,6 @@ class UseSpecial(Command):
         yield from no_karama(table, self.seat, "3.01.11.05", self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Discard it; the faction's room says what follows."""
         why, card = ask(table, OnceAGame(self.seat)).because, karama_of(table, self.seat, self.card)
         if card is None:
             yield NothingToShow(self.seat)

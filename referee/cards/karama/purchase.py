@@ -1,7 +1,7 @@
-"""Karama instead of spice: over-bid in secret and pay with it, or take the card that is up.
+"""Karama instead of spice: bid above the limit in secret and pay with it, or take the card that is up.
 
-That a buyer means to pay with Karama is a whisper to that buyer alone until the price is due; a buyer who is outbid has
-spent nothing and nobody learns of it (3.01.11.04, option B13).
+The intention is a whisper to the buyer alone until the price is due; a buyer who is outbid has spent nothing and nobody
+learns of it (3.01.11.04, option B13).
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class RoomForKarama(Question[bool]):
     rule = "3.01.11.04"
 
     def plain(self, table: Table) -> bool:
-        """The Karama itself counts among the cards held."""
         return has_room(table, self.seat)
 
 
@@ -52,7 +51,7 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
 
 
 class WayToPayChosen(Whisper):
-    """A player decided, for their own eyes alone, to pay the next card won with Karama, or with spice again."""
+    """A player decided in secret to pay the next card with Karama, or with spice after all."""
 
     seat: Public[str]
     by_card: Public[bool]
@@ -72,27 +71,24 @@ class WayToPayChosen(Whisper):
 
 @ruling(BidLimit, rule="3.01.11.04")
 def karama_knows_no_limit(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """No limit for a buyer who means to pay with Karama."""
     return Limit(so_far.sources, unlimited=True) if means_to(table, question.seat) else None
 
 
 @ruling(CardInstead, rule="3.01.11.04")
 def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
-    """The buyer who chose so pays with Karama and no spice."""
     seat = question.buyer
     backing = table.get(Backing)
     return karama_of(table, seat, backing.by_card[seat]) if backing and means_to(table, seat) else None
 
 
 def means_to(table: Table, seat: str) -> bool:
-    """Say whether a buyer will pay the next card won with Karama and may hold one, as far as this viewer knows."""
+    """Return True if the buyer intends to pay with Karama and may hold one, as far as this viewer knows."""
     backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
     return backing is not None and seat in backing.by_card and held and ask(table, CardBuys()).value
 
 
 @after(CardBought, rule="3.01.11.04")
 def for_one_card_only(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
-    """The intention was for the card that is now won."""
     backing = table.get(Backing)
     if backing is not None and event.seat in backing.by_card:
         yield _chosen(table, event.seat, by_card=False)
@@ -105,7 +101,7 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
 
 
 class PayByKarama(Command):
-    """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
+    """Intend to pay the next card with Karama (``on``), or with spice after all."""
 
     by = "seat"
     seat: str
@@ -113,14 +109,12 @@ class PayByKarama(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with a Karama in the hand and room for the card."""
         if not self.on:
             return
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)
         yield from no_room(table, self.seat)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell one's own phone, or everybody if the table wants it declared."""
         yield _chosen(table, self.seat, by_card=self.on, card=self.card)
 
 
@@ -128,8 +122,6 @@ class PayByKarama(Command):
 
 
 class TakeByKarama(Command):
-    """Buy the card now up without paying spice."""
-
     by = "both"
     led = False
     grave = True
@@ -138,7 +130,6 @@ class TakeByKarama(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only at the right moment, with room in the hand, with a Karama; a full hand has no turn to wait for (B12)."""
         bidding = table.get(Bidding)
         if bidding is None or bidding.step not in {"bid", "settle"} or self.seat not in table.seats:
             yield Objection("3.01.11.04", "No card is up for auction now. Wait for the next.", "NOT_YOUR_TURN", True)

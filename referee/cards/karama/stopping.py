@@ -1,7 +1,7 @@
 """Karama against a power of another faction: it is stopped in the open, and the card is discarded.
 
-The power's rule is stopped for one use (3.01.11.01, 3.01.11.02, option K1); the faction may then do the same thing
-again without it (3.00.04). A card called by the table that is not there does nothing.
+The power's rule is suspended for one use (3.01.11.01, 3.01.11.02, option K1); the faction may then do the same thing
+again without it (3.00.04). If the table screen calls a card that the hand does not hold, nothing happens.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
 
 
 class StopPower(Command):
-    """Play Karama against a power that was announced, or against the next use of one that this phase may bring."""
+    """Play Karama against an announced power, or against the next use of one that may come in this phase."""
 
     earlier = ("StopInPhase",)
     by = "both"
@@ -55,14 +55,12 @@ class StopPower(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Another faction's power that can come now, and a Karama to play; never another Karama."""
         code = "NOT_NOW" if table.phase == "bidding" else "NOT_ELIGIBLE"
         over = table.phase == "bidding" and table.state(Bidding).step == "over"
         yield from _out_of_reach(self.seat, self.rule, None if over else power_of(table, self.rule), code)
         yield from no_karama(table, self.seat, named=self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The power is stopped, and the card is discarded; once nothing is left to stop the window closes."""
         card, power = ask(table, CardPlayed(self.seat, self.card)).value, power_of(table, self.rule)
         if not card or power is None:
             yield NothingToShow(self.seat)
@@ -78,19 +76,19 @@ class StopPower(Command):
 
 
 def _bidding(table: Table) -> bool:
-    """Say whether this is the bidding phase, and no announced power lies over it."""
+    """Return True in the bidding phase while no announced power is open over it."""
     return table.phase == "bidding" and announced(table) is None
 
 
 def power_of(table: Table, rule: str) -> Power | None:
-    """Return the power of this rule, if it can be stopped now or, while bidding, before it is used."""
+    """Return the power of this rule if it can be stopped now or, during bidding, prevented."""
     powers = stoppable(table, "ahead") if _bidding(table) else stoppable_now(table)
     return next((power for power in powers if power.rule == rule), None)
 
 
 @adds(Against, rule="3.01.11.01")
 def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection]:
-    """At a table with windows a power that is canceled as it is used has one; before that the card is kept."""
+    """Refuse to cancel a power before its window, so that the card is not wasted."""
     stop = question.command
     power = power_of(table, stop.rule) if isinstance(stop, StopPower) else None
     early = power is not None and waits_for_its_window(table, power)
@@ -101,7 +99,7 @@ def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection
 @after(BiddingBegan, rule="3.01.11.01")
 @after(BiddingEnded, rule="3.01.11.01")
 def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was stopped and not tried again may be used in the next phase, after all that ends the phase before."""
+    """Must come after everything else that ends the phase."""
     if any(scope != TURN for scope in table.suspended.values()):
         yield SilenceOver()
 
@@ -117,10 +115,7 @@ def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blan
 
 @adds(SecretOffers, rule="3.01.11.01")
 def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for.
-
-    In a window the same button lies behind every shield, so that no hand shows who holds a card.
-    """
+    """In a window the button is behind every shield, so that it does not reveal who holds a card."""
     if window(table) is None and (table.phase not in PHASES or not holds_one(table, question.seat)):
         return ()
     now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
@@ -130,7 +125,7 @@ def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule="3.01.11.02")
 def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """A power of this bidding phase is prevented while the row is not dealt yet, for no window opens before it."""
+    """No window opens before the deal, so this button stands in for it."""
     bidding = table.get(Bidding)
     early = table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
     if not early or not holds_one(table, question.seat):
