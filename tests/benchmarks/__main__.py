@@ -35,18 +35,18 @@ Row = tuple[str, str, str]
 
 
 def spread(times: list[float]) -> str:
-    """Return the middle and the slow end of some times, in milliseconds."""
+    """Return median and slow end of times, in milliseconds."""
     middle, slow, worst = (1000 * t for t in (median(times), quantiles(times, n=100)[98], max(times)))
     return f"p50 {middle:.1f}  p99 {slow:.1f}  max {worst:.1f} ms"
 
 
 def pace() -> str:
-    """Return how fast the machine is now, by the yardstick, and how many want it."""
+    """Return how fast the machine is now, by the yardstick, and its load."""
     return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms, load {os.getloadavg()[0]:.1f}"
 
 
 def lookups(revisions: Sequence[str]) -> list[Row]:
-    """Ask the rules all that the tests ask; and a program just started its first question, and a later one."""
+    """Ask the rules all that the tests ask; and a new process its first question, and a later one."""
     asked, times = questions(), list[float]()
     search("karama")  # the index is built once
     for question in asked:

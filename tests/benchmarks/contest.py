@@ -1,7 +1,7 @@
-"""The contest: all take turns in short rounds, on the same machine within the same minutes, and only ratios count.
+"""The contest: contestants alternate in short rounds on one machine, and only ratios count.
 
-A round is the same taps for everybody. One table sits down anew in every round; fifty sit down once. Nobody is warmed
-up: the first tap after the start is in the figures, and shown by itself.
+A round is the same taps for everybody. One table is set up again in every round; fifty are set up once. There is no
+warm-up: the first tap after the start is in the figures, and shown by itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Played:
 
 
 def at(times: list[float], share: float) -> float:
-    """Return the time that this share of the times does not exceed."""
+    """Return the quantile of times."""
     return sorted(times)[max(0, ceil(share * len(times)) - 1)]
 
 
@@ -98,7 +98,7 @@ async def _turn(one: Contestant, taps: list[Tap], pause: float, anew: bool) -> R
 
 
 def ratios(played: dict[str, Played], name: str, against: str, aims: dict[str, str]) -> str:
-    """Return the ratios of one to another: the median over the rounds, and its quartiles."""
+    """Return one contestant's ratios to another: the median over the rounds, and quartiles."""
     ours, theirs = played[name], played[against]
     if lost := next((who for who in (name, against) if len(played[who].rounds) < 2), ""):
         return f"  to {against:<34} {lost} could not keep up on this machine"
@@ -113,12 +113,12 @@ def ratios(played: dict[str, Played], name: str, against: str, aims: dict[str, s
 
 
 def used_by(against: str) -> Callable[[Round], float]:
-    """Return what is compared of the processor: the server alone, with the screens where they share its loop."""
+    """Return what processor time is compared: the server's alone, or with the screens in its loop."""
     return both if against.endswith(ONE_LOOP) else served
 
 
 def figures(played: dict[str, Played]) -> Iterator[str]:
-    """Yield a line for each with its milliseconds: medians over the rounds, the first tap of all, and what it cost."""
+    """Yield a line per contestant: medians over the rounds, the first tap, and the cost."""
     heads = ("p50", "p90", "p99", "worst", "first tap", "processor a tap", "of screens", "started", "MB")
     yield f"  {'ms':<37}{''.join(f'{head:>{2 + max(5, len(head))}}' for head in heads)}"
     for name, one in played.items():
@@ -134,7 +134,7 @@ def figures(played: dict[str, Played]) -> Iterator[str]:
 
 
 def line_up(revisions: list[str], tables: int, *, memory: bool = True) -> list[Contestant]:
-    """Return who takes part, in the order of their turns."""
+    """Return the contestants in the order of their turns."""
     screens = 7 * tables + 16
     made: list[Contestant] = [Referee(screens=screens)]
     made += [Referee(revision, screens=screens) for revision in revisions]

@@ -1,4 +1,4 @@
-"""Who is measured: this program, the same of another revision, and boardgame.io; each sits down and plays when told."""
+"""The contestants: this program, another revision of it, and boardgame.io."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES_A_PROCESS = 10  # of boardgame.io's clients, where they do not share the 
 
 @dataclass(frozen=True)
 class Round:
-    """What came of some taps: seconds to the last screen, in order, and seconds of processor."""
+    """The result of some taps: seconds to the last screen, in order, and processor seconds."""
 
     late: Times
     served: float
@@ -36,7 +36,7 @@ class Round:
 
 
 class Contestant(Protocol):
-    """Somebody who plays the script at tables of seven screens."""
+    """A program that plays the script at tables of seven screens."""
 
     name: str
 
@@ -58,7 +58,7 @@ class Contestant(Protocol):
 
 
 def processor(process: int) -> float:
-    """Return the seconds of processor time a process has used; 0 if the system does not say."""
+    """Return a process's processor time in seconds; 0 if the system does not tell."""
     try:
         words = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -67,14 +67,14 @@ def processor(process: int) -> float:
 
 
 def memory(process: int) -> float:
-    """Return the memory a process holds, in MB."""
+    """Return a process's memory in MB."""
     said = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
     return int(said.stdout) / 1024
 
 
 @dataclass
 class Referee:
-    """This program, or that of a revision or folder; it may find tables in its own that were laid there before."""
+    """This program, or a revision or folder of it; its folder may have tables already."""
 
     revision: str = ""
     keeps: bool = False  # the updates, to weigh them
@@ -126,7 +126,7 @@ class Referee:
 
 
 def _tree(revision: str, place: Path) -> Path:
-    """Return where the code of a revision stands, unpacked if need be; "" is this one, and a folder is itself."""
+    """Return the folder of a revision's code, unpacked if need be; "" is this one."""
     if not revision or Path(revision).is_dir():
         return Path(revision or ROOT).resolve()
     packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
@@ -136,7 +136,7 @@ def _tree(revision: str, place: Path) -> Path:
 
 
 def why_no_peer() -> str:
-    """Bring boardgame.io into a folder of its own; return why that cannot be done, or ""."""
+    """Install boardgame.io into a folder of its own; return why that failed, or ""."""
     if not (shutil.which("node") and shutil.which("npm")):
         return "boardgame.io is not measured: no node here"
     if not (PEER_FOLDER / "node_modules" / "node-persist").is_dir():
@@ -149,7 +149,7 @@ def why_no_peer() -> str:
 
 @dataclass
 class Peer:
-    """boardgame.io: its matches in files or in memory, its clients in processes of their own or all on one loop."""
+    """boardgame.io: matches in files or memory, clients in processes or on one event loop."""
 
     name: str
     files: bool

@@ -70,7 +70,7 @@ async def _bids(table: BusyTable) -> float:
 
 
 def lay(folder: Path, events: int) -> str:
-    """Write a table into a folder that has heard so many events, a card up and nobody's bid on it; returns its id."""
+    """Write a table with so many events, a card up and no bid on it; return its id."""
     hall = Hall(folder)
     begin(sitting := rich_table(hall, NO_CLOCKS))
     path, last, at = kept_in(sitting).path, sitting.last(), sitting.now()

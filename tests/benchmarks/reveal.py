@@ -52,7 +52,7 @@ async def _reveals() -> list[tuple[float, float]]:
 
 
 def battles(revisions: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return how far apart the screens of a table show a reveal, and what verdicts take; of this program only."""
+    """Return how far apart screens show a reveal, and the time of a verdict; of this program only."""
     return [*_reveal(), *_verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))]
 
 
@@ -93,7 +93,7 @@ def _plan(dice: random.Random, seat: str, foe: str, rules: str) -> dict[str, Any
 
 
 def _verdicts(count: int) -> list[tuple[str, str, str]]:
-    """Settle so many random allowed battles twice, and count where the second calculation disagrees."""
+    """Settle so many random battles twice, and count where the two calculations disagree."""
     dice, seats, other = random.Random(5), list(FACTIONS)[:], 0
     seats = [seat for seat in seats if seat in {"atreides", "emperor", "fremen", "harkonnen", "ixian", "spacing_guild"}]
     times = []

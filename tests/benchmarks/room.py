@@ -19,11 +19,11 @@ PATIENCE = 20.0  # seconds until a screen that was told nothing counts as lost
 
 
 class Overloaded(Exception):
-    """The machine is too slow for this many tables: a clock ran out, or a screen was told nothing for long."""
+    """The machine is too slow for this many tables: a clock ran out, or a screen had no update for long."""
 
 
 def yardstick(numbers: int) -> float:
-    """Return how long the sum of so many numbers takes (s): by it two machines, or two hours of one, compare."""
+    """Return the seconds to sum so many numbers, to compare machines and hours."""
     began = time.perf_counter()
     sum(range(numbers))
     return time.perf_counter() - began
@@ -74,7 +74,7 @@ async def take_seats(host: Line, name: str, seats: Sequence[str] = SIX) -> dict[
 
 @dataclass
 class BusyTable:
-    """A table in play: its seven screens, one phone's shield held open, and a hand on each phone."""
+    """A table in play: seven screens, one phone's shield held open, and input on each phone."""
 
     name: str
     host: Line

@@ -1,7 +1,7 @@
-"""What everybody taps: two rounds of bidding with several cards, bids, passes, pauses and talk, alike at all tables.
+"""The script of taps: two rounds of bidding with several cards, bids, passes, pauses and talk, the same at all tables.
 
-It is played once by the rules, in a folder that is thrown away, and then tapped at whatever is measured. Nothing in it
-depends on the cards, which every table shuffles for itself.
+It is computed once by the rules, and then tapped at whatever is measured. Nothing in it depends on the cards, which
+every table shuffles for itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HOST = "host"
 
 
 class Tap(NamedTuple):
-    """Who taps what; ``amount`` of a bid, and ``seen``, the price that stands on the bidder's screen."""
+    """Who taps what; ``amount`` of a bid, and ``seen``, the price on the bidder's screen."""
 
     who: str
     act: str
@@ -37,7 +37,6 @@ class Tap(NamedTuple):
     seen: str = ""
 
     def form(self) -> dict[str, object]:
-        """Return the fields of the form."""
         more: dict[str, object] = {"seen": self.seen} if self.seen else {}
         return {"act": self.act, **more, **({"amount": self.amount} if self.amount else {})}
 
@@ -56,7 +55,7 @@ def script(rounds: int = ROUNDS) -> list[Tap]:
 
 
 def rich_table(hall: Hall, options: Mapping[str, str] = OPTIONS) -> Sitting:
-    """Set a table on which everybody can bid for a long time."""
+    """Set up a table where everybody can bid for a long time."""
     _, sitting = hall.create("bench")
     places = tuple(SeatEntry(seat, spice=SPICE) for seat in SIX)
     do(sitting, SetTable("bench", places, SIX[0], options=tuple(options.items())))
@@ -89,6 +88,6 @@ def begin(sitting: Sitting) -> None:
 
 
 def do(sitting: Sitting, command: Command) -> None:
-    """Carry out what must be allowed."""
+    """Carry out a command that must be allowed."""
     done = sitting.act(command, HOST if command.by == "table" else getattr(command, "seat", HOST))
     assert done.done, (command, done.objections)

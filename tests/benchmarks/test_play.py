@@ -1,4 +1,4 @@
-"""The benchmark still plays: nothing of its figures is asserted."""
+"""The benchmark runs; none of its figures is asserted."""
 
 from __future__ import annotations
 

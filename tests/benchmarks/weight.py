@@ -51,7 +51,7 @@ async def _updates(program: Referee) -> list[Row]:
 
 
 def _spread(screens: list[Screen]) -> str:
-    """Return the middle and the heavy end, packed each by itself or by the stream; and plain, and as it was sent."""
+    """Return median and heavy end, compressed one by one and as a stream; and plain, and as sent."""
     updates = [(event, weight) for screen in screens for event, weight in screen.kept[1:]]
     packed = [min(weight, len(gzip.compress(event, LEVEL))) / 1024 for event, weight in updates]
     plain, sent = (median(sizes) / 1024 for sizes in ([len(e) for e, _ in updates], [w for _, w in updates]))

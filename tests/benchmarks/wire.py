@@ -1,7 +1,7 @@
-"""Screens without a browser: each holds one stream and one connection that stays open, as a page does.
+"""Screens without a browser: each has one stream and one keep-alive connection, like a page.
 
-They ask for packed answers and unpack them, as browsers do, but look at nothing in them: whatever is not the beat is
-news. All of them live in one event loop. What they cost is printed beside what they measure.
+They accept and decompress gzip as browsers do, but parse nothing: whatever is not a heartbeat is an update. All run in
+one event loop. Their own cost is printed beside what they measure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def unpacked(headers: Headers, body: bytes) -> bytes:
 
 @dataclass
 class Line:
-    """One connection that stays open, with the cookies of its browser; ``mark`` names the page that it is of."""
+    """A keep-alive connection with its browser's cookies; ``mark`` identifies the page."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
@@ -93,9 +93,9 @@ class Line:
 
 @dataclass
 class Screen:
-    """A page that is open somewhere: where it lives, how often it was told something, and what rings at that.
+    """An open page: its address, the number of updates, and the event that an update sets.
 
-    ``shield`` is what an open shield asks for again after each piece of news; ``kept`` what an update was and weighed.
+    ``shield`` is what an open shield fetches after each update; ``kept`` what an update was and weighed.
     """
 
     page: str
@@ -122,7 +122,7 @@ class Screen:
                 job.cancel()
 
     def hear(self, event: bytes, weight: int) -> None:
-        """Take news; the beat is none, and a page that is only told to look does."""
+        """Count an update; a heartbeat is none, and a ``look`` fetches the page."""
         head = event[:60]
         if b"event: look" in head:
             self.looks.set()
@@ -150,7 +150,7 @@ class Screen:
             own.writer.close()
 
     def note(self) -> None:
-        """Wake those who wait: the page has changed."""
+        """Wake those who wait for an update."""
         self.told, self.at = self.told + 1, time.perf_counter()
         self.news.set()
         self.peeks.set()

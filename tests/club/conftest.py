@@ -1,7 +1,7 @@
-"""An engine of one node, shared by the tests of a file that need no more; and machines that may stand still.
+"""An engine of one node, shared by a file's tests; and longer timeouts for slow machines.
 
-A program is cut off when it hears nothing for four seconds, and gives up on an engine that does not answer for ten.
-A machine that tests share may be as slow as that, so within the tests' own process both are longer.
+A program is cut off after four seconds of silence and gives up on an engine after ten. A shared machine may be slower
+than that, so within the tests' own process both are longer.
 """
 
 from __future__ import annotations
@@ -35,6 +35,5 @@ def unhurried() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
-    """One node."""
     with engine_of(tmp_path_factory.mktemp("engine"), 1) as nodes:
         yield nodes

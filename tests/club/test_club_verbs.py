@@ -1,4 +1,4 @@
-"""What the command line does for a club: nodes that sync, a game in and out, the files of real machines, a balancer."""
+"""The command line of a club: nodes that sync, export and import, files for real machines, a load balancer."""
 
 from __future__ import annotations
 

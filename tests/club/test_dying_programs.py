@@ -1,7 +1,7 @@
-"""Three nodes and three programs as a club runs them: each may die in the middle of a bid, and nothing is lost.
+"""Three nodes and three programs: each may die in the middle of a bid, and nothing is lost.
 
-All on loopback. Every phone keeps its cookies and its key, and asks another program where one does not answer, as a
-balancer makes it do. They come with ``--full``; test_two_programs comes with every check.
+All on loopback. Every phone keeps its cookies and its key, and asks another program if one does not answer, as behind a
+load balancer. Only with ``--full``; test_two_programs is in every check.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ QUIET = re.compile(r'data-version="[^"]*"|style="[^"]*--[a-z]+:[^"]*"')
 
 @dataclass
 class Hand:
-    """A browser that asks any program of the club, and another one where that does not answer."""
+    """A browser that asks any program of the club, and another one if that does not answer."""
 
     club: Club
     cookies: dict[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Hand:
             line.close()
 
     def sure(self, path: str, form: dict[str, object] | None = None) -> tuple[int, str]:
-        """Ask one program after the other until one answers, with the same key; 503 and 507 are no answer."""
+        """Ask one program after another with the same key until one answers; 503 and 507 are no answer."""
         last = time.monotonic() + PATIENCE
         while time.monotonic() < last:
             try:
@@ -75,7 +75,7 @@ class Hand:
 
 @dataclass
 class Club:
-    """The nodes, the programs, and one table that is set."""
+    """The nodes, the programs, and one table."""
 
     nodes: Nodes
     folder: Path
@@ -110,7 +110,7 @@ class Club:
         return host
 
     def acts(self) -> list[Act]:
-        """Return what the engine has of the table, read anew."""
+        """Return the table's acts, read again from the engine."""
         engine = Engine(self.nodes.address)
         try:
             return StreamJournal(engine, self.table).rows()
@@ -118,11 +118,11 @@ class Club:
             engine.close()
 
     def pages(self, hand: Hand, path: str) -> list[str]:
-        """Return a page as each program draws it, but for what tells the time."""
+        """Return a page as each program renders it, without what depends on the time."""
         return [QUIET.sub("", hand.ask(program.port, path)[1]) for program in self.programs]
 
     def whole(self) -> bool:
-        """Say whether all programs serve."""
+        """Return True if all programs serve."""
         try:
             return all(Hand(self).ask(program.port, "/health")[0] == 200 for program in self.programs)
         except OSError:
@@ -145,7 +145,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
 
 def play(club: Club, host: Hand, taps: int, deaths: list[Callable[[], None]]) -> dict[str, int]:
-    """Tap from four hands at random programs, with deaths evenly between; return how each key was answered."""
+    """Tap from four browsers at random programs, with deaths spread evenly; return the answer to each key."""
     answered: dict[str, int] = {}
     for act in ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow"):
         assert host.sure(f"/t/{club.table}/", {"act": act, "key": act})[0] in {200, 204}
@@ -172,7 +172,7 @@ def play(club: Club, host: Hand, taps: int, deaths: list[Callable[[], None]]) ->
 
 
 def check(club: Club, host: Hand, answered: dict[str, int]) -> None:
-    """See that what was acknowledged is there once, in one order, and that every screen is as a fresh one."""
+    """Assert that what was acknowledged is there once, in one order, and every screen is up to date."""
     acts = club.acts()
     assert [act.number for act in acts] == list(range(1, len(acts) + 1)), "the numbers have gaps"
     keys = [act.key.rpartition(".")[0] for act in acts if act.key]
@@ -186,7 +186,7 @@ def check(club: Club, host: Hand, answered: dict[str, int]) -> None:
 
 
 def die(club: Club, place: int) -> Callable[[], None]:
-    """Kill a program without warning and start it again."""
+    """Kill a program without warning and restart it."""
 
     def death() -> None:
         program = club.programs[place]

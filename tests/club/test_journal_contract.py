@@ -1,4 +1,4 @@
-"""What a sitting relies on, of a journal in a file and of one in the engine alike."""
+"""What a sitting relies on, for a journal in a file and one in the engine alike."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def club(node: Nodes) -> Iterator[ClubHall]:
 
 @pytest.fixture(params=["file", "engine"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
-    """Open one and the same journal, as often as it is called; a file is let go of before."""
+    """Open the same journal at each call; a file is closed first."""
     if request.param == "engine":
         club: ClubHall = request.getfixturevalue("club")
         table, _ = club.create("contract")
@@ -65,7 +65,7 @@ def sitting_at(journal: Journal) -> Sitting:
 
 
 def play(sitting: Sitting) -> None:
-    """Play a little of everything that a journal keeps: open and secret acts, some taken back and put back."""
+    """Play a little of everything that a journal stores: public and secret acts, undo and redo."""
     places = tuple(SeatEntry(seat, "", 0, 10) for seat in SIX)
     sitting.act(SetTable("x", places, SIX[0], "advanced", 1), "host")
     sitting.act(KeepNote("atreides", "Gurney … 🎵"), "atreides", "note")

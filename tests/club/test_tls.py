@@ -1,4 +1,4 @@
-"""The line to the engine can be closed to listeners: certificates at the nodes, ``tls://`` in the address."""
+"""TLS to the engine: certificates at the nodes, ``tls://`` in the address."""
 
 from __future__ import annotations
 

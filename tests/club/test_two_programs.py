@@ -1,6 +1,6 @@
 """Two programs of one club: what is done at one is seen at the other, and nothing is done twice.
 
-Both live in this process, on an engine of one node; processes that die are tried in test_dying_programs.
+Both run in this process, on an engine of one node; dying processes are in test_dying_programs.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ LATER = [0]  # by how much the clocks of all programs are put forward (ms)
 
 
 class Program:
-    """One program of the club."""
-
     def __init__(self, address: str) -> None:
         self.hall = ClubHall(address, now=lambda: now_ms() + LATER[0])
         self.app: Flask = create_app(self.hall, host="127.0.0.1", address="192.168.1.5")
@@ -74,7 +72,7 @@ def set_table(host: Browser, seconds: str = "off") -> str:
 
 
 def alike(club: tuple[Program, Program], table: str) -> bool:
-    """Say whether both know the same of a table, for every viewer."""
+    """Return True if both know the same of a table, for every viewer."""
     one, other = (program.table(table) for program in club)
     with one.locked(), other.locked():
         if one.last() != other.last():
@@ -125,7 +123,7 @@ def test_a_browser_that_is_quicker_than_the_news_of_its_key_is_let_in(
 
 
 def held_up(tail: Tail, monkeypatch: pytest.MonkeyPatch) -> list[Message]:
-    """Keep what the engine brings, and return the list that it comes into."""
+    """Hold back what the engine delivers, and return the list of it."""
     kept: list[Message] = []
     monkeypatch.setattr(tail, "_deliver", kept.append)
     return kept

@@ -1,4 +1,4 @@
-"""The code of the project as syntax: what each file imports, says and calls things."""
+"""The project's source as syntax trees: imports, strings and names of each file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 @cache
 def tree(name: str) -> ast.Module:
-    """Return a file of the project as syntax."""
     return ast.parse(FILES[name].read_text("utf-8"))
 
 
 def kind_of(name: str) -> str:
-    """Return the package that a file lies in."""
+    """Return the package of a file."""
     return name.split("/")[0]
 
 
@@ -32,12 +31,12 @@ def of(*kinds: str) -> list[str]:
 
 
 def room_of(name: str) -> str:
-    """Return the room of a file or package: a faction's or a card's own, whether it is one file or a package."""
+    """Return the module or package of a faction or card."""
     return "/".join(name.split("/")[:2])
 
 
 def imports(name: str) -> Iterator[str]:
-    """Yield every module that a file imports, in full."""
+    """Yield every module that a file imports, by its full name."""
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -49,7 +48,7 @@ def imports(name: str) -> Iterator[str]:
 
 @cache
 def uses(name: str) -> frozenset[str]:
-    """Return the files of the project that a file imports, anywhere in it, but not for types alone."""
+    """Return the project's files that a file imports, except for types alone."""
     blocks = [node for node in ast.walk(tree(name)) if isinstance(node, ast.If)]
     for_types = {one for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING" for one in ast.walk(block)}
     found = set()
@@ -67,7 +66,7 @@ def uses(name: str) -> frozenset[str]:
 
 
 def texts(name: str) -> Iterator[str]:
-    """Yield every text in a file but for the docstrings."""
+    """Yield every string in a file except docstrings."""
     docs = set()
     for node in ast.walk(tree(name)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
@@ -80,7 +79,7 @@ def texts(name: str) -> Iterator[str]:
 
 @cache
 def identifiers(name: str) -> frozenset[str]:
-    """Return every name in a file, and what the file and its folders are called."""
+    """Return every name in a file, its own name and its folders'."""
     found = set(name.split("/"))
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Name):
@@ -102,5 +101,5 @@ def identifiers(name: str) -> frozenset[str]:
 
 @cache
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a name, however it is written: ``openShields``, ``open_shields`` and ``Open Shields``."""
+    """Return the words of a name in any notation: ``openShields``, ``open_shields`` and ``Open Shields``."""
     return tuple(word.lower().rstrip("s") for word in WORD.findall(text))

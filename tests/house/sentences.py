@@ -1,4 +1,4 @@
-"""Events hold values: words in a field that are no name and that nobody typed are found here."""
+"""Detects sentences in events, which must hold values: text that is no name and that nobody typed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPEN = {
 
 
 def sentences(event: Event) -> Iterator[str]:
-    """Yield "Kind.field: words" for all words in an event that are neither a name nor typed."""
+    """Yield "Kind.field: words" for all text in an event that is neither a name nor typed."""
     for name, hint in types_of(type(event)).items():
         field = f"{type(event).__name__}.{name}"
         if field not in CODES | OPEN and "'typed'" not in str(hint):
@@ -38,9 +38,8 @@ def sentences(event: Event) -> Iterator[str]:
 
 
 def no_sentences(events: Iterable[Event]) -> None:
-    """Fail at an event that holds a sentence."""
     found = [words for event in events for words in sentences(event)]
-    assert not found, f"Say it as a phrase, or declare it as Typed: {found}"
+    assert not found, f"Make it a phrase, or declare the field Typed: {found}"
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Every command for programmers that a page of the repository names is there; tests/matrix tries the referee's own."""
+"""Every command for programmers in the repository's pages exists; tests/matrix tries the referee's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEGINS = re.compile(r"(?:[A-Z_]+=\S* )*(?:python3? |\.venv/bin/python )")
 
 
 def named() -> set[str]:
-    """Return every command in a block of a shell or between backticks, as it is typed in a clone."""
+    """Return every command in a code block or between backticks, as typed in a clone."""
     found = set()
     for page in PAGES:
         text = (ROOT / page).read_text("utf-8")

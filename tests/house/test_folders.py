@@ -1,4 +1,4 @@
-"""How the house is furnished: folders a person can take in, families that are folders, files that are chapters."""
+"""Folders that a person can take in, families as folders, files as chapters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _name(path: Path) -> str:
 
 
 def _siblings(folder: Path) -> list[str]:
-    """Return what lies in a folder of modules: modules without ``test_``, and packages."""
+    """Return a folder's modules, without ``test_``, and packages."""
     modules = [path.stem.removeprefix("test_") for path in FILES if path.parent == folder and path.stem != "__init__"]
     return [*modules, *(other.name for other in FOLDERS if other.parent == folder)]
 
@@ -27,7 +27,7 @@ def _siblings(folder: Path) -> list[str]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=_name)
 def test_a_folder_can_be_taken_in(folder: Path) -> None:
     modules = [path.stem for path in FILES if path.parent == folder and path.stem != "__init__"]
-    assert len(modules) <= MODULES, f"{len(modules)} modules: make a package of what belongs together"
+    assert len(modules) <= MODULES, f"{len(modules)} modules: group related ones into a package"
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=_name)
@@ -42,4 +42,4 @@ def test_a_family_is_a_folder(folder: Path) -> None:
 @pytest.mark.parametrize("path", [one for one in FILES if one.is_relative_to(ROOT / "referee")], ids=_name)
 def test_a_file_is_a_chapter(path: Path) -> None:
     lines = path.read_text("utf-8").count("\n")
-    assert lines <= LONGEST, f"{lines} lines: which two things are told here? Give each its file"
+    assert lines <= LONGEST, f"{lines} lines: split the two subjects in it"

@@ -1,4 +1,4 @@
-"""Events, commands and questions become frozen dataclasses when they are first needed, by any path."""
+"""Events, commands and questions become frozen dataclasses on first use, by any path."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_whoever_asks_for_the_fields_gets_them_before_any_object_is_made() -> No
         seat: str
 
     assert dataclasses.is_dataclass(Asked) and [field.name for field in dataclasses.fields(Asked)] == ["seat"]
-    assert not dataclasses.is_dataclass(Root), "which has no fields and is never made itself"
+    assert not dataclasses.is_dataclass(Root), "which has no fields and no instances"
 
 
 def test_many_threads_may_be_the_first() -> None:
@@ -65,4 +65,4 @@ def test_the_start_makes_few_of_them() -> None:
     counted = "sum('__dataclass_fields__' in vars(kind) for kind in kinds().values()) / len(kinds())"
     program = f"import referee.web.factory; from referee.kernel.events import kinds; print({counted})"
     said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert float(said.stdout) < 0.3, "something asks every kind for its fields when the program starts"
+    assert float(said.stdout) < 0.3, "something reads the fields of every kind at start"

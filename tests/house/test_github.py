@@ -1,4 +1,4 @@
-"""What stands in ``.github`` for those who report, help or release works: forms, workflows, licenses."""
+"""``.github``: issue forms, workflows, licenses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom, who may reach out of the house, and that importing changes nothing."""
+"""Who may import whom and the outside world, and that importing changes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.kit import ROOT
 # what each package may import of the project; one room of factions or cards may import its own package only
 ROOMS = ("rulebook", "kernel", "common", "screens", "holdings", "board", "powers", "phases", "turn")  # lower first
 BELOW = {*ROOMS}
-MAY: dict[str, set[str]] = {
+ALLOWED: dict[str, set[str]] = {
     **{room: {*ROOMS[: place + 1]} for place, room in enumerate(ROOMS)},
     "rulebook": {"rulebook"},
     "factions": BELOW,
@@ -49,16 +49,16 @@ for module in sys.argv[1:]:
 
 
 def test_every_package_has_said_what_it_may_import() -> None:
-    assert set(MAY) == PACKAGES, "say in MAY what the new package may import, or take out the one that is gone"
+    assert set(ALLOWED) == PACKAGES, "add what the new package may import to ALLOWED, or remove the one that is gone"
 
 
-@pytest.mark.parametrize("name", [name for name in of(*MAY) if name != ALL_CHAPTERS])
+@pytest.mark.parametrize("name", [name for name in of(*ALLOWED) if name != ALL_CHAPTERS])
 def test_who_may_import_whom(name: str) -> None:
     for module in imports(name):
         if module.startswith("referee.") and module != "referee.__version__":
             other = module.removeprefix("referee.").replace(".", "/")
-            allowed = kind_of(other) in MAY[kind_of(name)] or room_of(other) == room_of(name)
-            assert allowed, f"{name} imports {module}: ask a Question, or move what both need to a room below them"
+            allowed = kind_of(other) in ALLOWED[kind_of(name)] or room_of(other) == room_of(name)
+            assert allowed, f"{name} imports {module}: ask a Question, or move what both need to a package below them"
 
 
 def folder_of(name: str) -> str:
@@ -93,13 +93,13 @@ def test_who_may_reach_out_of_the_house(name: str) -> None:
     for module in imports(name):
         rooms = ONLY.get(module.split(".")[0])
         allowed = rooms is None or name in rooms or kind_of(name) in rooms
-        assert allowed, f"{name} imports {module}, which is for {rooms} alone: hand it in from there"
+        assert allowed, f"{name} imports {module}, which only {rooms} may: pass it in as an argument"
 
 
 def test_importing_changes_nothing_of_the_interpreter() -> None:
     modules = [f"referee.{name}".replace("/", ".").removesuffix(".__init__") for name in FILES if name != "__main__"]
     ran = subprocess.run([sys.executable, "-c", IMPORT_ALL, *modules], cwd=ROOT, capture_output=True, text=True)
-    assert ran.returncode == 0, f"importing this changes how Python finds modules; do it when asked: {ran.stderr}"
+    assert ran.returncode == 0, f"importing this changes how Python finds modules; do it on demand: {ran.stderr}"
 
 
 KNOWN = """
@@ -116,5 +116,5 @@ print(*({*kinds(), *commands.__wrapped__()} - before), len(before))
 def test_looking_up_one_event_or_command_makes_all_of_them_known() -> None:
     modules = [f"referee.{name}".replace("/", ".").removesuffix(".__init__") for name in FILES if name != "__main__"]
     ran = subprocess.run([sys.executable, "-c", KNOWN, *modules], cwd=ROOT, capture_output=True, text=True)
-    assert ran.stdout.strip().isdecimal(), f"kernel/discover must import the room of {ran.stdout}{ran.stderr}"
+    assert ran.stdout.strip().isdecimal(), f"kernel/discover must import the module of {ran.stdout}{ran.stderr}"
     assert int(ran.stdout) > 400

@@ -1,7 +1,7 @@
-"""The referee as people get it: the wheel, the .pyz and the program in one file, each away from the checkout.
+"""The referee as installed: the wheel, the .pyz and the one-file program, each away from the checkout.
 
-Each serves its pages, answers a rules question, plays the README's house rule, ends at Ctrl-C, and keeps its data in
-the user's own folder. The wheel is tried at every check; the others take a minute to build and come with ``--full``.
+Each serves its pages, answers a rules question, plays the README's house rule, ends at Ctrl-C, and stores its data in
+the user's own folder. The wheel is tried in every check; the others take a minute to build and come with ``--full``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def tool(name: str) -> str:
 
 
 def needed(lines: Iterable[str] | None, found: dict[str, Distribution] | None = None) -> dict[str, Distribution]:
-    """Return all that these requirements ask for and what that asks for, as it is installed here."""
+    """Return all transitive requirements, as installed here."""
     found = {} if found is None else found
     for one in map(Requirement, lines or ()):
         if one.name not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
@@ -56,7 +56,7 @@ def needed(lines: Iterable[str] | None, found: dict[str, Distribution] | None = 
 
 
 def wheel(home: Path) -> list[str]:
-    """Build the wheel and lay it beside what it asks for, and nothing else: copied from here, not fetched again."""
+    """Build the wheel and install it with its requirements only, copied from here."""
     here = ["--no-build-isolation"] if find_spec("hatchling") else []
     built = run(sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", *here, "-w", home, ROOT)
     if built.returncode:
@@ -100,14 +100,14 @@ MADE = [wheel, pytest.param(pyz, marks=pytest.mark.long), pytest.param(one_file,
 
 @pytest.fixture(scope="module", params=MADE)
 def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The words that start it."""
+    """The command that starts it."""
     make: Callable[[Path], list[str]] = request.param
     return make(tmp_path_factory.mktemp("made"))
 
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user with an empty home, who stands in it."""
+    """A user with an empty home as working directory."""
     for name in ("PYTHONPATH", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name in ("HOME", "USERPROFILE", "LOCALAPPDATA"):
@@ -139,7 +139,7 @@ def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -
         served.communicate(timeout=LOADED_SECONDS)
     assert served.returncode == 0 and next(own.rglob("tables")).is_dir()
     built = [file for file in own.rglob("rules-*.sqlite") if file.parent.name != "rulebook"]
-    assert not built, "the index that is shipped was not used"
+    assert not built, "the shipped index was not used"
 
 
 def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own: Path) -> None:
@@ -171,7 +171,7 @@ main(["rules", "--json", "-"])
 
 
 def compiled() -> list[str]:
-    """Return every module in C among what the program needs, as it is imported."""
+    """Return every C extension among the program's requirements."""
     names = [re.split(r"[ >=<;]", line)[0] for line in requires("table-referee") or () if "extra ==" not in line]
     files = (file for name in names for file in distribution(name).files or ())
     ends = [(file, end) for file in files for end in EXTENSION_SUFFIXES if file.name.endswith(end)]

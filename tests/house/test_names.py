@@ -1,6 +1,6 @@
-"""No faction and no card is named outside its room, in a text or by what a thing is called.
+"""No faction and no card is named outside its own module, in a string or in an identifier.
 
-A general rule asks a Question and does not know who answers. What is listed here as an exception says why.
+A general rule asks a Question and does not know who answers. Exceptions are listed here with their reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHORT = {*NAMED, *(one.short for one in FACTIONS.values())}
 PLACES = re.compile(r"Tleilaxu Tanks|Tleilaxu Ghola|Shield Wall")
 
 # what may be called like a faction or a card although it stands outside that room
-HONEST = {
+EXCEPTIONS = {
     r"[Kk]arama|KARAMA": "1.13.06 and 3.01.11 let this card stop, pay for or unlock what other rooms do",
     r"([Bb]ehind|[Oo]pen)_?(the_)?[Ss]hields?|[Ss]hields?([_ ]?([Dd]etails|[Oo]pened))?$": "0.04: what hides a purse",
     r"Shield_?Wall": "the rock on the map (0.01), not the card",
@@ -41,14 +41,14 @@ def _names(text: str, names: set[str]) -> list[str]:
 
 
 def _called(name: str, names: set[str]) -> dict[str, str]:
-    """Return which identifiers of a file are called like one of these, and like which."""
+    """Return the identifiers of a file that contain one of these names, each with the name."""
     wanted = {words_of(one): one for one in names}
     found = {}
     for identifier in identifiers(name):
         words = words_of(identifier)
         spans = (words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1))
         hit = None if hasattr(builtins, identifier) else next((wanted[span] for span in spans if span in wanted), None)
-        if hit and not any(re.search(pattern, identifier) for pattern in HONEST):
+        if hit and not any(re.search(pattern, identifier) for pattern in EXCEPTIONS):
             found[identifier] = hit
     return found
 
@@ -63,7 +63,7 @@ def test_general_rules_name_no_faction_and_no_card(name: str) -> None:
 @pytest.mark.parametrize("name", [*GENERAL, *of("variants", *OUTSIDE)])
 def test_nothing_outside_a_room_is_called_like_a_faction_or_a_card(name: str) -> None:
     found = _called(name, SHORT | set(CLASSIC))
-    assert not found, f"{name} has {found}: {DO}; an honest exception goes to HONEST with its reason"
+    assert not found, f"{name} has {found}: {DO}; add an exception with its reason to EXCEPTIONS"
 
 
 @pytest.mark.parametrize("name", of("factions", "cards"))
@@ -83,7 +83,7 @@ def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
     assert not found or name in USUAL_SEATS_OR_EXAMPLES, f"{name} says {found}: {DO}"
 
 
-@pytest.mark.parametrize("pattern", HONEST)
+@pytest.mark.parametrize("pattern", EXCEPTIONS)
 def test_every_exception_is_still_needed(pattern: str) -> None:
     places = [*GENERAL, *of("variants", *OUTSIDE)]
-    assert any(re.search(pattern, one) for name in places for one in identifiers(name)), "take it out of HONEST"
+    assert any(re.search(pattern, one) for name in places for one in identifiers(name)), "remove it from EXCEPTIONS"

@@ -1,4 +1,4 @@
-"""A faction nobody has heard of: one file and its rules, or a package and its rules, and everything knows it."""
+"""An unknown faction, as one file or a package with its rules: everything must accept it."""
 
 from __future__ import annotations
 

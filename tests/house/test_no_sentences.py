@@ -1,4 +1,4 @@
-"""No event of a new game holds a sentence but what a person typed; scenes of ``LiveTable`` are watched for it too."""
+"""No event of a new game holds a sentence except what a person typed; ``LiveTable`` checks it too."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""With an option chosen, every faction's and card's power still moves the answer that both give.
+"""With an option chosen, every faction's and card's power still changes the answer that both give.
 
-An option that speaks last and forgets who spoke before it abolishes their powers, and no case notices. The situations
-are those of tests/cases; what an option takes away on purpose is named in ``MEANT``. With ``-s`` pytest prints, for
-each option and power, whether the option moves the answer beside it.
+An option that answers last and ignores what came before abolishes their powers, and no case notices. The situations are
+those of tests/cases; what an option takes away on purpose is in ``INTENDED``. With ``-s`` pytest prints, for each
+option and power, whether the option changes the answer beside it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from tests.kit import ROOT
 from tests.kit.positions import P
 
-MEANT = {
+INTENDED = {
     ("K7", "1.14.04"): "it says when this very power may be used",
     ("T8", "2.09.09"): "where every ally may pay for a battle, this one needs no power for it",
 }
 
 
 class Met(NamedTuple):
-    """A choice of an option, and a power that moves the answer to the same question without it."""
+    """A choice of an option, and a power that changes the answer to the same question without it."""
 
     option: str
     choice: str
@@ -40,14 +40,14 @@ class Met(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """Whether, in some situation, the option moves the answer beside the power, and the power beside the option."""
+    """Whether, in some situation, the option changes the answer beside the power, and vice versa."""
 
     option: bool = False
     power: bool = False
 
 
 class Watch:
-    """Asks each question on which an option speaks again: with every choice, with and without each power."""
+    """Repeats each question that an option answers: with every choice, with and without each power."""
 
     def __init__(self) -> None:
         self.met: dict[Met, Moves] = {}
@@ -97,7 +97,7 @@ class Watch:
 
 
 def watched(play: Callable[[], object]) -> Watch:
-    """Return what a watch sees while something is played."""
+    """Return a ``Watch`` of everything asked during ``play``."""
     made = Watch()
     with patch.object(rulings, "_answer", made):
         play()
@@ -111,14 +111,14 @@ def cases() -> None:
 
 
 def abolished(watch: Watch) -> list[Met]:
-    """Return the powers that move nothing any more where an option is chosen, and are not meant to."""
-    return [met for met, moves in watch.met.items() if not moves.power and (met.option, met.power) not in MEANT]
+    """Return the powers that an option abolishes though it is not meant to."""
+    return [met for met, moves in watch.met.items() if not moves.power and (met.option, met.power) not in INTENDED]
 
 
 def test_no_option_abolishes_a_power_by_speaking_last() -> None:
     watch = watched(cases)
-    assert not abolished(watch), "let it answer with replaces(), or say in MEANT why it takes the power away"
-    assert {(met.option, met.power) for met, moves in watch.met.items() if not moves.power} == MEANT.keys()
+    assert not abolished(watch), "use replaces(), or give the reason in INTENDED"
+    assert {(met.option, met.power) for met, moves in watch.met.items() if not moves.power} == INTENDED.keys()
     for met, moves in sorted(watch.met.items()):
         print(*met, "moves" if moves.option else "does not move: it is about something else there")
 

@@ -1,4 +1,4 @@
-"""The README keeps its word: its house rule works, its commands exist, its files stand where it says."""
+"""The README is true: its house rule works, its commands exist, its files are where it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule that the code names stands in the book, and what the code carries out is named by code and by a test."""
+"""Every rule cited by code exists, and every rule marked ``code`` is cited by code and by a test."""
 
 from __future__ import annotations
 

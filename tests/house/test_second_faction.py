@@ -1,7 +1,7 @@
-"""A second faction answers every question that one faction answers today, and all that is then said is whole.
+"""A second faction answers every question that only one answers today, and all sentences stay whole.
 
-Questions with a number, a yes or no, or a word that may be missing are answered otherwise by a made-up power. Cases
-that ask them are answered again, and pages that ask them are drawn again: no line may lack a name or a word.
+Questions with a number, a yes or no, or a word that may be missing are answered by a made-up power. Cases that ask them
+are answered again and pages rendered again: no line may lack a name or a word.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def sentences(said: Any) -> Iterator[str]:
 
 
 def lines(page: str) -> list[str]:
-    """Return the texts of a page, each block in one piece."""
+    """Return the text of a page, each block in one piece."""
     shown = re.sub(r"(?s)<(script|style|svg|head|select|datalist)\b.*?</\1>|<!--.*?-->", "\n", page)
     inline = re.sub(r"</?(?:b|i|em|strong|span|a|small|abbr|mark)\b[^>]*>", "", shown)
     texts = re.sub(r"<[^>]*>", "\0", inline).split("\0")
@@ -60,7 +60,7 @@ def lines(page: str) -> list[str]:
 
 
 def scenes(evening: Evening) -> Iterator[Scene]:
-    """Yield what answers a case or draws a page, and returns what it says."""
+    """Yield functions that answer a case or render a page, and return its sentences."""
     for file in sorted((ROOT / "tests/cases").glob("*.jsonl")):
         answer = battle.answer_line if file.name.startswith("battle") else play.answer_line
         for line in file.read_text("utf-8").splitlines():
@@ -92,7 +92,7 @@ def drawn(evening: Evening, viewer: str, path: str, sitting: Sitting) -> list[st
 
 
 def otherwise(question: Question[Any], table: Table, so_far: Any) -> Any:
-    """Answer otherwise than those before."""
+    """Answer differently from the rulings before."""
     if isinstance(so_far, bool):
         return not so_far
     if isinstance(so_far, int):
@@ -104,7 +104,7 @@ def otherwise(question: Question[Any], table: Table, so_far: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scenes]:
-    """The scenes that ask each question, with what they lack without a second faction."""
+    """The scenes that ask each question, with their defects without a second faction."""
     evening = Evening(tmp_path_factory.mktemp("hall"))
     evening.steer()
     found, now, plain = Scenes(list), set[type](), rulings._answer

@@ -1,4 +1,4 @@
-"""Scripts and styles as their own linters see them, which read all that no test comes by."""
+"""Scripts and styles pass their linters."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_script_of_others_stands_with_its_edition() -> None:
 
 
 def rules(nodes: list[Any]) -> Iterator[Any]:
-    """Every rule that holds declarations, also those within a layer or a media query."""
+    """Yield every rule with declarations, also within a layer or media query."""
     for node in nodes:
         assert node.type != "error", f"line {node.source_line}: {node.message}"
         if (
@@ -51,7 +51,7 @@ def rules(nodes: list[Any]) -> Iterator[Any]:
         ):
             yield from rules(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True))
         elif node.type == "qualified-rule":
-            assert all(one.type != "error" for one in node.prelude), f"line {node.source_line}: what closes nothing"
+            assert all(one.type != "error" for one in node.prelude), f"line {node.source_line}: unmatched bracket"
             yield node
 
 
@@ -74,7 +74,7 @@ def test_styles_can_be_read_and_say_nothing_twice(file: Path) -> None:
 
 
 def selectors(text: str) -> list[str]:
-    """Every selector of a sheet, without the white space that says nothing."""
+    """Return every selector of a sheet, with normalized white space."""
     sheet = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     said = (tinycss2.serialize([one for one in rule.prelude if one.type != "comment"]) for rule in rules(sheet))
     return [re.sub(r"\s*([>+~,()])\s*", r"\1", " ".join(one.split())) for one in said]

@@ -1,4 +1,4 @@
-"""Where one rule number speaks more than once on a question or after an event, the code says who goes first."""
+"""Where one rule number answers a question or follows an event more than once, the code fixes the order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A leak is an error of the type checker: what may be handed to the fields of an event, and what is read from them."""
+"""A leak is a type error: what may be passed to the fields of an event, and what is read from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ print(face(Dealt("atreides", sealed("Lasgun", "atreides"))))
 
 
 def said(tmp_path: Path, more: str) -> str:
-    """Return what the type checker says of a snippet; "" if it finds nothing."""
+    """Return the type checker's output for a snippet; "" if it finds nothing."""
     snippet = tmp_path / "snippet.py"
     snippet.write_text(DEALT + more, "utf-8")
     run = subprocess.run(

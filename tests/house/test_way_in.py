@@ -1,4 +1,4 @@
-"""The page for people who work here keeps its word: every place that it names is there, and every row of its map."""
+"""The README for programmers is true: every place it names exists, and every row of its map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WALKS = re.findall(r"<!-- hops -->(.*?)<!-- /hops -->", PAGE, re.DOTALL)
 
 
 def defined(path: str) -> set[str]:
-    """Return the functions, classes and methods that a file defines, methods with their class."""
+    """Return the functions, classes and methods of a file, methods with their class."""
     found = set()
     for node in ast.parse((ROOT / path).read_text("utf-8")).body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):

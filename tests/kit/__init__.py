@@ -1,4 +1,4 @@
-"""What tests are made of, once: tables, evenings, browsers, dice, and the notations they are written in."""
+"""Shared fixtures and helpers: tables, evenings, browsers, dice, and the notations that tests use."""
 
 from __future__ import annotations
 

@@ -22,7 +22,6 @@ NOTATION = re.compile(r"(?P<faction>[A-Za-z ]+?) (?P<n>\d+)(?:\+(?P<s>\d+))?: (?
 
 
 def side(text: str, **more: Any) -> Case:
-    """Return a side in the words of the contract."""
     plan, *slots = (part.strip() for part in text.split("|"))
     found = NOTATION.fullmatch(plan)
     assert found, text
@@ -42,7 +41,7 @@ def side(text: str, **more: Any) -> Case:
 
 
 def planned(faction: str, leader: Any, weapon: str | None, defense: str | None) -> Case:
-    """Return what a plan says of its side, whose hand is what it plays."""
+    """Return the plan of a side; its hand is what it plays."""
     hand = [card for card in (weapon, defense, "Cheap Hero" if leader == "cheap hero" else None) if card]
     plan = {"leader": leader, "weapon": weapon, "defense": defense, "kwisatz_haderach": False}
     return {"faction": faction, "hand": hand, "traitors": [], "ally": None, **plan}
@@ -65,12 +64,11 @@ def case(aggressor: Case, defender: Case, rules: str = "basic", calls: Case | No
 
 
 def call(by: str, against: str, **more: Any) -> Case:
-    """Return the call of a traitor."""
     return {"traitor": [{"by": by, "against": against, **more}]}
 
 
 def fight(one: str, two: str, rules: str = "basic", a: Case | None = None, d: Case | None = None, **more: Any) -> Case:
-    """Settle a battle given as two lines."""
+    """Settle a battle given as two sides."""
     return settle(case(side(one, **(a or {})), side(two, **(d or {})), rules, **more))
 
 
@@ -79,7 +77,7 @@ def settle(record: Case) -> Case:
 
 
 def codes(said: Case) -> list[tuple[str, str]]:
-    """Return what speaks against the plans, as (A or D, code)."""
+    """Return the objections to the plans, as (A or D, code)."""
     assert said.get("legal") is False, said
     assert (said["winner"], said["aggressor_total"], said["defender_total"]) == (None, None, None)
     assert all(error["why"].endswith(".") and error["rule"] for error in said["errors"])
@@ -87,7 +85,7 @@ def codes(said: Case) -> list[tuple[str, str]]:
 
 
 def lost(said: Case, faction: str) -> list[tuple[int, int]]:
-    """Return every way in which a faction may lose forces, as (plain, starred)."""
+    """Return every way in which a faction may lose forces, as (normal, special)."""
     one = said["forces_lost"].get(faction)
     groups = [one] if one else said["forces_lost_any_of"][faction]
     return [(group["normal"], group["special"]) for group in groups]

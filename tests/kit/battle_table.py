@@ -25,7 +25,7 @@ HARKONNEN = LockPlan("harkonnen", 4, "Feyd-Rautha", "Chaumurky", "Shield")
 
 
 class Room(LiveTable):
-    """A table in its battle phase; before the plans everybody passes, unless somebody ``talks``."""
+    """A table in its battle phase; everybody passes before the plans, unless somebody ``talks``."""
 
     talks = False
 
@@ -37,14 +37,14 @@ class Room(LiveTable):
         super().__init__(*seats, rules=rules, spice=10, phase="battle", **more)
 
     def events(self, command: Command, who: str = "") -> tuple[Event, ...]:
-        """Carry out a command that must be allowed, and let everybody pass where a battle begins."""
+        """Carry out a command that must be allowed; when a battle begins, everybody passes."""
         made = super().events(command, who)
         if isinstance(command, BeginBattle) and not self.talks:
             self.silence()
         return made
 
     def silence(self) -> None:
-        """Let everybody who may speak before the plans pass."""
+        """Pass for everybody who may act before the plans."""
         while step := next((one for one in steps(self.public) if not one.done), None):
             self.do(StaySilent(step.say.seat, step.say.rule))
 

@@ -1,7 +1,7 @@
-"""An evening as people live it: a table screen, phones, fingers. Every look asks the pages themselves.
+"""An evening in a real browser: a table screen, phones, fingers. Every assertion reads the pages themselves.
 
-The deck is known because the test lays the table down in a file before the program starts; the program then opens
-it like any other. Nothing here reads the program's memory: what is compared is what stands on the screens.
+The deck is known because the test writes the table's file before the program starts. Nothing here reads the program's
+memory.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ STANDS_THERE = "words => { const all = document.documentElement.outerHTML; retur
 
 
 def lay_table(folder: Path, *, deck: Sequence[str], faces: Mapping[str, tuple[str, ...]], **options: Any) -> str:
-    """Write a table with a known deck into the folder; returns its id."""
+    """Write a table with a known deck into the folder; return its id."""
     hall = Hall(folder)
     spice = options.pop("spice", {})
     places = tuple(
@@ -57,14 +57,12 @@ def lay_table(folder: Path, *, deck: Sequence[str], faces: Mapping[str, tuple[st
 
 
 def spoke_of_no_error(said: str) -> None:
-    """See that a program that has ended complained of nothing."""
+    """Assert that a program that has ended logged no errors."""
     assert "Error" not in said and "Traceback" not in said and "Warning" not in said, said
 
 
 @dataclass
 class Screens:
-    """The program, the table screen and the phones of one test."""
-
     browser: Any
     folder: Path
     table: str = ""
@@ -83,7 +81,7 @@ class Screens:
     # -- pages --------------------------------------------------------------------------------------------
 
     def page(self, size: dict[str, int], *, touch: bool = False, **options: Any) -> Any:
-        """Open a browser of its own: another device."""
+        """Open a browser context: another device."""
         context = self.browser.new_context(
             viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce", **options
         )
@@ -98,7 +96,7 @@ class Screens:
             self.complaints.append(f"{page.url}: {text}")
 
     def steer(self) -> Any:
-        """Open the printed link on the table screen, or come back as the browser that has opened it."""
+        """Open the printed link on the table screen, or reload it."""
         if self.program.steers:
             self.screen.context.add_cookies(self.program.steers)
             self.screen.goto(self.program.origin)
@@ -109,12 +107,12 @@ class Screens:
         return self.screen
 
     def open(self, table: str) -> None:
-        """Open a table that lies there on the table screen."""
+        """Open an existing table on the table screen."""
         self.table = table
         self.steer().click(f"a[href='/t/{table}/']")
 
     def sit(self, seat: str, page: Any | None = None) -> Any:
-        """Let a phone scan the code that the table screen shows at a seat: it sits down without another tap."""
+        """Seat a phone by the code that the table screen shows for it."""
         phone = page or self.page(PHONE_SIZE, touch=True)
         code = self.screen.locator(f"#seat-{seat} kbd").inner_text()
         phone.goto(f"{self.program.origin}/J/{code}")
@@ -123,7 +121,7 @@ class Screens:
         return phone
 
     def begin(self, table: str, seats: Iterable[str] = SIX) -> Screens:
-        """Open a table that lies there and seat everybody."""
+        """Open an existing table and seat everybody."""
         self.open(table)
         self.screen.wait_for_selector("#seat-atreides kbd")
         for seat in seats:
@@ -131,7 +129,7 @@ class Screens:
         return self
 
     def end(self) -> None:
-        """Close every page, stop a program of one's own, and see that nobody complained."""
+        """Close every page, stop an own program, and assert that there were no errors."""
         complaints = tuple(self.complaints)  # a page that is closed in the middle of a request complains of that
         for context in self.browser.contexts:
             context.close()
@@ -155,15 +153,15 @@ class Screens:
         return menu
 
     def skip_to(self, phase: str) -> None:
-        """Go to a phase whatever is still to do in this one."""
+        """Skip to a phase."""
         push(self.more("Corrections").locator(f"button:has-text('Skip to {phase}')"))
 
     def tap(self, seat: str, label: str) -> None:
-        """Tap a button on a seat's phone, in the open."""
+        """Tap a public button on a seat's phone."""
         push(self.phones[seat].locator(f':is(#actions, #turn) button:has-text("{label}"):enabled').first)
 
     def by_card(self, seat: str, goal: str, says: str) -> None:
-        """Choose a place on the card of a turn, then the number whose button says what it does."""
+        """Choose a place on a turn's card, then the number whose button has this label."""
         phone = self.phones[seat]
         half = phone.locator(".turn-half:not([hidden])")
         self.until(lambda: half.count() == 1, "The card shows no half, or both")
@@ -171,13 +169,13 @@ class Screens:
         push(half.get_by_role("button", name=says))
 
     def everybody(self, label: str) -> None:
-        """Let every phone tap the same button."""
+        """Tap the same button on every phone."""
         for seat in self.phones:
             self.tap(seat, label)
 
     @contextmanager
     def look(self, seat: str) -> Any:
-        """Hold the shield of a phone open with a finger; it closes when the finger leaves."""
+        """Hold a phone's shield open with a finger until the end of the block."""
         phone = self.phones[seat]
         hand = finger(phone)
 
@@ -198,7 +196,7 @@ class Screens:
 
     @contextmanager
     def prop(self, seat: str, *, closes: bool = False) -> Any:
-        """Slide the shield up, so that both hands are free; a tap on the grip closes it, or it ``closes`` by itself."""
+        """Slide the shield up to stay open; a tap on the grip closes it, or it ``closes`` by itself."""
         phone = self.phones[seat]
         hand = finger(phone)
 
@@ -216,13 +214,13 @@ class Screens:
 
     @staticmethod
     def _is_seen(phone: Page, how: str) -> bool:
-        """Wait for the secret for as long as the shield is open so; news may move the grip away under a finger."""
+        """Wait for the secret while the shield is opened this way; an update may move the grip away."""
         phone.wait_for_selector(f"#shield{how} .secret-inner, #shield:not({how})")
         return phone.locator(f"#shield{how}").count() == 1
 
     @staticmethod
     def _grip(phone: Page) -> dict[str, float]:
-        """Return the middle of the shield's grip, as it lies now."""
+        """Return the center of the shield's grip."""
         box = phone.locator("button.shield-grip").bounding_box()
         assert box is not None
         return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -239,7 +237,6 @@ class Screens:
     # -- eyes ---------------------------------------------------------------------------------------------
 
     def until(self, what: Callable[..., Any], sentence: str | Callable[[], str]) -> Any:
-        """Wait until something is so."""
         end = time.monotonic() + PATIENCE
         while not (found := what()):
             assert time.monotonic() < end, sentence() if callable(sentence) else sentence
@@ -247,7 +244,7 @@ class Screens:
         return found
 
     def read(self, page: Any) -> dict[str, str]:
-        """Return what stands on a page in large letters."""
+        """Return the headlines of a page."""
         found: dict[str, str] = page.evaluate(READ)
         return found
 
@@ -255,28 +252,28 @@ class Screens:
         self.until(lambda: words in self.read(page)["all"], sentence)
 
     def shows(self, *words: str) -> None:
-        """See that the table screen comes to show these words."""
+        """Wait until the table screen shows these words."""
         for one in words:
             self._comes(self.screen, one, f"The table screen never showed: {one}")
 
     def answered(self) -> None:
-        """Wait until no answer is on its way to the table screen: the next tap on a form would take its place."""
+        """Wait until no request of the table screen is pending: the next tap on a form would abort it."""
         self.screen.wait_for_selector(".htmx-request", state="detached")
 
     def others_to_bid(self) -> Iterator[str]:
-        """Wait for one after the other who bids after the first, until the table screen may be tapped for them."""
+        """Yield each further bidder once the table screen may be tapped for them."""
         for seat in SIX[1:]:
             self.shows(f"{faction_name(seat)} to bid")
             self.answered()
             yield seat
 
     def told(self, seat: str, *words: str) -> None:
-        """See that a phone comes to show these words in the open."""
+        """Wait until a phone shows these words in public."""
         for one in words:
             self._comes(self.phones[seat], one, f"The phone of {seat} never showed: {one}")
 
     def agree(self, say: str = "", coin: str | None = None) -> None:
-        """See that the table screen comes to say this, and that every phone says what the table screen says."""
+        """Wait until the table screen shows this, and every phone the same as the table screen."""
         wanted = f"Wanted {say!r} and {coin!r}, the table says"
         self.until(lambda: self._is(say, coin), lambda: f"{wanted} {self.read(self.screen)}")
         self.until(lambda: not self._strays(), lambda: f"{self._strays()}")
@@ -291,13 +288,13 @@ class Screens:
         return [(s, now, read) for s, p in self.phones.items() if not _same(s, now, read := self.read(p))]
 
     def no_secret(self) -> None:
-        """See that no page holds a secret word while every shield is closed."""
+        """Assert that no page has a secret word in it while every shield is closed."""
         for name, page in {"table": self.screen, **self.phones}.items():
             found = page.evaluate(STANDS_THERE, [*self.secrets])
             assert not found, f"The page of {name} holds {found}"
 
     def picture(self, name: str, *seats: str) -> None:
-        """Keep pictures of the table screen and of some phones; they take their time, so not in the short check."""
+        """Take screenshots of the table screen and some phones; only in the full check."""
         if os.environ.get("REFEREE_BROWSER") == "core":
             return
         SHOTS.mkdir(exist_ok=True)

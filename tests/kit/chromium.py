@@ -1,4 +1,4 @@
-"""Which browser the tests drive: the Chromium or Chrome of this machine, rather without its windows."""
+"""The browser that tests drive: this machine's Chromium or Chrome, headless if possible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNTRIED = "so nothing was tried in a browser."
 
 
 class NoBrowser(Exception):
-    """No browser starts here; its one sentence says why, and what to install."""
+    """No browser can be started; the message says why, and what to install."""
 
 
 def paths() -> Iterator[str]:
@@ -28,7 +28,7 @@ def paths() -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start the browser of this machine; raises ``NoBrowser`` where none starts."""
+    """Launch the browser; raises ``NoBrowser``."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -52,6 +52,6 @@ def first_that_starts(play: Playwright) -> Browser:
 
 
 def reason(trouble: str) -> str:
-    """Return the first line that the browser itself said, else what became of it."""
+    """Return the first line of the browser's own error, else what became of it."""
     found = {bool(one[1]): one[1] or one[2] for one in reversed([*SAID.finditer(trouble)])}
     return (found.get(True) or found.get(False) or trouble)[:200]

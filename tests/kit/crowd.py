@@ -1,6 +1,6 @@
-"""A real server for a test, and a crowd of raw connections to it from several addresses of this computer.
+"""A real server, and many raw connections to it from several loopback addresses.
 
-To the server only 127.0.0.1 is this computer; a caller from another address is a stranger (``STRANGER``).
+To the server only 127.0.0.1 is this computer; callers from other addresses are strangers (``STRANGER``).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Crowd:
         self.port, self.open = port, ExitStack()
 
     def call(self, address: str, words: bytes = b"") -> socket.socket:
-        """Connect from an address and say something."""
+        """Connect from an address and send something."""
         try:
             line = socket.create_connection((HOME, self.port), PATIENCE, source_address=(address, 0))
         except OSError as error:
@@ -63,7 +63,7 @@ class Crowd:
         return line
 
     def page(self, address: str, path: str = "/page") -> float:
-        """Fetch a page from an address; return how many seconds it took, or fail."""
+        """Fetch a page from an address; return the seconds it took."""
         began = time.monotonic()
         line = self.call(address, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
         line.settimeout(PATIENCE)
@@ -74,7 +74,7 @@ class Crowd:
 
 
 def ended(line: socket.socket, patience: float = 0.0) -> bool:
-    """Say whether the server has ended a connection, whatever it said before."""
+    """Return True if the server has closed a connection, whatever it sent before."""
     line.settimeout(patience)
     with suppress(BlockingIOError, TimeoutError):
         try:
@@ -88,7 +88,7 @@ def ended(line: socket.socket, patience: float = 0.0) -> bool:
 
 @contextmanager
 def served(app: Flask | None = None) -> Iterator[Crowd]:
-    """Serve an app on a free port, to which only 127.0.0.1 is this computer."""
+    """Serve an app on a free port; only 127.0.0.1 counts as this computer."""
     with patch("referee.web.http.connections.is_local", only_home):
         server = Server(app or small_app(), take_port(0, HOME))
         thread = Thread(target=server.run)

@@ -1,4 +1,4 @@
-"""An engine for tests: nodes on loopback, in a folder of their own, on ports that were free a moment ago."""
+"""An engine for tests: nodes on loopback, with a temporary folder and free ports."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def missing() -> str:
 
 
 def over_engine() -> bool:
-    """Say whether evenings are kept in an engine, as the last step of ``tests/check.py --full`` has it."""
+    """Return True if evenings are stored in an engine, as in the last step of ``tests/check.py --full``."""
     return bool(os.environ.get(OVER_ENGINE))
 
 
@@ -51,23 +51,22 @@ LOW_PORTS = range(20_000, 32_000)
 
 
 def free_ports(number: int) -> list[int]:
-    """Return ports that nobody listens on, below those that the system gives to callers.
+    """Return free ports outside the ephemeral range.
 
-    A call to a program that is down would else be given its port now and then, and keep it from starting again.
+    Otherwise a connection to a stopped program could be given its own port, and keep the program from restarting.
     """
     found = (port for port in SystemRandom().sample(LOW_PORTS, 50 * number) if free(port))
     return [next(found) for _ in range(number)]
 
 
 def free(port: int) -> bool:
-    """Say whether nobody listens on a port."""
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) != 0
 
 
 @cache
 def club_of_this_process() -> ClubHall:
-    """Join an engine that lasts as long as this process."""
+    """Join an engine that lives as long as this process."""
     lasting = ExitStack()
     atexit.register(lasting.close)
     folder = lasting.enter_context(TemporaryDirectory())
@@ -77,7 +76,7 @@ def club_of_this_process() -> ClubHall:
 
 
 def quick_sitting(dice: Dice) -> Sitting:
-    """Return a new table that is kept in memory, or in the engine."""
+    """Return a new table in memory, or in the engine."""
     if not over_engine():
         return Sitting(FileJournal(Path(":memory:")), dice)
     engine = club_of_this_process().engine
@@ -88,7 +87,7 @@ def quick_sitting(dice: Dice) -> Sitting:
 
 @contextmanager
 def engine_of(folder: Path, nodes: int, sync: str = "always") -> Iterator[Nodes]:
-    """Let nodes run; skips the test, and says why, where the engine is not installed."""
+    """Run nodes; skips the test if the engine is not installed."""
     if reason := missing():
         pytest.skip(reason)
     running = Nodes(folder, free_ports(2 * nodes), "secret", sync)
@@ -100,7 +99,7 @@ def engine_of(folder: Path, nodes: int, sync: str = "always") -> Iterator[Nodes]
 
 
 class Cable:
-    """Lines from a program to the nodes that can be cut: nothing passes any more, and nobody is told."""
+    """Connections between a program and the nodes that can be cut silently."""
 
     def __init__(self, nodes: Nodes) -> None:
         self.whole, self._over = ThreadEvent(), ThreadEvent()
@@ -135,7 +134,6 @@ class Cable:
             end.close()
 
     def close(self) -> None:
-        """Let every line end."""
         self._over.set()
         for door, _ in self._doors:
             with suppress(OSError):
@@ -144,7 +142,7 @@ class Cable:
 
 
 def until(done: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
-    """Wait until something is so; fails with what was waited for."""
+    """Wait for a condition; fails with ``what``."""
     last = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < last, f"waited {seconds:.0f} seconds for: {what}"

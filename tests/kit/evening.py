@@ -1,7 +1,7 @@
-"""An evening in a test: a hall in a folder, the app over it, a clock that is set by hand, and browsers with cookies.
+"""An evening: a hall in a folder, its app, a clock set by hand, and browsers with cookies.
 
-Everything goes through HTTP as a browser would send it. Chance, the clock and the codes are seeded, so that two
-evenings that were played alike answer alike, byte for byte.
+Everything goes through HTTP. Dice, clock and codes are seeded, so that two evenings played alike respond alike, byte
+for byte.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
 
 @contextmanager
 def unmeasured() -> Iterator[None]:
-    """Count no lines meanwhile: sweeps draw pages by the thousand, which other tests draw once and measure."""
+    """Disable coverage: sweeps render pages by the thousand that other tests render once and measure."""
     counting = Coverage.current()
     if counting:
         counting.stop()
@@ -86,7 +86,7 @@ def set_up(
 
 @dataclass
 class Evening:
-    """The program as one evening sees it. Close it, or leave it to the fixture."""
+    """The program for one evening. Close it, or leave it to the fixture."""
 
     folder: Path
     dice: Dice = field(default_factory=lambda: Dice(7))
@@ -118,13 +118,13 @@ class Evening:
             browser.visit(self.app)
 
     def _hall(self) -> Hall:
-        """Keep tables in the folder, or in an engine of this evening's own."""
+        """Store tables in the folder, or in an engine of this evening's own."""
         if over_engine():
             return ClubHall(self._engine, dice=self.dice, now=self.clock)
         return Hall(self.folder, dice=self.dice, now=self.clock)
 
     def restart(self) -> None:
-        """Stop the program and start it again; browsers keep their cookies."""
+        """Restart the program; browsers keep their cookies."""
         self._stop()
         self._open()
 
@@ -133,19 +133,19 @@ class Evening:
         self.desk.bell.ring(table, viewers)
 
     def browser(self, peer: str = "192.168.1.99", agent: str = Browser.agent) -> Browser:
-        """Return a new browser without any cookie."""
+        """Return a new browser without cookies."""
         return Browser(peer, agent).visit(self.app)
 
     # -- the way to a table -------------------------------------------------------------------------------
 
     def steer(self) -> Browser:
-        """Give the host's browser the controls of the program by its one-time link."""
+        """Give the host's browser the controls by the one-time link."""
         answer = self.host.post(f"/host/{self.desk.credentials.links.make('hall')}")
         assert answer.status_code == 303, answer.text
         return self.host
 
     def set_table(self, form: Mapping[str, Any] | None = None) -> str:
-        """Set a table through the form; returns its id."""
+        """Set up a table through the form; return its id."""
         answer = self.host.post("/new", form or set_up())
         assert answer.status_code == 303, answer.text
         self.table = answer.location.strip("/").split("/")[1]
@@ -160,7 +160,7 @@ class Evening:
         return phone
 
     def begin(self, form: Mapping[str, Any] | None = None, seats: Sequence[str] | None = None) -> Evening:
-        """Steer, set the table and seat every phone."""
+        """Take the controls, set up the table and seat every phone."""
         self.steer()
         self.set_table(form)
         for seat in self.public.seats if seats is None else seats:
@@ -189,7 +189,7 @@ class Evening:
         return price_shown(self.public)
 
     def rows(self) -> int:
-        """Return how much was ever written down at this table."""
+        """Return the number of rows in the journal."""
         return self.sitting.last()
 
     # -- acting -------------------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ class Evening:
         return browser.post(path, sent, SCREEN if hx else None)
 
     def must(self, seat: str, act: str = "", /, **fields: Any) -> TestResponse:
-        """Send a form that has to be taken: something is written down."""
+        """Send a form that must be accepted: a row is written."""
         before = self.rows()
         answer = self.tap(seat, act, **fields)
         assert answer.status_code == 200 and self.rows() > before, answer.text
         return answer
 
     def wait(self, ms: int) -> None:
-        """Let time pass and the referee do what is due."""
+        """Advance the clock and do what is due."""
         self.clock.at += ms
         self.sitting.tick()
 
@@ -222,16 +222,16 @@ class Evening:
             self.must("host", "CloseWindow")
 
     def bid(self, amount: int) -> TestResponse:
-        """Let the player on turn bid on their phone."""
+        """Bid on the phone of the player on turn."""
         return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight())
 
     def passes(self, times: int = 1) -> None:
-        """Let the player on turn pass, so many times."""
+        """Pass on the phone of the player on turn, so many times."""
         for _ in range(times):
             self.must(self.bidding.turn, "Pass", seen=self.sight())
 
     def form(self, viewer: str, path: str, act: str) -> dict[str, str]:
-        """Return what the form of this act on a page would send: its act, its hidden fields and its key."""
+        """Return the fields that this act's form on a page would send, key included."""
         forms = Forms()
         forms.feed(self.who(viewer).get(path).text)
         return next(found for found in forms.found if found.get("act") == act)
@@ -239,7 +239,7 @@ class Evening:
     # -- what everybody may open --------------------------------------------------------------------------
 
     def pages(self, viewer: str) -> list[str]:
-        """Return every page that a viewer may open: ``public``, ``host`` or a seat; streams aside."""
+        """Return every page but streams that a viewer may open: ``public``, ``host`` or a seat."""
         base = f"/t/{self.table}"
         common = [
             "/",
@@ -275,17 +275,16 @@ class Evening:
         return {PUBLIC: self.onlooker, "host": self.host}.get(viewer) or self.phones[viewer]
 
     def sweep(self, viewer: str, path: str, headers: Mapping[str, str] | None = None) -> TestResponse:
-        """Open one of very many pages."""
+        """GET one of very many pages."""
         with unmeasured():
             return self.who(viewer).get(path, headers)
 
     def bytes_of(self, viewer: str, path: str, headers: Mapping[str, str] | None = None) -> tuple[Any, ...]:
-        """Return all that a page sends: status, every header, body."""
+        """Return status, headers and body of a page."""
         answer = self.sweep(viewer, path, headers)
         return answer.status_code, tuple(answer.headers), answer.data
 
     def close(self) -> None:
-        """Let go of every table."""
         self._stop()
         self._lasting.close()
 

@@ -1,4 +1,4 @@
-"""Players who also fight: battles are begun, spoken over, planned, answered, revealed, chosen and settled at random."""
+"""Random players who also fight: battles are begun, planned, revealed and settled at random."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ TRIES = 12
 
 
 class Fighters(Players):
-    """A table whose players fight out the battles they begin."""
-
     early = 6
     fought = 0
 
@@ -63,14 +61,14 @@ class Fighters(Players):
         return found
 
     def close(self) -> None:
-        """Let every window that was opened run out, and every question be answered."""
+        """Run every open window out, and answer every question."""
         self.answer()
         for _ in range(6):
             if not self.try_it(CloseWindow()).done:
                 return
 
     def speak(self) -> None:
-        """Say or ask something before the plans, then let the rest be silent."""
+        """Use or ask something before the plans, then let the others pass."""
         for _ in range(self.random.randint(0, 12)):
             self.something()
             self.close()
@@ -89,7 +87,7 @@ class Fighters(Players):
     # -- plans --------------------------------------------------------------------------------------------
 
     def lock(self, live: LiveBattle, seat: str) -> None:
-        """Lock a plan: a random one if it is allowed, else the plainest there is."""
+        """Lock a random plan if it is allowed, else the plainest one."""
         if seat in self.live.plans:
             return
         for number in range(TRIES + 1):
@@ -104,7 +102,7 @@ class Fighters(Players):
         return [o.sentence for o in self.sitting.act(self.plan(live, seat, plain=True), seat).objections]
 
     def plan(self, live: LiveBattle, seat: str, *, plain: bool) -> LockPlan:
-        """Return a plan from what this seat knows of its own."""
+        """Return a plan from what this seat knows."""
         own = self.sitting.screen(seat)
         hand = [card_name(card) for card in own.seats[seat].hand.faces()]
         leads = free_leaders(own, live, seat) or [c for c in hand if ask(own, Fits(c, STAND_IN)).value] or [""]
@@ -121,7 +119,7 @@ class Fighters(Players):
         return LockPlan(seat, dial, leader, weapon, defence, joins, support)
 
     def bound(self, live: LiveBattle, seat: str, leader: str) -> LockPlan:
-        """Return the plainest plan that keeps to what was shown."""
+        """Return the plainest plan that keeps to what was revealed."""
         asked, shown = live.said.asked[seat][1], self.sitting.screen(seat).get(LiveBattle)
         said = str(shown.said.answers.get(seat, "") or "") if shown else ""
         words = {"leader": leader, "weapon": "", "defence": "", "dial": "0"}
@@ -134,7 +132,7 @@ class Fighters(Players):
         return LockPlan(seat, whole, words["leader"], words["weapon"], words["defence"], False, support)
 
     def answer_traitors(self) -> None:
-        """Everybody who may call says yes or no."""
+        """Answer yes or no for everybody who may call a traitor."""
         for seat in callers(self.public, self.live):
             if self.live.step == OPEN:
                 self.try_it(AnswerTraitor(seat, self.random.choice(["yes", "no", "no"])), seat)
@@ -155,7 +153,7 @@ class Fighters(Players):
             self.close()
 
     def conclude(self, seat: str) -> None:
-        """Send the form of a seat that a battle leaves something to, filled in at random."""
+        """Send a seat's form after the battle, filled in at random."""
         for offer in offers(self.public, seat):
             if offer.ask == "Conclude":
                 words = {blank.name: self.random.choice(blank.choices)[0] for blank in offer.blanks if blank.choices}
@@ -165,13 +163,13 @@ class Fighters(Players):
     # -- whole games --------------------------------------------------------------------------------------
 
     def play(self, turns: int, presses: int) -> int:
-        """Play turns with their battles; return how many were played until somebody won."""
+        """Play turns with battles; return how many were played until somebody won."""
         played = super().play(turns, presses)
         self.end()
         return played
 
     def enter(self, phase: str) -> None:
-        """Go on to a phase; in the battle phase some battles are fought first of all."""
+        """Go to a phase; the battle phase begins with some battles."""
         self.close()
         super().enter(phase)
         for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):

@@ -1,4 +1,4 @@
-"""Fingers on a page of a test: what they press, hold or type is done when the page has heard it, however slow it is."""
+"""Input on a page: each action returns once the page has handled it, however slow it is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOCUSED = """() => {
 
 
 def walk(page: Any, label: str) -> None:
-    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
+    """Tab until this has the focus; the focus must be visible all the way."""
     page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
     for _ in range(90):
         page.keyboard.press("Tab")
@@ -38,7 +38,7 @@ def walk(page: Any, label: str) -> None:
 
 
 def push(button: Any) -> None:
-    """Tap a button, or hold it for its second where it wants to be held; once more where the page asks for that."""
+    """Tap a button, or hold it for its second if it must be held; again if the page asks for that."""
     page = button.page
 
     def press() -> None:
@@ -55,7 +55,7 @@ def push(button: Any) -> None:
 
 
 def key(page: Any, name: str) -> None:
-    """Press a key of the table screen once what it stands for has stood there for its moment; again if so told."""
+    """Press a shortcut of the table screen once its label has been there long enough; again if told so."""
     hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
 
     def press() -> None:
@@ -67,12 +67,12 @@ def key(page: Any, name: str) -> None:
 
 
 def type_fast(page: Any, keys: str) -> None:
-    """Press keys of the table screen with no time between them, however slow the machine is."""
+    """Press shortcuts with no time between them."""
     page.evaluate(AT_ONCE, keys)
 
 
 def _until_taken(page: Any, asks: str, press: Callable[[], None]) -> None:
-    """Press, and once more for as long as the page asks for it, because something else had just come there."""
+    """Press, and again while the page asks for it because something else had just appeared there."""
     asked = page.locator("#calm").filter(has_text=asks)
     while True:
         page.evaluate("() => window.guard && guard.say('')")
@@ -95,12 +95,12 @@ def _touches(page: Any) -> bool:
 
 @contextmanager
 def standing(page: Any) -> Iterator[None]:
-    """Let a page's clock stand: what has just changed is new for as long, however slow the machine is."""
+    """Stop a page's clock: what has just changed stays new, however slow the machine is."""
     page.evaluate("() => { const now = performance.now(); performance.now = () => now }")
     yield
     page.evaluate("() => { delete performance.now }")
 
 
 def finger(page: Any) -> Any:
-    """Return the way to touch this page's glass."""
+    """Return how to touch this page."""
     return page.context.new_cdp_session(page)

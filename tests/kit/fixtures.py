@@ -1,4 +1,4 @@
-"""Evenings for tests: the tables that a test may ask for by name."""
+"""Fixtures: the tables that a test may ask for by name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Play = Callable[..., Evening]
 
 @pytest.fixture(scope="module", autouse=True)
 def no_socket() -> Iterator[None]:
-    """Keep the page for lost phones from trying the network."""
+    """Keep the page for lost phones off the network."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("referee.web.join.doctor.reachable", lambda *words, **options: False)
         yield
@@ -28,7 +28,7 @@ def no_socket() -> Iterator[None]:
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    """Start an evening: cards on top of the deck, then fields of the set-up form; everybody is seated."""
+    """Start an evening with everybody seated: cards on top of the deck, then fields of the set-up form."""
     open_now: list[Evening] = []
 
     def start(*top: str, purses: dict[str, int] | None = None, **options: Any) -> Evening:
@@ -45,26 +45,26 @@ def play(tmp_path: Path) -> Iterator[Play]:
 
 @pytest.fixture
 def evening(play: Play) -> Evening:
-    """Six players are seated; nothing has begun. Atreides holds a Karama, and 20, 21, ... spice lies behind shields."""
+    """Six players are seated and nothing has begun. Atreides hold a Karama; purses are 20, 21, ..."""
     return play("Karama/1")
 
 
 @pytest.fixture
 def auction(evening: Evening) -> Evening:
-    """The first card is up and Atreides is to open."""
+    """The first card is up and Atreides are to open."""
     evening.open_card()
     return evening
 
 
 def file_of(evening: Evening) -> Path:
-    """Return the file that a table is kept in; skips the test where an engine keeps it."""
+    """Return a table's file; skips the test if tables are in an engine."""
     if over_engine():
         pytest.skip(NO_FILE)
     return evening.folder / f"{evening.table}{ENDING}"
 
 
 def sentence(answer: TestResponse) -> str:
-    """Return the text of a refusal that a person can read."""
+    """Return the text of a refusal."""
     assert answer.status_code >= 400 and answer.mimetype == "text/html" and "Traceback" not in answer.text
     assert "Something went wrong" not in answer.text, answer.text
     return answer.text

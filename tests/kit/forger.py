@@ -1,4 +1,4 @@
-"""Exported games with something changed by chance: a value, a line, a letter. Most are no game any more."""
+"""Exported games with a random change: a value, a line, a character. Most are no valid game any more."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ VALUES += ({"face": "down"}, {"sealed": None, "to": []}, ["Lasgun/1", "Shield/1"
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the way to everything in a record."""
+    """Return the path to every value in a record."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path, *(way for key, one in inside for way in places(one, (*path, key)))]
 
 
 def meddled(record: Any, dice: Random) -> Any:
-    """Change one thing in a record, or take it out, or have it twice."""
+    """Change, remove or duplicate one thing in a record."""
     *way, last = dice.choice([path for path in places(record) if path] or [("facts",)])
     here = record
     for step in way:
@@ -54,7 +54,7 @@ def _some_values(lines: list[str], dice: Random) -> None:
 
 
 def _lines(lines: list[str], dice: Random) -> None:
-    """Leave out, repeat or exchange lines, and sometimes count them anew as a careful forger would."""
+    """Drop, repeat or swap lines, and sometimes renumber them as a careful forger would."""
     one, other = dice.randrange(len(lines)), dice.randrange(len(lines))
     what = dice.randrange(3)
     if what == 0:
@@ -91,7 +91,7 @@ WAYS: tuple[Callable[[list[str], Random], None], ...] = (_one_value, _one_value,
 
 
 def forged(lines: Sequence[str], dice: Random) -> str:
-    """Return an export with something changed in it."""
+    """Return an export with a random change."""
     made = list(lines)
     with suppress(ValueError, TypeError, KeyError, IndexError, AttributeError):  # what was changed first is in the way
         dice.choice(WAYS)(made, dice)
@@ -99,7 +99,7 @@ def forged(lines: Sequence[str], dice: Random) -> str:
 
 
 def flips(path: Path, many: int, dice: Random) -> list[Place]:
-    """Flip single bits of a table's file, one at a time; return those after which it opened and told other acts."""
+    """Flip single bits of a table's file; return those after which it opened with other acts."""
     before, whole, silent = read(path), path.read_bytes(), list[Place]()
     for _ in range(many):
         place, bit = dice.randrange(len(whole)), dice.randrange(8)

@@ -1,8 +1,8 @@
-"""All that each viewer knows at a table, to compare: as it runs, and as its log folds; and what an act opened.
+"""Everything that each viewer knows, to compare running tables with folded ones; and what an act revealed.
 
-What an act opened is found out from what each viewer knew, not from what its events say. Its maker learned something
-if the same command, decided from that seat's own table alone, comes out otherwise. Another viewer did if something lies
-open for them that lay face down, or a card they had never seen.
+What an act revealed is computed from knowledge, not from the events' own claims. Its maker learned something if the
+command, decided on that seat's own table alone, gives another result. Another viewer did if something hidden became
+visible to them, or a card they had never seen.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def known(table: Table) -> dict[str, Any]:
 
 
 def folded(acts: list[Act]) -> Known:
-    """Fold acts anew, from nothing, for every viewer."""
+    """Fold acts from the beginning for every viewer."""
     made = {viewer: Table(viewer) for viewer in VIEWERS}
     for act in acts:
         for event in act.events:
@@ -61,7 +61,7 @@ COMES_OUT_OTHERWISE = {"LayBack", "TakeSheet", "ClaimCharity"}
 
 
 def things(value: Any, *path: object) -> Iterator[tuple[tuple[object, ...], object]]:
-    """Yield every value of a table with the place where it lies."""
+    """Yield every value of a table with its path."""
     if isinstance(value, dict):
         inside: Any = value.items()
     elif isinstance(value, (list, tuple)):
@@ -76,7 +76,7 @@ def things(value: Any, *path: object) -> Iterator[tuple[tuple[object, ...], obje
 
 
 def shown(before: Table, after: Table) -> list[object]:
-    """Return what a viewer sees now that was hidden, or a card that was nowhere to be seen."""
+    """Return what a viewer sees now that was hidden, or a card that was nowhere visible."""
     then, now = dict(things(before)), dict(things(after))
     seen = {value for value in then.values() if isinstance(value, str)}
     cards = [value for place, value in now.items() if isinstance(value, str) and _card(place, value) - seen]
@@ -93,7 +93,7 @@ def _is_open(value: object) -> bool:
 
 
 def learned(command: Command, own: Table, act: Act) -> bool:
-    """Say whether its maker could not have told what this command comes to."""
+    """Return True if the maker could not have predicted the result of this command."""
     try:
         made = carry_out(announced_first(command, own), own, Dice(1))
     except Exception:
@@ -102,13 +102,13 @@ def learned(command: Command, own: Table, act: Act) -> bool:
 
 
 def _heard(events: Iterable[Event], viewer: str) -> list[Event]:
-    """Return events as a viewer hears them, but for those that seal an order: nobody can seal what they do not know."""
+    """Return events as a viewer hears them, except sealed orders, which no seat could predict."""
     heard = (as_seen_by(event, viewer) for event in events if not isinstance(event, OrderSealed))
     return [event for event in heard if event is not None]
 
 
 def opened(command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
-    """Say whether the last of these acts, made by this command, showed anybody something hidden."""
+    """Return True if the last of these acts, made by this command, revealed something to anybody."""
     *before, last = acts
     if any(isinstance(event, ObjectionWaived) for event in last.events):
         return False  # that was the table's word
@@ -119,14 +119,14 @@ def opened(command: Command, acts: Sequence[Act], viewers: Collection[str]) -> b
 
 
 class Watch:
-    """Looks at acts of seats: what opened something a seat cannot take back alone, and all else it can."""
+    """Checks acts of seats: a seat alone cannot undo what revealed something, and can undo everything else."""
 
     def __init__(self) -> None:
         self.opened, self.harmless = set[str](), set[str]()
         self._seen = set[tuple[str, ...]]()
 
     def look(self, sitting: Sitting, command: Command, seat: str) -> None:
-        """Judge the act that this command just made at a table, and try to take it back where it opened something."""
+        """Judge the act that this command just made, and try to undo it if it revealed something."""
         acts, told = sitting.acts(), len(sitting.views.referee.log)
         if seat not in sitting.screen(PUBLIC).seats or told != sum(len(act.events) for act in acts):
             return  # the table screen, or a test that let viewers hear what is in no act
@@ -137,7 +137,7 @@ class Watch:
             assert sitting.undoable() is not acts[-1] or sitting.slip(seat) is acts[-1], command
 
     def judge(self, command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
-        """Return whether the events of the last act say that it opened something; if not, it must be so."""
+        """Return whether the last act's events claim that it revealed something; if not, it must be so."""
         last, name = acts[-1], type(command).__name__
         if any(opens(event, last.who) for event in last.events):
             self.opened.add(name)

@@ -1,6 +1,6 @@
-"""Players who also write requests by hand: every command there is, with whatever words, from every seat, at every step.
+"""Random players who also forge requests: any command with any fields, from every seat, at every step.
 
-Most words are ones that fit the table somewhere, or hardly a request would get past the first objection.
+Most values fit the table somewhere, or hardly a request would get past the first objection.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NUMBERS = (0, 0, 1, 1, 2, 3, 5, 10, 18, 20, 40, 999, 10**9, -1, -5)
 
 @cache
 def vocabulary() -> tuple[str, ...]:
-    """Return every word that some command may mean."""
+    """Return every value that some command may accept."""
     leaders = [leader for one in FACTIONS.values() for leader in one.leaders]
     cards = [*CARDS, *{card_name(card) for card in CARDS}]
     places = [one.name for one in TERRITORIES.values()]
@@ -40,7 +40,7 @@ def vocabulary() -> tuple[str, ...]:
 
 
 class Meddlers(Fighters):
-    """A table at which somebody writes requests by hand after each tap; ``tried`` counts them, done and refused."""
+    """A table with a forged request after each tap; ``tried`` counts them, done and refused."""
 
     rate = 3
 
@@ -54,7 +54,7 @@ class Meddlers(Fighters):
             self.meddle()
 
     def meddle(self) -> None:
-        """Send a request that nobody was shown; what it moves in the open everybody hears of."""
+        """Send a request that no screen offered; a public change must be heard by everybody."""
         seat = self.random.choice(list(self.public.seats))
         command = self.any_command(seat)
         before, heard = self._in_the_open(), self.sitting.version(PUBLIC)
@@ -65,12 +65,12 @@ class Meddlers(Fighters):
             assert self._in_the_open() == before or self.sitting.version(PUBLIC) > heard, command
 
     def _in_the_open(self) -> Any:
-        """Return what nobody may move without being heard."""
+        """Return the state that must not change silently."""
         forces = self.truth.get(Forces)
         return self.truth.bank, dict(forces.held) if forces else {}, len(self.truth.deck), list(self.truth.discard)
 
     def any_command(self, seat: str) -> Command:
-        """Return any command, made for this seat or another one, sometimes near to what is offered."""
+        """Return a random command for this seat or another one, sometimes close to an offer."""
         every = list(commands().values())
         kind = self.random.choice([one for one in every if one.by != "table"] if self.random.random() < 0.8 else every)
         hints = typing.get_type_hints(kind)

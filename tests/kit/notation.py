@@ -107,13 +107,13 @@ def place(words: str) -> SeatEntry:
 
 
 class Game:
-    """A table in play with what every viewer knows of it; bidding has begun."""
+    """A table in play with every viewer's knowledge; bidding has begun."""
 
     def __init__(
         self, line: str, first: str = "", allies: str = "", deck: str = DECK, discard: str = "",
         rules: str = "advanced", **options: str,
     ) -> None:  # fmt: skip
-        """Set the table; windows are off unless an option says otherwise."""
+        """Set up the table; windows are off unless an option says otherwise."""
         places = tuple(place(words) for words in line.split("|"))
         pairs = tuple(tuple(SEATS[who] for who in pair.split()) for pair in allies.split(",") if pair)
         printed = options.get("P1", "dealt") != "dealt"
@@ -133,7 +133,7 @@ class Game:
         self.do(BeginBidding())
 
     def do(self, command: Command, waived: Iterable[Objection] = ()) -> list[Event]:
-        """Carry out a command whatever speaks against it; everybody hears what they may."""
+        """Carry out a command without asking for objections."""
         events = list(carry_out(command, self[REFEREE], self.dice, list(waived)))
         for viewer, table in self.tables.items():
             for event in events if viewer != REFEREE else ():
@@ -146,12 +146,12 @@ class Game:
         return events
 
     def against(self, command: Command, viewer: str = "") -> list[Objection]:
-        """Return what speaks against a command, on the table of its seat or of another viewer."""
+        """Return the objections to a command, on the table of its seat or of another viewer."""
         asker = viewer or (getattr(command, "seat", PUBLIC) if command.by != "table" else PUBLIC)
         return objections(command, self[asker], self[REFEREE])
 
     def play(self, steps: str, viewer: str = "") -> Game:
-        """Take steps that must all be legal; ``new`` then holds what happened."""
+        """Take steps that must all be legal; ``new`` then holds the events."""
         self.new = []
         for step in steps.split("|"):
             command = command_for(step)
@@ -172,7 +172,6 @@ class Game:
 
     @property
     def open(self) -> Window | None:
-        """Return the window of the phase."""
         return phase_window(self[REFEREE])
 
     @property
@@ -188,7 +187,7 @@ class Game:
         return [self[REFEREE].seats[SEATS[name]].spice for name in who]
 
     def hand(self, who: str, viewer: str = REFEREE) -> str:
-        """Return a hand as a viewer knows it, ``??`` for what lies face down."""
+        """Return a hand as a viewer knows it, ``??`` for hidden cards."""
         cards = self[viewer].seats[SEATS[who]].hand
         return " ".join(card_name(card) if isinstance(card, str) else "??" for card in cards)
 

@@ -1,4 +1,4 @@
-"""What anybody could notice: every page, version, form key and bell of every viewer, to compare before and after."""
+"""Everything that anybody could notice, to compare before and after: pages, versions, form keys and bells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Snapshot = dict[str, dict[str, Any]]
 
 
 def snapshot(evening: Evening) -> Snapshot:
-    """Return all that anybody could fetch now but the calculator, with the form keys in it, and the bells."""
+    """Return all that anybody could fetch except the calculator, and the bells."""
     return {viewer: _one(evening, viewer) for viewer in VIEWERS}
 
 
@@ -32,7 +32,7 @@ def _one(evening: Evening, viewer: str) -> dict[str, Any]:
 
 
 def unmoved(before: Snapshot, after: Snapshot, concerned: set[str]) -> None:
-    """Nobody but those concerned has anything new."""
+    """Assert that only those concerned have anything new."""
     for viewer in set(VIEWERS) - concerned:
         for what, sent in before[viewer].items():
             assert after[viewer][what] == sent, f"{viewer} notices by {what}"

@@ -1,4 +1,4 @@
-"""The game on paper in a test: what the screens let one copy, and a table set from it on another laptop."""
+"""Paper: the sheets that screens offer to copy, and a table set up from them on another laptop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def public(evening: Evening) -> str:
 
 
 def fields(page: str) -> dict[str, list[str]]:
-    """Return the set-up form as a browser would send it back."""
+    """Return the set-up form as a browser would send it."""
     made: dict[str, list[str]] = {}
     form = page.partition("<form")[2]
     for tag in re.findall(r"<select\b.*?</select>|<textarea\b.*?</textarea>|<input\b[^>]*>", form, re.DOTALL):
@@ -48,7 +48,7 @@ def fields(page: str) -> dict[str, list[str]]:
 
 
 def elsewhere(folder: Path, paper: str) -> Evening:
-    """Set the table on another laptop from what is pasted there."""
+    """Set up the table on another laptop from pasted text."""
     other = Evening(folder)
     other.steer()
     filled = other.host.post("/new", {**set_up(), "fill": "1", "paper": paper})

@@ -1,4 +1,4 @@
-"""What a browser makes of the events of a page's stream: the page whole, or regions of it put in place by their ids."""
+"""What a browser makes of server-sent events: the whole page, or regions replaced by their ids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ VOID = {"input", "br", "hr", "img", "meta", "link"}
 
 
 class Extents(HTMLParser):
-    """Where every element with an id begins and ends in a text, and which of them stand in no other."""
+    """Positions of every element with an id, and which of them are not nested."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -33,7 +33,7 @@ class Extents(HTMLParser):
         self._open.append((tag, name, self._here()))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Pass over it: an element that closes itself holds nothing."""
+        pass
 
     def handle_endtag(self, tag: str) -> None:
         opened, name, begin = self._open.pop()
@@ -44,14 +44,14 @@ class Extents(HTMLParser):
 
 
 def event(text: str) -> tuple[str, str]:
-    """Return the name of an event and what it brings."""
+    """Return name and data of an event."""
     lines = text.strip("\n").split("\n")
     name = lines[0].removeprefix("event: ")
     return name, "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
 
 
 def after(shown: str, text: str) -> str:
-    """Return what a page shows after an event; it must have every region that it is brought."""
+    """Return a page after an event; it must contain every region that the event replaces."""
     name, data = event(text)
     if name == "show":
         return data

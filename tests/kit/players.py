@@ -1,4 +1,4 @@
-"""Players who do whatever the screens offer: every offer is filled in at random and sent as a form would send it."""
+"""Random players: every offer is filled in at random and sent as a form would send it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CARDS = ask(Table(), DeckCards()).value
 
 
 def everything_once(table: Table) -> Counter[Any]:
-    """Return every treachery card, wherever it lies."""
+    """Return every treachery card, wherever it is."""
     bidding = table.get(Bidding)
     row = bidding.row if bidding else []
     piles = [table.deck, table.discard, set_aside(table), row, *(own.hand for own in table.seats.values())]
@@ -54,7 +54,7 @@ def everything_once(table: Table) -> Counter[Any]:
 
 
 def purses(table: Table) -> list[Any]:
-    """Return every sum of spice that may not be negative."""
+    """Return every amount of spice that may not be negative."""
     lying = table.state(SpiceOnBoard).lying.values()
     apart = (table.get(LaidApart) or LaidApart({})).sums.values()
     held = [own.spice for own in table.seats.values()] + [own.bribes for own in table.seats.values()]
@@ -62,7 +62,7 @@ def purses(table: Table) -> list[Any]:
 
 
 def out(events: Iterable[Any], seat: str) -> int:
-    """Return how many more forces stand on the board than at the start."""
+    """Return how many more forces are on the board than at the start."""
     total = 0
     for event in events:
         if getattr(event, "seat", "richese") != seat:
@@ -79,12 +79,10 @@ def out(events: Iterable[Any], seat: str) -> int:
 
 
 class Players:
-    """A table in play, with players who press what they see."""
-
     early = 4  # so often at the most before the first phase
 
     def __init__(self, seed: int, seats: list[str], rules: str, options: tuple[tuple[str, str], ...] = ()) -> None:
-        """Set the table; where the referee keeps cards and spice, all of it is audited."""
+        """Set up the table; cards and spice are audited if the referee keeps them."""
         self.random = random.Random(seed)
         self.sitting = quick_sitting(Dice(seed))
         places = tuple(SeatEntry(seat) for seat in seats)
@@ -98,19 +96,17 @@ class Players:
         self.forces: dict[str, int] = {}
 
     def _short(self, made: SetTable) -> SetTable:
-        """Begin with one card in each hand, and a deck that soon runs out."""
+        """Begin with one card per hand and a deck that soon runs out."""
         cards, seats = self.random.sample(CARDS, len(CARDS)), len(made.places)
         places = tuple(replace(place, cards=1, faces=(cards.pop(),)) for place in made.places)
         return replace(made, places=places, deck=tuple(cards[: seats + 2]), discard=tuple(cards[seats + 2 :]))
 
     @property
     def truth(self) -> Table:
-        """Return the referee's own table."""
         return self.sitting.views.referee
 
     @property
     def public(self) -> Table:
-        """Return what everybody sees."""
         return self.sitting.screen(PUBLIC)
 
     def _spice(self) -> int:
@@ -128,7 +124,7 @@ class Players:
         return outcome
 
     def must(self, command: Command, who: str = PUBLIC) -> None:
-        """Send a command that has to be possible."""
+        """Send a command that must be possible."""
         outcome = self.try_it(command, who)
         assert outcome.done, f"{command}: {outcome.objections}"
 
@@ -150,7 +146,7 @@ class Players:
         return self.try_it(command, seat or PUBLIC)
 
     def something(self) -> None:
-        """Somebody presses something that is shown there."""
+        """Press a random button."""
         seat = self.random.choice([TABLE, TABLE, *self.public.seats])
         shown = list(offers(self.public, seat))
         if seat:
@@ -162,12 +158,12 @@ class Players:
             self.press(self.random.choice(shown), seat)
 
     def answer(self) -> None:
-        """Players who were asked something answer; nothing goes on before that."""
+        """Answer open questions, which block everything else."""
         if (asked := inquiry(self.public)) is not None:
             self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
 
     def go_on(self, command: Command) -> None:
-        """Let the table go on; where it waits for somebody, somebody finds what to press."""
+        """Send the table's command; if it waits for somebody, press their buttons first."""
         for _ in range(150):
             if self.try_it(command).done:
                 return
@@ -214,7 +210,7 @@ class Players:
         return turns
 
     def enter(self, phase: str) -> None:
-        """Finish what holds the table up, and go on to a phase."""
+        """Finish what blocks the table, and go to a phase."""
         self.answer()
         while ask(self.public, Unfinished()).value:
             self.something()
@@ -223,7 +219,7 @@ class Players:
     # -- auditing -----------------------------------------------------------------------------------------
 
     def audit(self) -> None:
-        """See that nothing appeared, vanished or fell below zero."""
+        """Assert that nothing appeared, vanished or became negative."""
         truth = self.truth
         assert not self.dealt or everything_once(truth) == self.cards
         if self.kept:
@@ -245,5 +241,4 @@ class Players:
         assert self.forces.setdefault(seat, whole) == whole, (seat, reserves, tanks)
 
     def held(self) -> int:
-        """Return how often somebody was noted in strongholds."""
         return sum(isinstance(heard.event, StrongholdsHeld) for heard in self.truth.log)

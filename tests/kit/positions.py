@@ -131,24 +131,24 @@ class P:
 
     @property
     def spice(self) -> str:
-        """Return by how much each purse has changed: ``A-2 G+2``."""
+        """Return the change of each purse: ``A-2 G+2``."""
         now = {who: self.answer["spice"][NAMES[who]] - had for who, had in self.had.items()}
         return " ".join(f"{who}{change:+}" for who, change in now.items() if change)
 
     @property
     def bank(self) -> int:
-        """Return what the bank has gained."""
+        """Return the change of the bank."""
         return int(self.answer["bank_delta"])
 
     @property
     def refused(self) -> tuple[str, str]:
-        """Return the code and the rule of the refusal."""
+        """Return code and rule of the refusal."""
         assert self.answer["legal"] is False
         return self.answer["error"]["code"], self.answer["error"]["rule"]
 
     @property
     def back(self) -> str:
-        """Return by how many forces the reserves have changed: ``A+3`` or, starred ones apart, ``E+1+1``."""
+        """Return the change of the reserves: ``A+3`` or, with special forces, ``E+1+1``."""
         letters = {name: who for who, name in NAMES.items()}
         delta = self.answer["reserves_delta"].items()
         starred = {name: f"{own['special']:+}" if own["special"] else "" for name, own in delta}
@@ -156,5 +156,5 @@ class P:
 
     @property
     def rules(self) -> set[str]:
-        """Return every rule that has spoken."""
+        """Return every rule cited."""
         return {line["rule"] for line in self.answer["because"]}

@@ -1,4 +1,4 @@
-"""The real program in a process of its own, as a host starts it: started, asked for its link, killed, started again."""
+"""The real program in a process, as a host starts it: started, asked for its link, killed, restarted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMAND = (sys.executable, "-m", "referee", "serve", "--no-browser", "--host", "
 
 
 def printed_link(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """Wait for the one-time link that a program prints; returns it, and all that was said so far."""
+    """Wait for the one-time link that a program prints; return it and the output so far."""
     assert process.stdout is not None
     said = ""
     while not (found := re.search(r"http://localhost\S+", said)):
@@ -32,7 +32,7 @@ def printed_link(process: subprocess.Popen[str]) -> tuple[str, str]:
 
 @dataclass
 class Program:
-    """One running program on a folder of tables; its port stays the same through a restart."""
+    """A running program on a folder of tables; its port survives a restart."""
 
     folder: Path
     screens: int = 96
@@ -46,7 +46,7 @@ class Program:
     environment: Mapping[str, str] | None = None  # none: this one, with the code of ``tree``
 
     def start(self) -> Program:
-        """Start it and read the one-time link it prints."""
+        """Start it and read the one-time link."""
         place = ["--journal", self.journal] if self.journal else ["--db", str(self.folder)]
         words = ["--port", str(self.port), *place, "--screens", str(self.screens)]
         words += ["--proxy", self.proxy] if self.proxy else []
@@ -68,16 +68,16 @@ class Program:
 
     @property
     def origin(self) -> str:
-        """Return the address that every browser of a test uses."""
+        """Return the address that browsers of a test use."""
         return f"http://127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it without warning, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self._gone()
 
     def stop(self) -> str:
-        """End it as Ctrl-C does; returns everything it said."""
+        """Interrupt it as Ctrl-C does; return its output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         return self._gone()
@@ -95,7 +95,7 @@ class Program:
 def shell(
     *words: str | Path, into: bytes = b"", env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a verb to its end as a shell does, where nothing is imported but what it imports; ``into`` is its input."""
+    """Run a verb in a process of its own; ``into`` is its input."""
     ran = subprocess.run(
         [sys.executable, "-m", "referee", *map(str, words)],
         input=into,

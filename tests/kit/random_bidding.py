@@ -1,4 +1,4 @@
-"""Random tables and random commands, all from one number; and a table in play that is audited after every event."""
+"""Seeded random tables and commands; and a table that is audited after every event."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CARDS = [key for key in OPTIONS if key not in {"P1", "P2", "P3"}]
 
 
 def cards_of(table: Table) -> Counter[Any]:
-    """Return every card on the table, wherever it lies."""
+    """Return every card on the table, wherever it is."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
     piles += [cache(table).cards, cache(table).gone]  # type: ignore[list-item]
@@ -65,7 +65,7 @@ def cards_of(table: Table) -> Counter[Any]:
 
 
 def spice_in(table: Table) -> int:
-    """Return all spice: in the bank, behind and in front of shields, and what lies apart."""
+    """Return all spice: bank, purses, bribes, and what is set aside."""
     apart = table.get(LaidApart) or LaidApart({})
     sums = [table.bank, *apart.sums.values(), *(own.bribes for own in table.seats.values())]
     sums += [own.spice for own in table.seats.values()]  # type: ignore[misc]
@@ -74,10 +74,8 @@ def spice_in(table: Table) -> int:
 
 
 class Audited(Game):
-    """A table in play, audited after every event."""
-
     def __init__(self, setup: SetTable, seed: int) -> None:
-        """Set the table; what lies on it then is what there is."""
+        """Set up the table; what is on it then must stay."""
         self.audit, self.random = Table(REFEREE), random.Random(seed)
         self.whole: tuple[Counter[Any], int]
         self.set(setup, Dice(seed))
@@ -87,7 +85,7 @@ class Audited(Game):
         return self.tables[REFEREE]
 
     def do(self, command: Command, waived: Iterable[Objection] = ()) -> list[Event]:
-        """Carry out a command; check every event of it."""
+        """Carry out a command; audit after every event."""
         events = super().do(command, waived)
         for event in events:
             assert from_json(json.loads(json.dumps(to_json(event)))) == event
@@ -99,7 +97,7 @@ class Audited(Game):
         return events
 
     def try_it(self, command: Command, *, waive: bool = False) -> bool:
-        """Carry out a command if nothing speaks against it, or if the table waives what does."""
+        """Carry out a command if there is no objection, or if the table waives all."""
         own = command.by == "seat" or (command.by == "both" and self.random.random() < 0.8)
         viewer = getattr(command, "seat", PUBLIC) if own else PUBLIC
         found = objections(command, self.tables[viewer], self.referee)
@@ -109,7 +107,7 @@ class Audited(Game):
         return True
 
     def finish(self) -> int:
-        """Bring the phase to its end by the table's word; return how many acts that took."""
+        """Finish the phase by commands of the table; return how many acts that took."""
         for acts in range(400):
             bidding = bidding_of(self.referee)
             swap = self.referee.get(Swap)
@@ -124,7 +122,7 @@ class Audited(Game):
 
 
 def seller_says(table: Table, number: int) -> Command | None:
-    """Return what the seller with an auction of its own has to say before anything goes on, if anything."""
+    """Return the command that a seller with its own auction must give before anything continues."""
     if sale_of(table).unwanted:
         return KeepUnsold("richese", number % 2 == 0 and len(table.seats["richese"].hand) < 4)
     left = cache(table).cards
@@ -142,7 +140,7 @@ def seller_says(table: Table, number: int) -> Command | None:
 
 
 class Draw(random.Random):
-    """Everything that is chosen at random in one phase, from one number."""
+    """All random choices of one phase, from one seed."""
 
     def some(self, least: int, most: int, cards: Any) -> list[Any]:
         return self.sample(list(cards), self.randint(least, most))
@@ -212,7 +210,7 @@ def ask_now(table: Table, draw: Draw) -> Command:
 
 
 def looks(table: Table) -> None:
-    """Ask whatever screens ask; nothing may raise."""
+    """Ask everything that screens ask; nothing may raise."""
     stoppable_now(table)
     eligible(table)
     for seat in table.seats:

@@ -1,4 +1,4 @@
-"""Every route of the program at one table, and a request to it as a browser would send it."""
+"""Every route of the program at one table, with a request as a browser would send it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = {
 
 
 def routes(evening: Evening) -> Iterator[tuple[str, str, str]]:
-    """Yield every method and address of the program at this table, with its kind of viewer."""
+    """Yield method, address and kind of viewer of every route at this table."""
     words = {**WORDS, "table": evening.table}
     for rule in evening.app.url_map.iter_rules():
         kind = evening.app.view_functions[rule.endpoint].__dict__["viewer"]

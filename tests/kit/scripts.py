@@ -47,7 +47,7 @@ def _shares(words: list[str]) -> dict[str, int | float]:
 
 
 def case(line: str, script: str, **more: Any) -> dict[str, Any]:
-    """Return a case: ``A 10 2 (Karama; Hajr) | H 5`` gives spice, then the hand as a number or by name."""
+    """Return a case: ``A 10 2 (Karama; Hajr) | H 5`` is spice, then the hand as a number or by name."""
     record: dict[str, Any] = {"id": "x", "rules": "basic", "variants": {"bid_limit": "refuse"}, "alliances": []}
     record |= {
         "players": [],

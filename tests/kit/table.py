@@ -1,9 +1,9 @@
-"""A table in play: a sitting whose clock, chance and bell are in the test's hands.
+"""A table in play: a sitting with clock, dice and bell under the test's control.
 
     LiveTable("fremen", "emperor", phase="revival", hands={"emperor": ("Karama/1",)}, allies="fremen emperor", B6="20")
 
-A command's own player asks for it, and the table screen asks for the rest, unless ``who`` says otherwise. What is to
-be done must be done, and what is refused must leave nothing behind. A phase is gone to by its name.
+A command's own seat sends it, and the table screen sends the others, unless ``who`` says otherwise. ``do`` must
+succeed, and a refusal must leave nothing behind. Phases are skipped to by name.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Cards = tuple[str, ...]
 
 
 class LiveTable(Sitting):
-    """A table that was set, or one found in its file."""
+    """A table that was set up, or opened from its file."""
 
     def __init__(
         self, *seats: str, file: Path = MEMORY, dice: Dice | None = None, phase: str = "",
@@ -44,9 +44,10 @@ class LiveTable(Sitting):
         rules: str = "advanced", first: str = "", turn: int = 1, allies: str = "",
         deck: Sequence[str] | None = ("c1", "c2"), discard: Cards = (), **options: str,
     ) -> None:  # fmt: skip
-        """Set the table of these seats, or of six; without ``hands`` each holds ``count`` cards, -1 as its sheet says.
+        """Set up a table of these seats, six by default; without ``hands`` each holds ``count`` cards.
 
-        Nobody is asked about Karama (K8) unless an option says so, "" for what is usual; ``_`` in a name is a ``-``.
+        A count of -1 is the faction's own. Karama windows (K8) are off unless an option says so, "" for the default;
+        ``_`` in a name is a ``-``.
         """
         self.at = 1_000_000  # ms
         self.rings: list[set[str]] = []
@@ -73,7 +74,7 @@ class LiveTable(Sitting):
             self.do(phase)
 
     def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
-        """Carry out a command; see whether its seat could take it back (4.97.02), and that all of it is values."""
+        """Carry out a command; check who may undo it (4.97.02), and that events hold values only."""
         outcome = super().act(command, who, key, **more)
         if outcome.events:
             WATCH.look(self, command, who)
@@ -81,26 +82,26 @@ class LiveTable(Sitting):
         return outcome
 
     def do(self, *commands: Command | str, who: str = "") -> Self:
-        """Carry out commands one after the other, each of which must be allowed."""
+        """Carry out commands, each of which must be allowed."""
         for one in commands:
             self.events(GoTo(one) if isinstance(one, str) else one, who)
         return self
 
     def events(self, command: Command, who: str = "") -> tuple[Event, ...]:
-        """Carry out one command and return what happened."""
+        """Carry out one command and return its events."""
         outcome = self.act(command, who or asker(command))
         assert outcome.done, (command, outcome.objections)
         return outcome.events
 
     def against(self, command: Command, who: str = "") -> tuple[Objection, ...]:
-        """Return what speaks against a command that must be refused."""
+        """Return the objections to a command that must be refused."""
         rows = self.last()
         outcome = self.act(command, who or asker(command))
         assert not outcome.done and self.last() == rows, command
         return outcome.objections
 
     def refusals(self, command: Command, who: str = "") -> list[tuple[str, str]]:
-        """Return rule and code of everything that speaks against a command."""
+        """Return rule and code of every objection to a command."""
         return [(one.rule, one.code) for one in self.against(command, who)]
 
     def refused(self, command: Command, who: str = "") -> tuple[str, str]:
@@ -122,50 +123,48 @@ class LiveTable(Sitting):
         return found[0].code if found else ""
 
     def wait(self, seconds: float) -> Self:
-        """Let time pass and the referee do what is due."""
+        """Advance the clock and do what is due."""
         self.at += int(seconds * 1000)
         self.tick()
         return self
 
     def wake(self) -> None:
-        """Take the table up again from its journal, as after a crash."""
+        """Reopen the table from its journal, as after a crash."""
         super().__init__(self.journal, self._dice, self.now, self.ring)
 
     # -- what is on the table -----------------------------------------------------------------------------
 
     @property
     def public(self) -> Table:
-        """Return the table as everybody knows it."""
         return self.screen(PUBLIC)
 
     @property
     def truth(self) -> Table:
-        """Return the table as the referee knows it."""
         return self.views.referee
 
     def purse(self, *seats: str) -> list[object]:
-        """Return how much spice these hold."""
+        """Return the spice of these seats."""
         return [self.truth.seats[seat].spice for seat in seats]
 
     def said(self) -> list[tuple[str, str]]:
-        """Return what everybody reads now: the words, and the rule they stand on."""
+        """Return what everybody reads now, with rule ids."""
         return [(one.words, one.rule) for one in what_now(self.public)]
 
     def offered(self, seat: str = TABLE) -> list[str]:
-        """Return what a seat, or the table screen, is offered in public."""
+        """Return the public offers to a seat, or to the table screen."""
         return [one.ask for one in offers(self.public, seat) if not one.aside]
 
     def labels(self, seat: str = TABLE) -> list[str]:
-        """Return the words on those buttons."""
+        """Return the labels of those buttons."""
         return [one.label for one in offers(self.public, seat) if not one.aside]
 
     def secret(self, seat: str) -> list[str]:
-        """Return what a seat is offered behind its shield."""
+        """Return the offers behind a seat's shield."""
         return [one.ask for one in secret_offers(self.screen(seat), seat)]
 
 
 def kept_in(sitting: Sitting) -> FileJournal:
-    """Return the file that a table is kept in; skips the test where an engine keeps it."""
+    """Return a table's journal file; skips the test if tables are in an engine."""
     if not isinstance(sitting.journal, FileJournal) and over_engine():
         pytest.skip(NO_FILE)
     assert isinstance(sitting.journal, FileJournal)
@@ -173,5 +172,5 @@ def kept_in(sitting: Sitting) -> FileJournal:
 
 
 def asker(command: Command) -> str:
-    """Return who asks for a command where nothing else is said."""
+    """Return who sends a command by default."""
     return PUBLIC if command.by == "table" else str(getattr(command, "seat", PUBLIC))

@@ -1,4 +1,4 @@
-"""A browser in a test: its cookies, where it calls from, the forms it reads; and templates that are compiled once."""
+"""A browser in a test: cookies, peer address, and the forms it reads; and templates compiled once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCREEN = {"HX-Request": "true"}
 
 
 class Templates(BytecodeCache):
-    """Compiled templates, kept for every program that a test starts."""
+    """A bytecode cache shared by all programs that a test starts."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
@@ -36,7 +36,7 @@ TEMPLATES = Templates()
 
 
 class Unsaid(Undefined):
-    """What a view does not have: a template may ask for it, but none prints an empty place."""
+    """What a view lacks: a template may test it, but printing it raises."""
 
     __str__ = __html__ = Undefined._fail_with_undefined_error
 
@@ -58,14 +58,12 @@ class Forms(HTMLParser):
 
 @dataclass
 class Browser:
-    """One browser: its cookies, where it calls from, and what it sends along."""
-
     peer: str = "192.168.1.99"
     agent: str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605"
     client: FlaskClient = field(init=False, repr=False)
 
     def visit(self, app: Flask) -> Browser:
-        """Come to a program, with the cookies of the one before."""
+        """Use another program, with the same cookies."""
         client = app.test_client()
         kept = self.client if hasattr(self, "client") else client
         assert client._cookies is not None and kept._cookies is not None
@@ -89,10 +87,10 @@ class Browser:
         )
 
     def cookie(self, name: str) -> str:
-        """Return the value of a cookie, "" if this browser has none of that name."""
+        """Return the value of a cookie, "" if there is none."""
         found = self.client.get_cookie(name, domain="localhost") or self.client.get_cookie(name, domain="192.168.1.5")
         return found.value if found else ""
 
     def show(self, name: str, value: str) -> None:
-        """Put a cookie into this browser, stolen or invented."""
+        """Set a cookie, stolen or invented."""
         self.client.set_cookie(name, value, domain="192.168.1.5")

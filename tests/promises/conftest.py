@@ -1,4 +1,4 @@
-"""The promises are kept at the evenings of ``tests.kit.fixtures``."""
+"""The promises use the evenings of ``tests.kit.fixtures``."""
 
 from __future__ import annotations
 

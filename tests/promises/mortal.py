@@ -1,7 +1,7 @@
-"""A program that dies in the middle of an act, over and over; run by P8 in a process of its own.
+"""A program that dies in the middle of an act, over and over; P8 runs it in a process of its own.
 
-Every round a copy of the process opens the table and taps as fast as it can. It says which taps were answered with
-200 and is killed without warning; then the file is read: what was answered must be there, and the log must fold.
+Every round a child process opens the table and taps as fast as it can. It reports which taps were answered with 200 and
+is killed without warning; then the file is read: what was answered must be there, and the log must fold.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Lives: TypeAlias = Callable[[Evening, int, int], None]
 
 
 def begin(folder: Path) -> Evening:
-    """Set a table with the first card up, and close it."""
+    """Set up a table with the first card up, and close it."""
     evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
     evening.begin(set_up(spice=dict.fromkeys(SIX, 300), B6="off"))
     evening.open_card()
@@ -39,7 +39,7 @@ def begin(folder: Path) -> Evening:
 
 
 def tap(evening: Evening, n: int, key: str) -> bool:
-    """Tap something, secret or open, and say whether it was answered with 200."""
+    """Tap something, secret or public; return True if it was answered with 200."""
     turn = evening.bidding.turn
     sent: list[tuple[str, str, dict[str, Any]]] = [
         ("atreides", "KeepNote", {"text": "n" * (n * 37 % 400 + 1)}),
@@ -53,7 +53,7 @@ def tap(evening: Evening, n: int, key: str) -> bool:
 
 
 def live(evening: Evening, round_: int, say: int) -> None:
-    """Open the table and tap for ever, saying what was answered."""
+    """Open the table and tap for ever, reporting what was answered."""
     evening._open()
     for n in count():
         before, key = evening.rows(), f"round {round_} tap {n}"
@@ -62,7 +62,7 @@ def live(evening: Evening, round_: int, say: int) -> None:
 
 
 def draw(evening: Evening, round_: int, say: int) -> None:
-    """Open the table and act for ever with something to draw meanwhile, saying what was done."""
+    """Open the table and act for ever while rendering, reporting what was done."""
     sitting = Sitting(FileJournal(evening.folder / f"{evening.table}{ENDING}"))
     for n in count():
         key = f"round {round_} tap {n}"
@@ -77,7 +77,7 @@ def burn(turns: int) -> None:
 
 
 def answered(evening: Evening, round_: int, dice: Random, lives: Lives) -> list[str]:
-    """Let a copy of this process live until it has answered a few taps; kill it and return which."""
+    """Run a child process until it has answered a few taps; kill it and return which."""
     hear, say = os.pipe()
     child = os.fork()
     if child == 0:
@@ -126,7 +126,7 @@ def everything(evening: Evening) -> str:
 
 
 def fill(folder: Path, room: int) -> dict[str, object]:
-    """Play until the disk is full, or a file may not grow by more than ``room`` bytes; then make room and go on."""
+    """Play until the disk is full, or a file would exceed ``room`` bytes; then make room and continue."""
     evening = begin(folder)
     evening._open()
     if room:

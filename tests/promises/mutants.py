@@ -1,11 +1,11 @@
-"""Does each test of a promise see the promise broken? ``python -m tests.promises.mutants [P] ...``
+"""Does each promise's test fail if the promise is broken? ``python -m tests.promises.mutants [P] ...``
 
 The docstring of every test file lists changes of the code that break its promise, each on one line or on two:
 
     path of a file: `old text` -> `new text` (words for pytest -k)
 
-Each is made in a copy of the project, the tests of that promise are run there, and it is said whether they went red.
-``\\n`` stands for a new line. A long command, not part of the check; ``fits`` alone is (see test_mutants_fit).
+Each is made in a copy of the project, and the tests of that promise are run there. ``\\n`` is a new line. A long
+command, not part of the check; only ``fits`` is (see test_mutants_fit).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".*cache", "__pycache__", ".hypothesis
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of the code that breaks a promise."""
+    """A change of the code that breaks a promise."""
 
     test: Path
     path: str
@@ -42,12 +42,12 @@ class Mutant:
 
     @property
     def fits(self) -> bool:
-        """Say whether the text to be changed is there."""
+        """Return True if the old text is in the file."""
         return self.old in (ROOT / self.path).read_text("utf-8")
 
 
 def mutants(numbers: list[int] | None = None) -> Iterator[Mutant]:
-    """Yield what the docstrings list, of these promises or of all."""
+    """Yield the mutants of these promises, or of all."""
     for test in sorted(HERE.glob("test_p*.py")):
         if numbers and int(test.name[6:8]) not in numbers:
             continue
@@ -57,7 +57,7 @@ def mutants(numbers: list[int] | None = None) -> Iterator[Mutant]:
 
 
 def survives(one: Mutant, copy: Path) -> str:
-    """Make the change in the copy, run the tests of its promise, and take it back; return what became of it."""
+    """Apply the change in the copy, run the promise's tests, and revert it; return the result."""
     file = copy / one.path
     whole = file.read_text("utf-8")
     file.write_text(whole.replace(one.old, one.new, 1), "utf-8")
@@ -74,7 +74,7 @@ def survives(one: Mutant, copy: Path) -> str:
 
 
 def main(numbers: list[int]) -> int:
-    """Try every mutant; the exit code says whether all were killed."""
+    """Try every mutant; the exit code is 0 if all were killed."""
     alive = 0
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy"

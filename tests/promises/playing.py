@@ -1,8 +1,8 @@
-"""Generated evenings: what the table does is planned from what everybody sees; what it does not see is noise.
+"""Generated evenings: the table's acts are planned from public knowledge; everything else is noise.
 
-A plan is a list of numbers, each turned into a step by looking at the public table alone. Noise is what seats do in
-secret between two steps: whispers, refusals behind the shield, looks at one's hand. Played twice with the same plan but
-other noise, other purses and another deck, an evening must look the same to viewers who may not know the difference.
+A plan is a list of numbers, each turned into a step by the public table alone. Noise is what seats do in secret between
+two steps: whispers, refusals behind the shield, looks at one's hand. Played twice with the same plan but other noise,
+purses and deck, an evening must look the same to viewers who may not know the difference.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ class Step:
 
 
 def step(who: str, act: str, **fields: object) -> Step:
-    """Return a tap."""
     return Step(who, act, tuple((name, str(value)) for name, value in fields.items()))
 
 
@@ -41,7 +40,7 @@ def step(who: str, act: str, **fields: object) -> Step:
 
 
 def plan(table: Table, viewer: str, number: int) -> Step:
-    """Return what happens next at a table that everybody sees; ``viewer`` may also whisper."""
+    """Return the next step by public knowledge alone; ``viewer`` may also whisper."""
     dice = Random(number)
     bidding = table.get(Bidding)
     if dice.random() < 0.12:
@@ -123,7 +122,7 @@ def _window(table: Table, dice: Random) -> Step:
 
 
 def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) -> None:
-    """Let a seat whose doings the viewer may not know do something in secret."""
+    """A seat whose secrets the viewer may not know does something in secret."""
     seat = dice.choice(hidden)
     public, secret = evening.public, evening.sitting.views.referee
     others = [other for other in public.seats if other not in (seat, viewer)]
@@ -152,7 +151,7 @@ def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) ->
 
 
 def quiet(evening: Evening, hidden: Sequence[str]) -> None:
-    """Let nobody's secret way to pay decide what everybody is going to see."""
+    """Cancel secret intentions to pay by Karama, which would change what everybody sees."""
     backing = evening.sitting.views.referee.state(Backing)
     for seat in sorted(set(backing.by_card) & set(hidden)):
         evening.must(seat, "PayByKarama", on="0")
@@ -174,7 +173,7 @@ def _send(evening: Evening, one: Step) -> tuple[Any, ...]:
 
 @dataclass
 class Seen:
-    """All that one viewer was sent, and how often that viewer's bell rang, step by step."""
+    """All that one viewer was sent, and how often their bell rang, by step."""
 
     answers: list[Any] = field(default_factory=list)
     pages: list[dict[str, Any]] = field(default_factory=list)
@@ -183,7 +182,7 @@ class Seen:
 
 @dataclass
 class Twin:
-    """One of two evenings: the plan of the first is what the second repeats."""
+    """One of two evenings; the second repeats the plan of the first."""
 
     evening: Evening
     viewer: str
@@ -193,7 +192,7 @@ class Twin:
 
     @property
     def fold(self) -> str:
-        """Return as whom the viewer hears events."""
+        """Return the viewer whose events this one hears."""
         return PUBLIC if self.viewer == "host" else self.viewer
 
     @property
@@ -202,12 +201,12 @@ class Twin:
         return [seat for seat in SIX if seat != self.viewer]
 
     def purses(self) -> list[Any]:
-        """Return what the referee knows and nobody else knows in full."""
+        """Return what only the referee knows in full."""
         seats = self.evening.sitting.views.referee.seats.values()
         return [(list(own.hand), own.spice) for own in seats]
 
     def play(self, one: Step) -> None:
-        """Play one step after some noise, and note what the viewer gets to see."""
+        """Play one step after some noise, and record what the viewer sees."""
         evening = self.evening
         rung = len(evening.rings)
         for _ in range(self.dice.randrange(3)):
@@ -222,7 +221,7 @@ class Twin:
         self.seen.pages.append(self.look(live=True))
 
     def look(self, *, live: bool) -> dict[str, Any]:
-        """Return what the pages send now: those that are looked at in play, or all there are."""
+        """Fetch pages: those that are watched in play, or all of them."""
         evening, base = self.evening, f"/t/{self.evening.table}"
         paths = evening.pages(self.viewer)
         if live:

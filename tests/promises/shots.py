@@ -1,4 +1,4 @@
-"""Requests of any kind at a table: half of them sensible, half of them not, each made from one number."""
+"""Random requests at a table, half of them sensible, each from one number."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 @dataclass(frozen=True)
 class Shot:
-    """One request: who sends it, where, what it says, in what form, and whether from a live page."""
+    """A request: who sends it, where, its fields, its format, and whether from a live page."""
 
     who: str
     path: str
@@ -68,12 +68,12 @@ def value(dice: Random) -> str:
 
 
 def gets(evening: Evening) -> list[str]:
-    """Return every page that there is, streams aside."""
+    """Return every page except streams."""
     return [path for method, path, _ in routes(evening) if method == "GET" and not path.endswith("/stream")]
 
 
 def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:
-    """Return what the act needs, as the table stands."""
+    """Return valid fields for the act at this table."""
     kind = commands().get(act)
     bidding = evening.public.get(Bidding)
     turn = (bidding.turn or bidding.high_by) if bidding else ""
@@ -100,7 +100,7 @@ def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:
 
 
 def shot(evening: Evening, number: int) -> Shot:
-    """Make a request out of a number."""
+    """Return the request with this number."""
     dice = Random(number)
     act = dice.choice(USUAL.split()) if dice.random() < 0.8 else dice.choice(ACTS)
     sent = sensible(evening, act, dice)
@@ -128,7 +128,6 @@ def shot(evening: Evening, number: int) -> Shot:
 
 
 def fire(evening: Evening, one: Shot) -> TestResponse:
-    """Send it."""
     browser: Browser = evening.who(one.who if one.who in {"host", "public", *evening.phones} else "public")
     path, headers = one.path.replace("<table>", evening.table), SCREEN if one.live else {}
     if one.form == "get":

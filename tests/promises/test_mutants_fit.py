@@ -1,4 +1,4 @@
-"""Every promise lists changes of the code that would break it, and each still fits the code as it stands."""
+"""Every promise lists mutants, and each still fits the code."""
 
 from __future__ import annotations
 

@@ -56,9 +56,9 @@ PLANS = st.lists(st.integers(0, 10**6), min_size=STEPS[0], max_size=STEPS[1])
 
 
 def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Twin:
-    """Set a table whose hidden purses and prediction come from the noise, and seat everybody.
+    """Set up a table with purses and a prediction from the noise, and seat everybody.
 
-    That the prediction is sealed everybody sees, so it is before anything is compared; it may still be changed.
+    That the prediction was made is public, so it is made before anything is compared; it may still be changed.
     """
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}
@@ -94,7 +94,7 @@ def _is_card(value: object) -> bool:
 
 
 def compare(viewer: str, numbers: list[int], kind: str, seed: int) -> None:
-    """Play twice and compare all that was sent."""
+    """Play twice and assert that everything sent is the same."""
     options = TABLES[kind]
     one_seal = patch("referee.common.sealed_shuffles.seal_of", return_value="0" * 64)  # that a hash hides is trusted
     with one_seal, TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # one place: the controls show where it is

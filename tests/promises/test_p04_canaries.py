@@ -51,7 +51,7 @@ def marked_cards() -> Iterator[None]:
 
 
 def _as_unmarked(question: Any, table: Table, so_far: Any) -> Any:
-    """A marked card does in battle what it does without its marker."""
+    """A marked card works in battle like the unmarked one."""
     name = MARK.sub("", question.card).strip()
     return None if name == question.card else ask(table, replace(question, card=name)).value
 

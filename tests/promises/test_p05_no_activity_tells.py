@@ -78,7 +78,7 @@ HEARD = [
 
 
 def _named(value: object) -> str:
-    """Name a case alike in every run, whatever order a set is in."""
+    """Return a stable test id, whatever the order of a set."""
     return " ".join(sorted(value)) if isinstance(value, set) else str(value)[:24]
 
 

@@ -109,7 +109,7 @@ def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> No
         assert "open in another referee" in page
         with pytest.raises(JournalError, match="open in another referee"):
             FileJournal(file_of(auction))
-        assert auction.bid(1).status_code == 200, "the first one is not disturbed"
+        assert auction.bid(1).status_code == 200, "the first program is not affected"
         auction.close()
         assert second.onlooker.get(f"/t/{auction.table}/").status_code == 200, "once the first has stopped"
     finally:
@@ -120,7 +120,7 @@ def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> No
 
 
 class FullDisk:
-    """Stands between the journal and its disk: reading works, writing does not."""
+    """A disk on which reading works and writing fails."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def full(self: FileJournal, *words: object) -> None:
@@ -262,7 +262,7 @@ def test_p8_rows_and_credentials_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 class Disk:
-    """Stands before the disk: it may be slow, and it may be full."""
+    """A disk that may be slow, and may be full."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.may_write, self.reached, self.full = Event(), Event(), False
@@ -303,7 +303,7 @@ def high(table: Sitting) -> Bidding:
 
 
 def everything(table: Sitting) -> tuple[object, ...]:
-    """Return all that the sitting knows and would say."""
+    """Return all that the sitting knows and would show."""
     views = table.views
     tables = [views.referee, *(views.tables[viewer] for viewer in views.tables)]
     said = [repr((one.seats, one.states, one.deck, one.log, one.options)) for one in tables]

@@ -270,7 +270,7 @@ def sealed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Eve
 
 
 def take_back(evening: Evening, seat: str) -> bool:
-    """Say whether this seat's phone has an active Take back."""
+    """Return True if this seat's phone has an active Take back."""
     return 'value="TakeBack"' in evening.phones[seat].get(f"/t/{evening.table}/me").text
 
 

@@ -77,7 +77,7 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
 
 
 class OnTheMap(Fighters):
-    """Players who begin with every force on the map, and fight where the map says that two meet."""
+    """Random players who begin with all forces on the map, and fight where the map says so."""
 
     def __init__(self, seed: int, seats: list[str], rules: str) -> None:
         super().__init__(seed, seats, rules)
@@ -89,7 +89,7 @@ class OnTheMap(Fighters):
                 self.must(SetDown(seat, left.normal, place, left.special), seat)
 
     def enter(self, phase: str) -> None:
-        """Go on to a phase; in Shipment everybody tries to ship, to move and to be done."""
+        """Go to a phase; in Shipment everybody tries to ship, move and be done."""
         super().enter(phase)
         for _ in range(2 * len(self.public.seats) if phase == "shipment" else 0):
             for seat in on_turn(self.public):
@@ -97,7 +97,7 @@ class OnTheMap(Fighters):
                 self.try_it(SayDone(seat), seat)
 
     def travel(self, seat: str) -> None:
-        """Ship to some territory and move from one where forces stand, as far as the rules let them."""
+        """Ship to some territory and move from another, as far as the rules allow."""
         names, mine = list(TERRITORIES), places_of(self.public, seat)
         ways: list[Command] = [Ship(seat, self.random.randint(1, 4), place) for place in self.random.sample(names, 3)]
         ways += [Send(seat, self.random.randint(1, 4), place) for place in self.random.sample(names, 3)]
@@ -113,7 +113,7 @@ class OnTheMap(Fighters):
         return FightNext(one.aggressor, one.territory, one.defender) if one else super().begun()
 
     def audit(self) -> None:
-        """See that each faction has its twenty forces, and that nobody is below zero anywhere but on the loose."""
+        """Assert that each faction has its twenty forces, and no count is negative except ``on the board``."""
         super().audit()
         held = self.truth.state(Forces).held
         for seat in self.truth.seats:
@@ -242,7 +242,7 @@ def spice(now: State) -> list[int]:
 
 
 def forces(run: Run, now: State) -> dict[str, int]:
-    """Return what lies in the tanks plus what has come out of them."""
+    """Return the number in the Tanks plus what was revived."""
     out = {seat: sum(f.normal + f.special for f in run.log if isinstance(f, ForcesRevived) and f.seat == seat)
            for seat in run.referee.seats}  # fmt: skip
     return {seat: now["tanks"][seat].total + out[seat] for seat in run.referee.seats}

@@ -50,7 +50,7 @@ def play_on(night: Screens) -> None:
 
 
 def count_alike(one: Any, other: Any) -> bool:
-    """Say whether two pages show the same seconds, give or take two: one is read before the other and after it."""
+    """Return True if two pages show the same seconds, give or take two."""
     before, here, after = (int(page.locator("#clock").inner_text()) for page in (one, other, one))
     return 120 >= before + 2 >= here >= after - 2 > 0
 

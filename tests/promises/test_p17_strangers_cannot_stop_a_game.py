@@ -105,7 +105,7 @@ def test_p17_behind_a_named_proxy_one_clumsy_guest_locks_out_nobody_else(behind:
 
     assert [of("192.0.2.1") for _ in range(TRIES + 1)] == [403] * TRIES + [429]
     assert of("192.0.2.2") == 403, "another guest"
-    assert of("192.0.2.9, 192.0.2.1") == 429, "the rightmost that is no proxy; what stands left of it is hearsay"
+    assert of("192.0.2.9, 192.0.2.1") == 429, "the rightmost address that is no proxy; those left of it are not trusted"
     assert of(f"192.0.2.1, {PROXY}") == 429
 
 
@@ -228,7 +228,7 @@ def few() -> Iterator[tuple[Crowd, subprocess.Popen[str]]]:
 
 
 def told(program: subprocess.Popen[str], word: str) -> float:
-    """Have the program use up its descriptors or give them back; return its processor time so far, in seconds."""
+    """Make the program use up its descriptors or release them; return its processor time so far, in seconds."""
     assert program.stdin and program.stdout
     program.stdin.write(f"{word}\n")
     program.stdin.flush()

@@ -1,7 +1,7 @@
-"""Who may make which command, as one table: ``python -m tests.promises.who_may`` prints it, with ``--write`` pins it.
+"""Who may send which command, as a table: ``python -m tests.promises.who_may`` prints it, ``--write`` pins it.
 
-A seat makes a command when nothing objects to it and the command is open to its seat; a command that says more about
-that than its objections do is open "when it says so". The words of a script are none of a seat's.
+A seat may send a command if nothing objects and the command is open to its seat; one that restricts this further is
+open "when it says so". Seats may not use the fields of a script.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def table_may(kind: type[Command]) -> str:
 
 
 def told() -> str:
-    """Return a line for each command: its name, whether the table screen may make it, and when its seat may."""
+    """Return a line per command: its name, whether the table screen may send it, and when its seat may."""
     ours = [one for one in commands().items() if one[1].__module__.startswith("referee.")]
     made = sorted(ours, key=lambda one: (seat_may(one[1]), one[0]))
     lines = [f"{name:18} {table_may(kind):6} {seat_may(kind)}" for name, kind in made]

@@ -1,8 +1,7 @@
 """A whole game with every kind of secret: traitors, a prediction, prescience, battle plans, answers, hands, spice.
 
-Set-up and one battle are scripted, so that each secret does occur; the rest is pressed at random. ``moments`` gives
-the game as it stood when its secrets were the most, and at its end; ``first_turn`` gives one that the referee leads
-through its first turn, where it waits for a dial.
+Set-up and one battle are scripted, so that each secret does occur; the rest is random. ``moments`` returns the game
+when it had the most secrets, and at its end; ``first_turn`` one in its first turn, waiting for a dial.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ SECRET |= {"HandHeld", "SpiceHeld", "CardBought", "CardPeeked", "OrderSealed"}
 
 @dataclass
 class Moment:
-    """Everything ever written down until then, and when that was (ms)."""
+    """All rows of a journal up to a moment, and its time (ms)."""
 
     rows: list[Act]
     at: int
@@ -58,7 +57,7 @@ def moments(seed: int, turns: int = 2) -> list[Moment]:
 
 
 def first_turn(seed: int) -> Moment:
-    """Play the first turn until all that is secret in it lies sealed: traitors, prediction, and one dial of two."""
+    """Play the first turn until all its secrets are sealed: traitors, prediction, and one dial of two."""
     players = Players(seed, SIX, "advanced")
     players.must(StartTurnOne(first="atreides"))
     _answer_at_set_up(players)
@@ -94,7 +93,7 @@ def _answer_at_set_up(players: Players) -> None:
 
 
 def _fight(players: Players) -> list[Moment]:
-    """Bring two factions to the moment before the wheels are open: everything is locked and answered by one."""
+    """Play a battle until just before the reveal: everything is locked and one side has answered."""
     players.must(GoTo("battle"))
     players.must(BeginBattle("Arrakeen", *TWO, one_normal=5, two_normal=5))
     players.must(Announce("atreides", "2.01.08"), "atreides")
@@ -108,7 +107,7 @@ def _fight(players: Players) -> list[Moment]:
 
 
 def secrets_in(rows: list[Act]) -> list[Any]:
-    """Return every value that lies in an envelope or a whisper."""
+    """Return every value in an envelope or a whisper."""
     events = [event for act in rows for event in act.events]
     lying = [value.value for event in events for value in vars(event).values() if isinstance(value, Sealed)]
     return [value for value in lying if known(value)] + [event for event in events if isinstance(event, Whisper)]
