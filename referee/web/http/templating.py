@@ -49,7 +49,7 @@ def part(macro: Callable[..., str], arity: int) -> Callable[..., str]:
 
 
 class PlainCode(CodeGenerator):
-    """Compiles a macro to a function and a call to a call: without it a tap takes 1.3 times the processor time.
+    """Compiles macros to functions and calls to calls: without it a tap of seven pages takes 1.3 times the processor.
 
     Arguments are positional, and ``a.b`` is an attribute, never an item. Only macros used with ``call`` are Jinja's
     own.
