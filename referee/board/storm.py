@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from referee.board.forces import Group
 from referee.board.outline import SECTORS
 from referee.common.factions import faction_name
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, number, one_of
 from referee.kernel.events import Event, FaceDown, Public
-from referee.kernel.rulings import Chance, Question, adds, after
+from referee.kernel.rulings import Question
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 
@@ -219,28 +219,27 @@ def face_down(table: Table) -> bool:
 # -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
 
 
-MARKERS, WALL = "markers", "wall"
+def _marker(table: Table, text: str) -> tuple[str, int] | None:
+    seat, _, sector = text.rpartition(" ")
+    return (seat, number(sector)) if seat in table.seats and 1 <= number(sector) <= SECTORS else None
 
 
-@adds(OnPublicSheet, rule=PAPER, order="1.01.02")
-def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    kept = table.state(Storm)
-    placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
-    stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
-    markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()
-    wall = () if kept.wall else (Open("The Shield Wall is gone", line(WALL, "gone")),)
-    return (*markers, *wall)
-
-
-@after(PublicSheetTaken, rule=PAPER, order="1.01.02")
-def they_stand_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+def _placed(table: Table, _: str, *markers: tuple[str, int]) -> Iterable[Event]:
     """All of them or none."""
-    told = dict(one.rpartition(" ")[::2] for one in event.things(MARKERS))
-    placed = {seat: number(told[seat]) for seat in table.seats if seat in told}
-    if placed and set(placed) == set(table.seats) and all(1 <= sector <= SECTORS for sector in placed.values()):
-        yield MarkersPlaced(tuple(placed), tuple(placed.values()))
-    if event.things(WALL):
-        yield ShieldWallFell("", False, ("3.01.07",))
+    at = {seat: sector for seat in table.seats for one, sector in markers if one == seat}
+    return [MarkersPlaced(tuple(at), tuple(at.values()))] if len(at) == len(table.seats) else []
+
+
+@PaperLine("markers", "1.01.02", _placed, each=_marker, public=True)
+def where_the_markers_stand(table: Table, _: str) -> tuple[str, list[str]] | None:
+    markers = table.state(Storm).markers.items()
+    words = ", ".join(f"{faction_name(seat)} in sector {sector}" for seat, sector in markers)
+    return (f"Markers: {words}", [f"{seat} {sector}" for seat, sector in markers]) if markers else None
+
+
+@PaperLine(*("wall", "1.01.02.1", lambda *_: [ShieldWallFell("", False, ("3.01.07",))], (one_of("gone"),)), public=True)
+def that_the_wall_fell(table: Table, _: str) -> tuple[str, list[str]] | None:
+    return None if table.state(Storm).wall else ("The Shield Wall is gone", ["gone"])
 
 
 def storm_order(table: Table) -> list[str]:

@@ -1,23 +1,28 @@
 """Serialization to paper sheets: one line each, a word and its values.
 
-The public sheet is asked on the public table, a seat's sheet on that seat's table, so no line can reveal more than its
-reader may know. Answers are registered under the rule of paper, not under their own: a power that Karama stopped goes
-onto paper all the same. The ``order`` of a line is the rule it belongs to, so that a module's lines stand together.
-Lines that are unknown or impossible are ignored; a sheet may be older than the program.
+A line is declared once, as a ``PaperLine``: how its values are parsed, and which events restore it. The public sheet is
+asked on the public table, a seat's sheet on that seat's table, so no line can reveal more than its reader may know.
+Lines are registered under the rule of paper, not under their own: a power that Karama stopped goes onto paper all the
+same. They are sorted by the rules they belong to. Lines that are unknown or impossible are ignored; a sheet may be
+older than the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from referee.kernel.events import Event, Public, Sealed, known
-from referee.kernel.rulings import Question
+from referee.common.factions import FACTIONS
+from referee.kernel.events import Event, Public, Sealed
+from referee.kernel.rulings import Chance, Question, adds, after
 from referee.kernel.table import Table
 
+T = TypeVar("T")
 PAPER = "4.97.16"
 BETWEEN = "|"
 SEAL = "seal"
+Parse: TypeAlias = Callable[[Table, str], Any]  # returns ``None`` for what is impossible at this table
 
 
 def line(word: str, *things: object) -> str:
@@ -25,8 +30,9 @@ def line(word: str, *things: object) -> str:
 
 
 def things(lines: object, word: str) -> tuple[str, ...] | None:
-    """Return the values after a word on a sheet, ``None`` if the word is missing."""
-    found = (one for one in lines if one.startswith(f"{word} ")) if isinstance(lines, tuple) else iter(())
+    """Return the values after a word on a sheet, ``None`` if it is missing or the sheet is not known."""
+    told = lines.value if isinstance(lines, Sealed) else lines
+    found = (one for one in told if one.startswith(f"{word} ")) if isinstance(told, tuple) else iter(())
     rest = next(found, None)
     return None if rest is None else tuple(one for one in rest[len(word) + 1 :].split(BETWEEN) if one)
 
@@ -36,37 +42,41 @@ def number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
 
 
+def as_it_is(table: Table, text: str) -> str:
+    return text
+
+
+def a_seat(table: Table, text: str) -> str | None:
+    return text if text in table.seats else None
+
+
+def a_leader(table: Table, text: str) -> str | None:
+    return text if any(text in FACTIONS[seat].leaders for seat in table.seats) else None
+
+
+def one_of(*choices: T, name: Callable[[T], str] = str) -> Parse:
+    """Parse one of these values by its ``name``."""
+    return lambda table, text: {name(one): one for one in choices}.get(text)
+
+
 # -- what is written ----------------------------------------------------------------------------------
 
 
-class OnSheet(Question[tuple[str, ...]]):
-    """What else does a seat's own sheet carry, one line each? Asked on the seat's own table."""
-
-    seat: str
-    rule = "0.01"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
-
-
-@dataclass(frozen=True)
-class Open:
-    """Something public on a sheet: words for people, and the line to read back."""
+class Written(NamedTuple):
+    """A line of a sheet: words for people, "" on a seat's own sheet, and the line to parse."""
 
     words: str
     line: str
 
 
-class OnPublicSheet(Question[tuple[Open, ...]]):
-    """What else does the public sheet carry? Asked on the public table."""
+class OnSheet(Question[tuple[Written, ...]]):
+    """What else does a seat's own sheet carry, or the public one (``""``)? Asked on the table of who may read it."""
 
+    seat: str = ""
     rule = "0.01"
 
-    def plain(self, table: Table) -> tuple[Open, ...]:
+    def plain(self, table: Table) -> tuple[Written, ...]:
         return ()
-
-
-# -- what is read -------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -90,11 +100,6 @@ class SheetTaken(Event):
         made.seats.add(self.seat)
         table.put(made)
 
-    def things(self, word: str) -> tuple[str, ...] | None:
-        """Return the values after a word, ``None`` if it is missing or the reader may not know it."""
-        lines = self.more.value if isinstance(self.more, Sealed) else self.more
-        return things(lines, word) if known(lines) else None
-
 
 class PublicSheetTaken(Event):
     """The table was set up from a public sheet."""
@@ -109,12 +114,51 @@ class PublicSheetTaken(Event):
 
     def seal(self, seat: str) -> str:
         """Return the seal of a seat's own sheet, "" if there is none."""
-        return "".join(self.things(f"{SEAL} {seat}"))
-
-    def things(self, word: str) -> tuple[str, ...]:
-        """Return the values after a word, none if it is missing."""
-        return things(self.more, word) or ()
+        return "".join(things(self.more, f"{SEAL} {seat}") or ())
 
 
-def written(lines: Iterable[Open]) -> tuple[str, ...]:
-    return tuple(one.line for one in lines)
+# -- declaring a line ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PaperLine:
+    """Declares a line of the ``public`` sheet or of seats' own, with ``seat`` of one faction; sorted by ``rule``.
+
+    It decorates the function that returns its words and values, ``None`` for no line. ``make`` gets the table, the seat
+    ("" for the public sheet) and the parsed values: one by each of ``reads``, then those that ``each`` can parse. If
+    there are none of the latter the line is ignored, unless it may be ``empty``; ``always`` treats a missing line as an
+    empty one.
+    """
+
+    word: str
+    rule: str
+    make: Callable[..., Iterable[Event]]
+    reads: tuple[Parse, ...] = ()
+    each: Parse | None = None
+    public: bool = False
+    seat: str = ""
+    empty: bool = False
+    always: bool = False
+
+    def __call__(self, write: Callable[[Table, str], tuple[str, Iterable[object]] | None]) -> None:
+        @adds(OnSheet, rule=PAPER, order=self.rule if self.public else f"{self.rule}.0")
+        def written(question: OnSheet, table: Table) -> Iterable[Written]:
+            made = write(table, question.seat) if self._stands(table, question.seat) else None
+            return (Written(made[0], line(self.word, *made[1])),) if made else ()
+
+        @after(PublicSheetTaken if self.public else SheetTaken, rule=PAPER, order=self.rule)
+        def read(event: Any, table: Table, chance: Chance) -> Iterable[Event]:
+            seat = getattr(event, "seat", "")
+            values = self._values(table, things(event.more, self.word)) if self._stands(table, seat) else None
+            return self.make(table, seat, *values) if values is not None else ()
+
+    def _stands(self, table: Table, seat: str) -> bool:
+        return seat == "" and self.seat in {"", *table.seats} if self.public else seat != "" and self.seat in {"", seat}
+
+    def _values(self, table: Table, found: tuple[str, ...] | None) -> list[Any] | None:
+        if found is None and not self.always:
+            return None
+        told, many = [*(found or ()), *[""] * len(self.reads)], len(self.reads)
+        fixed = [read(table, one) for read, one in zip(self.reads, told, strict=False)]
+        more = [value for one in told[many:] if self.each and one and (value := self.each(table, one)) is not None]
+        return [*fixed, *more] if None not in fixed and (more or not self.each or self.empty or self.always) else None

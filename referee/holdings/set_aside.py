@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.common.lines_on_paper import PAPER, PaperLine, as_it_is
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Pile, Table, card_name
 from referee.kernel.wording import Called
 
@@ -56,17 +55,14 @@ class AsideBefore(Event):
         return f"Already set aside: {', '.join(map(card_name, self.cards))}."
 
 
-@adds(OnPublicSheet, rule=PAPER, order="3.01")
-def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    names = [card_name(card) for card in set_aside(table).faces()]
-    return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
-
-
-@after(PublicSheetTaken, rule=PAPER, order="3.01")
-def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """The set-up put them on the discard pile, the last one at the bottom."""
-    names = event.things(ON_PAPER)
-    cards = tuple(table.discard.faces()[-len(names) :]) if names else ()
+def _laid(table: Table, _: str, *names: str) -> Iterable[Event]:
+    """Set-up laid them on the discards, the last of them undermost."""
+    cards = tuple(table.discard.faces()[-len(names) :])
     there = tuple(map(card_name, cards)) == names
-    if names:
-        yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))
+    yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))
+
+
+@PaperLine(ON_PAPER, "3.01", _laid, each=as_it_is, public=True)
+def cards_aside(table: Table, _: str) -> tuple[str, list[str]] | None:
+    names = [card_name(card) for card in set_aside(table).faces()]
+    return (f"Set aside: {', '.join(names)}", names) if names else None

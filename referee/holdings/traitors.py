@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.sealed_shuffles import TRAITORS, seal_order
 from referee.holdings.leaders import printed_strength
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, Question, adds, after, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, listed
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -183,8 +183,6 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
 
 # -- on paper -----------------------------------------------------------------------------------------
 
-ON_PAPER = "dealt"
-
 
 class DealtBefore(Event):
     """The traitor cards were dealt before the referee joined."""
@@ -215,30 +213,21 @@ class DealRecalled(Whisper):
         return ended(f"{name(self.seat):The was} dealt {', '.join(self.leaders)}")
 
 
-@adds(OnPublicSheet, rule=PAPER, order="0.11")
-def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
+@PaperLine("dealt", "0.11", lambda *_: [DealtBefore()], (one_of("yes"),), public=True)
+def they_are_dealt(table: Table, _: str) -> tuple[str, list[str]] | None:
+    return ("Traitor cards are dealt", ["yes"]) if table.state(Traitors).done else None
 
 
-@after(PublicSheetTaken, rule=PAPER, order="0.11")
-def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """After a restart from paper each player enters their own."""
-    if event.things(ON_PAPER):
-        yield DealtBefore()
+def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
+    """Where nothing was laid aside, those that are kept."""
+    kept = (name for name in table.state(Traitors).kept.get(seat, ()) if a_leader(table, name))
+    leaders = told or tuple(kept)
+    return [DealRecalled(frozenset({seat}), seat, leaders)] if leaders else []
 
 
-@adds(OnSheet, rule=PAPER, order="0.11")
-def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
-    dealt = table.state(Traitors).dealt.get(question.seat, ())
-    kept = table.state(Traitors).kept.get(question.seat, ())
-    return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
-
-
-@after(SheetTaken, rule=PAPER, order="0.11")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Only leaders who play; if no discarded cards are listed, the ones kept."""
-    leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
-    told = event.things(ON_PAPER) or table.state(Traitors).kept.get(event.seat, ())
-    dealt = tuple(name for name in told if name in leaders)
-    if dealt:
-        yield DealRecalled(frozenset({event.seat}), event.seat, dealt)
+@PaperLine("dealt", "0.11", _dealt, each=a_leader, always=True)
+def those_laid_aside_too(table: Table, seat: str) -> tuple[str, tuple[str, ...]] | None:
+    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
+    made = table.state(Traitors)
+    dealt = made.dealt.get(seat, ())
+    return ("", dealt) if dealt and dealt != made.kept.get(seat, ()) else None

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
+from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 from referee.rulebook.book import rulebook
@@ -212,22 +212,10 @@ class UsedBefore(Event):
         return f"Once-a-game powers already used: {', '.join(map(name, self.seats))}."
 
 
-ON_PAPER = "once"
-
-
-@adds(OnPublicSheet, rule=PAPER, order="3.01.11.05")
-def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    used = table.state(OnceUsed)
-    seats = [seat for seat in table.seats if seat in used.seats]
-    words = f"Once-a-game power used: {', '.join(map(faction_name, seats))}"
-    return (Open(words, line(ON_PAPER, *seats)),) if seats else ()
-
-
-@after(PublicSheetTaken, rule=PAPER, order="3.01.11.05")
-def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)
-    if seats:
-        yield UsedBefore(seats)
+@PaperLine("once", "3.01.11.05", lambda table, _, *seats: [UsedBefore(seats)], each=a_seat, public=True)
+def used_up(table: Table, _: str) -> tuple[str, list[str]] | None:
+    seats = [seat for seat in table.seats if seat in table.state(OnceUsed).seats]
+    return (f"Once-a-game power used: {', '.join(map(faction_name, seats))}", seats) if seats else None
 
 
 class Unfinished(Question[str]):

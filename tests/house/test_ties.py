@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken
+from referee.common.lines_on_paper import PAPER, OnSheet, PublicSheetTaken, SheetTaken
 from referee.kernel import rulings
 from referee.kernel.rulings import Question, adds, ask, fixed, ruling
 from referee.kernel.table import Table
@@ -55,7 +55,7 @@ def test_answers_for_different_fields_do_not_meet() -> None:
         fixed(Fits, "2.05.07", ("c",), card="B")
 
 
-@pytest.mark.parametrize("kind", [OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken])
+@pytest.mark.parametrize("kind", [OnSheet, PublicSheetTaken, SheetTaken])
 def test_rooms_write_on_paper_in_the_order_of_their_rules_and_share_no_places(kind: type) -> None:
     page = (rulings._answers | rulings._effects)[kind]
     assert not [one.__module__ for place, rule, one in page if rule == PAPER and len(place.order) == 1]

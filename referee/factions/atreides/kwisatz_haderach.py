@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces_counted import ForcesToTanks
-from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, as_it_is, number
 from referee.common.turn import PhaseBegan
 from referee.factions.atreides import ME
 from referee.holdings.leaders import among
@@ -279,23 +279,19 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"),)
 
 
-ON_PAPER, DEAD, NOT_TOLD = "fallen", "dead", "?"
+DEAD, NOT_TOLD = "dead", "?"
 
 
-@adds(OnSheet, rule=PAPER, order="2.01.10")
-def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
-    """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
-    state = companion_of(table, ME)
-    if question.seat != ME or table.rules != "advanced" or not (not known(state.lost) or state.lost or not state.alive):
-        return ()
-    return (line(ON_PAPER, state.lost if known(state.lost) else NOT_TOLD) + ("" if state.alive else f" {DEAD}"),)
-
-
-@after(SheetTaken, rule=PAPER, order="2.01.10")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+def _fallen(table: Table, seat: str, told: str) -> Iterable[CompanionNoted]:
     """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
-    if event.seat != ME or table.rules != "advanced":
-        return
-    fallen, _, dead = "".join(event.things(ON_PAPER) or ()).partition(" ")
+    fallen, _, dead = told.partition(" ")
     lost = FACE_DOWN if fallen == NOT_TOLD else number(fallen)
-    yield CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))
+    made = CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))
+    return [made] if table.rules == "advanced" else []
+
+
+@PaperLine("fallen", "2.01.10", _fallen, (as_it_is,), seat=ME, always=True)
+def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
+    state = companion_of(table, ME)
+    told = f"{state.lost if known(state.lost) else NOT_TOLD}{'' if state.alive else f' {DEAD}'}"
+    return ("", [told]) if table.rules == "advanced" and told != "0" else None

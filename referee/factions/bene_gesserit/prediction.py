@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, number
 from referee.common.phones_at_seats import phones_of
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
@@ -159,21 +159,16 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 # -- on paper -----------------------------------------------------------------------------------------
 
-ON_PAPER = "prediction"
+
+def _written(table: Table, text: str) -> tuple[str, int] | None:
+    of, _, turn = text.partition(" ")
+    return (of, number(turn)) if of in table.seats and of != ME and number(turn) else None
 
 
-@adds(OnSheet, rule=PAPER, order="2.02.03")
-def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
-    """Their own sheet carries the prediction."""
+@PaperLine(
+    *("prediction", RULE, lambda table, seat, told: [PredictionMade(frozenset({seat}), seat, *told)], (_written,)),
+    seat=ME,
+)
+def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
     made = table.get(Prediction)
-    if question.seat != ME or made is None:
-        return ()
-    return (line(ON_PAPER, f"{made.of} {made.turn}"),)
-
-
-@after(SheetTaken, rule=PAPER, order="2.02.03")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was sealed before is sealed again."""
-    of, _, turn = "".join(event.things(ON_PAPER) or ()).partition(" ")
-    if event.seat == ME and of in table.seats and of != ME and number(turn):
-        yield PredictionMade(frozenset({ME}), ME, of, number(turn))
+    return ("", [f"{made.of} {made.turn}"]) if made else None

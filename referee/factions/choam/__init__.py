@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
 from referee.holdings.hands import CardDiscarded, CardKind, HandLimit, called, held_card
 from referee.holdings.ledger import BANK, pay
@@ -315,22 +315,13 @@ def they_pay_for_the_ally(question: AllyPays, table: Table, so_far: bool) -> boo
 # -- CHOAM on paper: the side of the inflation token that lies up, or that it has left the game -------
 
 
-ON_PAPER = "inflation"
-
-
-@adds(OnPublicSheet, rule=PAPER, order="2.09.10")
-def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: the token lies on the board."""
+@PaperLine(
+    *("inflation", TOKEN.rule, lambda table, _, turned, side: [InflationShown(side, turned)]),
+    (one_of(*range(100)), one_of(*FACTOR)),
+    public=True,
+    seat=ME,
+)
+def the_token(table: Table, _: str) -> tuple[str, list[object]] | None:
     made = inflation(table)
-    if not (made.side or made.turned):
-        return ()
     words = f"Inflation: {made.side} charity" if made.side else "The inflation token has left the game"
-    return (Open(words, line(ON_PAPER, made.turned, made.side)),)
-
-
-@after(PublicSheetTaken, rule=PAPER, order="2.09.10")
-def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """After a restart from paper the token is used up as before."""
-    turned, side, *_ = *event.things(ON_PAPER), "", ""
-    if ME in table.seats and turned and side in FACTOR:
-        yield InflationShown(side, number(turned))
+    return (words, [made.turned, made.side]) if made.side or made.turned else None

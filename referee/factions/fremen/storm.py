@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.storm import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
-from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
@@ -82,19 +82,16 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
 
 
-@adds(OnSheet, rule=PAPER, order="2.04.13")
-def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
-    """Their own sheet carries the card that lies beside the board."""
+def _lies_there(table: Table, seat: str, card: int) -> Iterable[StormCardDrawn]:
+    """A card that nobody told is drawn again."""
+    drawn = _advanced(table) and setting(table, STORM_CARDS) == "drawn"
+    return [StormCardDrawn(ME, card, ("2.04.13",))] if drawn else []
+
+
+@PaperLine("storm", "2.04.13", _lies_there, (one_of(*DECK),), seat=ME)
+def on_their_sheet(table: Table, seat: str) -> tuple[str, list[int]] | None:
     card = table.state(Storm).card
-    return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
-
-
-@after(SheetTaken, rule=PAPER, order="2.04.13")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
-    """It lies there again; a card that nobody told is drawn again."""
-    told = event.things("storm") if event.seat == ME and _advanced(table) else None
-    if told and number(told[0]) in DECK and setting(table, STORM_CARDS) == "drawn":
-        yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))
+    return ("", [card]) if isinstance(card, int) else None
 
 
 # -- in the storm -------------------------------------------------------------------------------------

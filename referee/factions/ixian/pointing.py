@@ -11,20 +11,19 @@ from referee.board.storm import has_moved
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell, cells, reach
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import LeftOver, OnTurn, Undone
 
 FAR, ONCE_MORE = 3, 2
-ON_PAPER = "points"
 
 
 @dataclass
@@ -156,19 +155,12 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
 # -- on paper -----------------------------------------------------------------------------------------
 
 
-@adds(OnPublicSheet, rule=PAPER, order="2.07.10")
-def at_what_it_points(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: the stronghold lies beside the map."""
+def _pointed(table: Table, _: str, territory: str, sector: int) -> Iterable[Event]:
+    return [StrongholdPoints(territory, sector, (PLACED,))] if Cell(territory, sector) in cells(territory) else []
+
+
+@PaperLine("points", PLACED, _pointed, (one_of(*TERRITORIES), one_of(*range(100))), public=True, seat=ME)
+def at_what_it_points(table: Table, _: str) -> tuple[str, list[object]] | None:
     now = table.get(Pointing)
-    if now is None:
-        return ()
-    words = f"The Hidden Mobile Stronghold points at {_name(Cell(now.territory, now.sector))}"
-    return (Open(words, line(ON_PAPER, now.territory, now.sector)),)
-
-
-@after(PublicSheetTaken, rule=PAPER, order="2.07.10")
-def it_points_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    territory, sector, *_ = *event.things(ON_PAPER), "", ""
-    cell = Cell(territory, number(sector))
-    if ME in table.seats and territory in TERRITORIES and cell in cells(territory):
-        yield StrongholdPoints(territory, cell.sector, (PLACED,))
+    words = f"The Hidden Mobile Stronghold points at {_name(Cell(now.territory, now.sector))}" if now else ""
+    return (words, [now.territory, now.sector]) if now else None

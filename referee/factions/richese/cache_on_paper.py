@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PaperLine, one_of
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, Cache, CacheLaid, cache
 from referee.factions.richese.sale import RicheseSale
 from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
 
-RULE, LEFT, GONE = "2.10.03", "cache", "removed"
+RULE = "2.10.03"
 
 
 def still_there(table: Table) -> list[str]:
@@ -23,22 +22,24 @@ def still_there(table: Table) -> list[str]:
     return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
 
 
-@adds(OnPublicSheet, rule=PAPER, order="2.10.03")
-def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: everybody knows what is left."""
-    if ME not in table.seats:
-        return ()
-    names, gone = still_there(table), [card_name(card) for card in cache(table).gone]
-    left = Open(f"The cache: {', '.join(names) or 'empty'}", line(LEFT, *names))
-    return (left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
+A_CARD = one_of(*CACHE, name=card_name)
 
 
-@after(PublicSheetTaken, rule=PAPER, order="2.10.03")
-def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """They do not come back; an older sheet says nothing of the cache."""
-    if ME in table.seats and any(one.startswith(f"{LEFT} ") for one in event.more):
-        left, gone = (tuple(card for card in CACHE if card_name(card) in event.things(word)) for word in (LEFT, GONE))
-        yield CacheLaid(left, gone)
+@PaperLine(*("cache", RULE, lambda table, _, *cards: [CacheLaid(cards)]), each=A_CARD, public=True, seat=ME, empty=True)
+def what_is_left(table: Table, _: str) -> tuple[str, list[str]]:
+    """What was sold does not come back; an older sheet says nothing of the cache."""
+    names = still_there(table)
+    return f"The cache: {', '.join(names) or 'empty'}", names
+
+
+def _removed(table: Table, _: str, *cards: str) -> Iterable[Event]:
+    return [CacheLaid(tuple(cache(table).cards), cards)]
+
+
+@PaperLine("removed", f"{RULE}.1", _removed, each=A_CARD, public=True, seat=ME)
+def what_was_removed(table: Table, _: str) -> tuple[str, list[str]] | None:
+    names = [card_name(card) for card in cache(table).gone]
+    return (f"Removed from the cache: {', '.join(names)}", names) if names else None
 
 
 class CacheRecalled(Whisper):
@@ -57,16 +58,12 @@ class CacheRecalled(Whisper):
         return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
 
 
-@adds(OnSheet, rule=PAPER, order="2.10.03")
-def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
-    """Richese alone know which card was taken in secret."""
-    return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
-
-
-@after(SheetTaken, rule=PAPER, order="2.10.03")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+def _really_left(table: Table, seat: str, *left: str) -> Iterable[Event]:
     """As far as it fits what everybody knows."""
-    left = event.things(LEFT) if event.seat == ME else None
-    if left is not None:
-        cards = tuple(card for card in cache(table).cards if card_name(card) in left)
-        yield CacheRecalled(frozenset({ME}), cards)
+    return [CacheRecalled(frozenset({seat}), tuple(card for card in cache(table).cards if card in left))]
+
+
+@PaperLine("cache", RULE, _really_left, each=A_CARD, seat=ME, empty=True)
+def what_is_really_left(table: Table, seat: str) -> tuple[str, list[str]]:
+    """Richese alone know which card was taken in secret."""
+    return "", still_there(table)

@@ -13,14 +13,14 @@ from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token
 from referee.board.territories import is_stronghold, on_board
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import battle_now
@@ -221,8 +221,6 @@ def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[Token]:
 
 # -- on paper -----------------------------------------------------------------------------------------
 
-LIES, LAST, NUMBER = "field", "last", "token"
-
 
 class TokenRecalled(Whisper):
     """Richese entered on their own phone which token lies on the board."""
@@ -238,34 +236,34 @@ class TokenRecalled(Whisper):
         field_of(table).token = self.token
 
 
-@adds(OnPublicSheet, rule=PAPER, order="2.10.11")
-def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Where it lies, not what it hides; or which one was used last."""
+def _goal(table: Table, text: str) -> str | None:
+    return text if text in {one.name for one in on_board(table)} else None
+
+
+@PaperLine(
+    *("field", RULE, lambda table, _, goal: [FieldLaid(goal, sealed(FACE_DOWN, ME))], (_goal,)), public=True, seat=ME
+)
+def where_one_lies(table: Table, _: str) -> tuple[str, list[str]] | None:
+    """Where it lies, not what it hides."""
+    goal = field_of(table).goal
+    return (f"A No-Field token is in {goal}", [goal]) if goal else None
+
+
+def _used_last(table: Table, _: str, last: int) -> Iterable[Event]:
+    return [FieldLaid("", sealed(FACE_DOWN, ME), last)] if not field_of(table).goal else []
+
+
+@PaperLine("last", f"{RULE}.1", _used_last, (one_of(*TOKENS),), public=True, seat=ME)
+def which_one_was_used_last(table: Table, _: str) -> tuple[str, list[object]] | None:
     lies = field_of(table)
-    if lies.goal:
-        return (Open(f"A No-Field token is in {lies.goal}", line(LIES, lies.goal)),)
-    return (Open(f"No-Field used last: {lies.last}", line(LAST, lies.last)),) if lies.last in TOKENS else ()
+    return (f"No-Field used last: {lies.last}", [lies.last]) if lies.last in TOKENS and not lies.goal else None
 
 
-@adds(OnSheet, rule=PAPER, order="2.10.11")
-def and_its_number(question: OnSheet, table: Table) -> Iterable[str]:
+def _its_number(table: Table, seat: str, token: int) -> Iterable[Event]:
+    return [TokenRecalled(frozenset({seat}), token)] if field_of(table).goal else []
+
+
+@PaperLine("token", RULE, _its_number, (one_of(*TOKENS),), seat=ME)
+def and_its_number(table: Table, seat: str) -> tuple[str, list[object]] | None:
     lies = field_of(table)
-    return (line(NUMBER, lies.token),) if question.seat == ME and lies.goal and known(lies.token) else ()
-
-
-@after(PublicSheetTaken, rule=PAPER, order="2.10.11")
-def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Face down, until its owner says more."""
-    goal, last = ("".join(event.things(word)[:1]) for word in (LIES, LAST))
-    if ME in table.seats and goal in {one.name for one in on_board(table)}:
-        yield FieldLaid(goal, sealed(FACE_DOWN, ME))
-    elif ME in table.seats and last in map(str, TOKENS):
-        yield FieldLaid("", sealed(FACE_DOWN, ME), int(last))
-
-
-@after(SheetTaken, rule=PAPER, order="2.10.11")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Only if a token lies on the board."""
-    told = "".join(event.things(NUMBER) or ()) if event.seat == ME and field_of(table).goal else ""
-    if told in map(str, TOKENS):
-        yield TokenRecalled(frozenset({ME}), int(told))
+    return ("", [lies.token]) if lies.goal and known(lies.token) else None

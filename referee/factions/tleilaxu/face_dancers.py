@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
-from referee.holdings.leaders import among, home_of
+from referee.holdings.leaders import among
 from referee.holdings.traitors import Traitors, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
@@ -210,41 +210,27 @@ def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 # -- on paper -----------------------------------------------------------------------------------------
 
-DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
+CHANGED = "changed"
 
 
-@adds(OnPublicSheet, rule=PAPER, order="2.08.03")
-def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Public: shown Face Dancers lie face up."""
-    made = dancers_of(table)
-    if not made.drawn:
-        return ()
-    words = f"Face Dancers revealed: {', '.join(made.shown)}" if made.shown else "Face Dancers drawn, none revealed"
-    return (Open(words, line(DRAWN, MANY, *made.shown)),)
-
-
-@after(PublicSheetTaken, rule=PAPER, order="2.08.03")
-def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+def _drawn(table: Table, _: str, count: int, *shown: str) -> Iterable[Event]:
     """Nobody draws again; the faces come with their own sheet."""
-    count, *shown = event.things(DRAWN) or ("",)
-    if ME in table.seats and count:
-        yield FaceDancersDrawn(ME, MANY, sealed(FACE_DOWN, ME), (DRAW,))
-        yield from (FaceDancerShown(leader) for leader in shown[:MANY] if home_of(leader))
+    return [FaceDancersDrawn(ME, count, sealed(FACE_DOWN, ME), (DRAW,)), *map(FaceDancerShown, shown[:MANY])]
 
 
-@adds(OnSheet, rule=PAPER, order="2.08.03")
-def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
-    """Their own sheet carries who they are, and whether one was changed in this turn."""
+@PaperLine("dancers", DRAW, _drawn, (one_of(MANY),), a_leader, public=True, seat=ME, empty=True)
+def drawn_and_shown(table: Table, _: str) -> tuple[str, list[object]] | None:
     made = dancers_of(table)
-    if question.seat != ME or not made.held:
-        return ()
-    changed = (line(CHANGED, "yes"),) if made.changed == table.turn else ()
-    return (line(HELD, *made.held), *changed)
+    words = f"Face Dancers revealed: {', '.join(made.shown)}" if made.shown else "Face Dancers drawn, none revealed"
+    return (words, [MANY, *made.shown]) if made.drawn else None
 
 
-@after(SheetTaken, rule=PAPER, order="2.08.03")
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Three at most, of leaders that play."""
-    faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]
-    if event.seat == ME and faces:
-        yield FaceDancersRecalled(frozenset({ME}), faces, bool(event.things(CHANGED)))
+def _held(table: Table, seat: str, *faces: str) -> Iterable[Event]:
+    held = [name for name in faces if name != CHANGED]
+    return [FaceDancersRecalled(frozenset({seat}), tuple(held[:MANY]), CHANGED in faces)] if held else []
+
+
+@PaperLine("faces", DRAW, _held, each=lambda table, text: text if text == CHANGED else a_leader(table, text), seat=ME)
+def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
+    made = dancers_of(table)
+    return ("", [*made.held, *[CHANGED] * (made.changed == table.turn)]) if made.held else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PAPER, OnSheet, PublicSheetTaken, SheetTaken, Written, line, things
 from referee.holdings.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
 from referee.holdings.setup import everybody
 from referee.kernel.events import Event, sealed
@@ -27,20 +27,16 @@ def strangers(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(name for name in own.pool if home_of(name) not in {"", seat}) if own else ()
 
 
-@adds(OnPublicSheet, rule=PAPER, order="1.05.04")
-def back_from_the_tanks(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+@adds(OnSheet, rule=PAPER, order="1.05.04", seat="")
+def back_from_the_tanks(question: OnSheet, table: Table) -> Iterable[Written]:
     """Who has died and lives again, and who serves another."""
-    return _open(table)
-
-
-def _open(table: Table) -> Iterator[Open]:
     for seat, own in table.state(LeaderBook).of.items():
         died = [name for name in dict.fromkeys(own.died) if not among(name, own.face_up)]
         if died:
             words = f"{faction_name(seat)}, died before: {', '.join(died)}"
-            yield Open(words, line(f"{DIED} {seat}", *died))
+            yield Written(words, line(f"{DIED} {seat}", *died))
         if serving := strangers(table, seat):
-            yield Open(
+            yield Written(
                 f"Captured, fighting for {named(seat)}: {', '.join(serving)}", line(f"{SERVES} {seat}", *serving)
             )
 
@@ -48,8 +44,8 @@ def _open(table: Table) -> Iterator[Open]:
 @after(PublicSheetTaken, rule=PAPER, order="1.05.04")
 def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Write each pool down once more, where a line speaks of it."""
-    serving = {seat: tuple(filter(home_of, event.things(f"{SERVES} {seat}"))) for seat in table.seats}
-    died = {seat: tuple(filter(home_of, event.things(f"{DIED} {seat}"))) for seat in table.seats}
+    serving = {seat: tuple(filter(home_of, things(event.more, f"{SERVES} {seat}") or ())) for seat in table.seats}
+    died = {seat: tuple(filter(home_of, things(event.more, f"{DIED} {seat}") or ())) for seat in table.seats}
     away = [name for names in serving.values() for name in names]
     homes = {home_of(name) for name in away} & set(table.seats)
     for seat in (seat for seat in table.seats if died[seat] or serving[seat] or seat in homes):
@@ -61,22 +57,22 @@ def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Itera
         yield LeadersNoted(seat, (*pool, *serving[seat]), tuple(own.face_up), down, gone)
 
 
-@adds(OnSheet, rule=PAPER, order="1.05.04")
-def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[str]:
+@adds(OnSheet, rule=PAPER, order="1.05.04.0")
+def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[Written]:
     """Their owner may look at them."""
     own = leaders_of(table, question.seat) or Leaders()
     made = ((DOWN, tuple(own.face_down)), (SERVES, strangers(table, question.seat)))
-    return (line(word, *names) for word, names in made if names)
+    return (Written("", line(word, *names)) for word, names in made if names and question.seat)
 
 
 @after(SheetTaken, rule=PAPER, order="1.05.04")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """They lie there again, and a captive is known to the two it concerns."""
-    for name in event.things(DOWN) or ():
+    for name in things(event.more, DOWN) or ():
         if home_of(name) == event.seat:
             yield from noted(table, event.seat)
             yield LeaderDied(event.seat, sealed(name, event.seat), False, ("1.05.04",))
-    yield from taken_before(table, event.seat, event.things(SERVES) or ())
+    yield from taken_before(table, event.seat, things(event.more, SERVES) or ())
 
 
 def taken_before(table: Table, seat: str, names: Iterable[str]) -> Iterator[Event]:

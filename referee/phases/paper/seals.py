@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.common.factions import faction_name
-from referee.common.lines_on_paper import PAPER, SEAL, OnPublicSheet, Open, line
+from referee.common.lines_on_paper import PAPER, SEAL, OnSheet, Written, line
 from referee.common.sealed_shuffles import SHORT, in_fours, salt_drawn, seal_of
 from referee.common.turn import phase_said
 from referee.kernel.commands import Command, Objection
@@ -111,12 +111,14 @@ def sealed_now(table: Table) -> bool:
     return bool(table.log) and isinstance(table.log[-1].event, SheetSealed)
 
 
-@adds(OnPublicSheet, rule=PAPER, order=PAPER)
-def the_seals(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+@adds(OnSheet, rule=PAPER, order=PAPER, seat="")
+def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
     """Only seals of sheets that fit this public sheet."""
     made = table.state(SealedSheets).of if sealed_now(table) else {}
     for seat, one in made.items():
-        yield Open(f"Seal of the sheet of {faction_name(seat)}: {in_fours(one.seal)}", line(f"{SEAL} {seat}", one.seal))
+        yield Written(
+            f"Seal of the sheet of {faction_name(seat)}: {in_fours(one.seal)}", line(f"{SEAL} {seat}", one.seal)
+        )
 
 
 class SealCompared(Event):

@@ -17,7 +17,7 @@ from referee.board.forces import RESERVES, TANKS, Forces
 from referee.board.storm import Storm
 from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
+from referee.common.lines_on_paper import PAPER, OnSheet, SheetsTaken, SheetTaken
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS, cards_are_dealt
@@ -79,8 +79,8 @@ def public_sheet(table: Table) -> dict[str, Any]:
     phase = table.phase if table.phase in PHASES else _start(table)
     kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
     chosen = {"options": dict(table.options)} if table.options else {}
-    also = written(ask(table, OnPublicSheet()).value)
-    more = {"more": list(also)} if also else {}
+    also = [one.line for one in ask(table, OnSheet()).value]
+    more = {"more": also} if also else {}
     return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, **more, "situation": kept}
 
 
@@ -110,7 +110,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     own = table.seats[seat]
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(table.state(Traitors).kept.get(seat, ()))}
-    made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
+    made |= {"more": [one.line for one in ask(table, OnSheet(seat)).value], "notes": all_notes(table, seat)}
     while len(compact(made)) > LONGEST - FOR_THE_SALT and made["notes"]:
         made["notes"].pop(0)
     return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}

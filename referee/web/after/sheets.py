@@ -15,7 +15,7 @@ from referee.board.forces import Forces, in_words
 from referee.board.storm import Storm
 from referee.board.strongholds import holdings
 from referee.common.factions import faction_name
-from referee.common.lines_on_paper import PAPER, OnPublicSheet
+from referee.common.lines_on_paper import PAPER, OnSheet
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import CountsArePublic
 from referee.holdings.leaders import LeaderBook
@@ -79,7 +79,7 @@ def _of_the_table(table: Table) -> Iterator[Part]:
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
     yield "Deals", tuple(in_short(deal) for deal in table.state(Deals).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
-    yield "Open notes", tuple(one.words for one in ask(table, OnPublicSheet()).value)
+    yield "Open notes", tuple(one.words for one in ask(table, OnSheet()).value)
     yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
 
 
