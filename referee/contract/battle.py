@@ -5,7 +5,7 @@ Nothing of the game is decided here. What a case leaves out is empty; what it ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from referee.contract.values import (
     a_flag,
     a_number,
     a_whole,
+    by_name,
     each,
     faction_id,
     nearest,
@@ -343,13 +344,13 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
         "leaders_killed": list(verdict.killed),
         **_forces(verdict),
         "spice": {
-            "payouts": _named(verdict.payouts),
-            "to_bank": _named(verdict.to_bank),
-            **({"to_factions": _named(verdict.shared)} if verdict.shared else {}),
-            "net": _named(verdict.net),
+            "payouts": by_name(verdict.payouts),
+            "to_bank": by_name(verdict.to_bank),
+            **({"to_factions": by_name(verdict.shared)} if verdict.shared else {}),
+            "net": by_name(verdict.net),
         },
-        "cards_discarded": _named({seat: list(cards) for seat, cards in verdict.discarded.items()}),
-        "cards_kept_optional": _named({seat: list(cards) for seat, cards in verdict.kept.items()}),
+        "cards_discarded": by_name({seat: list(cards) for seat, cards in verdict.discarded.items()}),
+        "cards_kept_optional": by_name({seat: list(cards) for seat, cards in verdict.kept.items()}),
         "explosion": verdict.how == EXPLOSION,
         "traitor_refused": [
             {"by": faction_name(one.call.by), "against": one.call.against, "why": one.result.code}
@@ -357,7 +358,7 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
             if isinstance(one.result, NoCall)
         ],
         "leader_goes_to": {leader: place.sentence(named) for leader, place in verdict.goes.items()},
-        "leader_available_again": _named({seat: list(names) for seat, names in verdict.back.items()}),
+        "leader_available_again": by_name({seat: list(names) for seat, names in verdict.back.items()}),
         "capture": None,
         "face_dance": None,
         **extras(verdict),
@@ -369,10 +370,6 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
     }
 
 
-def _named(by_seat: Mapping[str, T]) -> dict[str, T]:
-    return {faction_name(seat): value for seat, value in by_seat.items()}
-
-
 def _counts(group: Group) -> dict[str, int]:
     return {"normal": group.normal, "special": group.special}
 
@@ -381,4 +378,4 @@ def _forces(verdict: Verdict) -> dict[str, Any]:
     """One split is an event, several are the owner's choice."""
     certain = {seat: _counts(groups[0]) for seat, groups in verdict.losses.items() if len(groups) == 1}
     choice = {seat: [_counts(g) for g in groups] for seat, groups in verdict.losses.items() if len(groups) > 1}
-    return {"forces_lost": _named(certain), **({"forces_lost_any_of": _named(choice)} if choice else {})}
+    return {"forces_lost": by_name(certain), **({"forces_lost_any_of": by_name(choice)} if choice else {})}

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, faction_name
 from referee.contract.lines import BadCase
 from referee.contract.option_words import choice_of
 from referee.kernel.commands import Amount
@@ -110,6 +110,11 @@ def a_faction(
     if seats and seat not in seats:
         raise BadCase(f"{value} {otherwise}")
     return seat
+
+
+def by_name(by_seat: Mapping[str, T]) -> dict[str, T]:
+    """Return what is told of each seat under its faction's name."""
+    return {faction_name(seat): value for seat, value in by_seat.items()}
 
 
 def options_in(record: Mapping[str, Any]) -> dict[str, str]:

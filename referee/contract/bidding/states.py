@@ -9,6 +9,7 @@ from referee.common.factions import faction_name, named
 from referee.contract.answers import Slots, reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
+from referee.contract.values import by_name
 from referee.holdings.hands import CardDiscarded, CountTold, discarded, has_room
 from referee.holdings.purse import PricePaid, spice_of
 from referee.kernel.commands import Objection
@@ -114,7 +115,7 @@ class Reporter:
         return {
             "phase": "over" if bidding.step == "over" else "bidding",
             "eligible": [] if bidding.step == "over" else [faction_name(seat) for seat in eligible(table)],
-            **({"declared": _named(bidding.declared)} if bidding.step != "declare" else {}),
+            **({"declared": by_name(bidding.declared)} if bidding.step != "declare" else {}),
             **({"cards_dealt": self._dealt(bidding)} if bidding.step not in {"declare", "deal"} else {}),
             "row": self._cards(bidding.row),
             "opener": faction_name(bidding.opener) or None if up else None,
@@ -122,7 +123,7 @@ class Reporter:
             "card": self._card(bidding.row[0]) if up and bidding.row else None,
             "high_bid": high,
             "sold_to": {"faction": faction_name(bidding.high_by), "price": bidding.high} if _due(bidding) else None,
-            "limit": {faction_name(seat): self._limit(seat) for seat in table.seats},
+            "limit": by_name({seat: self._limit(seat) for seat in table.seats}),
             "deck_top_after": self._cards(table.deck),
         }
 
@@ -211,10 +212,6 @@ def _due(bidding: Bidding) -> bool:
     return bidding.step == "settle"
 
 
-def _named(counts: Mapping[str, int]) -> dict[str, int]:
-    return {faction_name(seat): count for seat, count in counts.items()}
-
-
 def opened(envelope: object) -> object:
     """Return what lies in an envelope, or the value itself if there is none."""
     return envelope.value if isinstance(envelope, Sealed) else envelope
@@ -237,7 +234,7 @@ def _won(bought: CardBought, before: list[Event]) -> State:
     paid = [event for event in before[since[-1] + 1 if since else 0 :] if isinstance(event, PricePaid)]
     won: State = {"faction": faction_name(bought.seat), "price": bought.price, "paid": {}, "paid_to": {}}
     for event in paid[-1:]:
-        won.update({"paid": _named(event.shares), "paid_to": {faction_name(event.payee): event.price}})
+        won.update({"paid": by_name(event.shares), "paid_to": {faction_name(event.payee): event.price}})
     return won
 
 

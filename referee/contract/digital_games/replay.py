@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.board.territories import is_stronghold
 from referee.contract.battle import answer_battle
 from referee.contract.bidding.states import answer_script
 from referee.contract.digital_games.names import CARDS, LEADERS, LOCATIONS, TERRITORIES
@@ -26,7 +27,6 @@ PURSE, FULL_HAND = 99, {"Harkonnen": 8, "CHOAM": 5}
 RANKS = {"StormDialled": 0, "CharityClaimed": 1, "Bid": 2, "Revival": 3, "Shipment": 4, "Move": 4,
          "BattleInitiated": 5, "Battle": 5}  # fmt: skip
 ENDS = ("EndPhase", "WhiteSpecifiesAuction", "WhiteAnnouncesBlackMarket", "WhiteAnnouncesAuction")
-STRONGHOLDS = {"Arrakeen", "Carthag", "Tuek's Sietch", "Sietch Tabr", "Habbanya Sietch", "Hidden Mobile Stronghold"}
 ACROSS, HOME = 2, 3
 
 
@@ -188,7 +188,7 @@ def _shipment(now: Replay, event: Happened) -> PlayedMoment:
     elif event.by == "Fremen":
         made, words = {"act": "send", "to": goal, **ship}, f"to {goal}"
     else:
-        made, words = {"act": "ship", "to": goal, "stronghold": goal in STRONGHOLDS, **ship}, f"to {goal}"
+        made, words = {"act": "ship", "to": goal, "stronghold": is_stronghold(goal), **ship}, f"to {goal}"
     if event.number("_karmaCardId") > 0 and made["act"] in {"ship", "cross_ship"}:
         made["karama"] = "guild_rates"
     plain = event.by != "Richese" and normal + special > 0 and goal != "another world"
@@ -209,7 +209,7 @@ def _battle(now: Replay, fight: Happened) -> PlayedMoment:
     calls = [{"by": who, "against": _leader(two if who == one.by else one)} for who, yes in now.calls.items() if yes]
     called = {call["by"]: [call["against"]] for call in calls}
     return PlayedMoment(now.turn, words, _case(now, f"battle in {where}", {
-        "territory": where, "stronghold": where in STRONGHOLDS, "players": now.known,
+        "territory": where, "stronghold": is_stronghold(where), "players": now.known,
         AGGRESSOR: _side(now, one, two.by, called), DEFENDER: _side(now, two, one.by, called),
         "calls": {"traitor": calls},
     }))  # fmt: skip

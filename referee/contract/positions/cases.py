@@ -13,6 +13,7 @@ from typing import Any
 from referee.board.forces import RESERVES, TANKS, ForcesCounted
 from referee.board.storm import StormPlaced
 from referee.board.strongholds import StrongholdsHeld
+from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase
@@ -56,7 +57,7 @@ def names_in(value: Any, what: str) -> tuple[str, ...]:
 
 # -- a position and its events ------------------------------------------------------------------------
 
-STRONGHOLDS = {"arrakeen", "carthag", "tuek's sietch", "sietch tabr", "habbanya sietch", "hidden mobile stronghold"}
+STRONGHOLDS = {name.casefold() for name in filter(is_stronghold, TERRITORIES)}
 UNKNOWN_HAND = 20
 
 
