@@ -193,6 +193,15 @@ def awaited(table: Table, seat: str) -> bool:
     return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
 
 
+def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:
+    """Yield what a seat's own sheet says beside hand, purse and notes, and how it fits its seal on the public sheet."""
+    seat = found.seat
+    if found.traitors:
+        yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
+    yield SheetTaken(seat, sealed(found.more, seat))
+    yield compared(seat, public_seal, found.seal)
+
+
 class TakeSheet(Command):
     """Enter on one's own phone what one's own sheet says: hand, spice, traitors and what else is on it."""
 
@@ -226,12 +235,9 @@ class TakeSheet(Command):
         yield HandHeld(seat, len(found.hand), sealed(self._faces(found, table), seat))
         if found.spice is not None and setting(table, SPICE) != "untracked":
             yield SpiceHeld(seat, sealed(found.spice, seat))
-        if found.traitors:
-            yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
         for note in found.notes if ask(table, MayKeepNotes(seat)).value else ():
             yield NoteKept(frozenset({seat}), seat, note)
-        yield SheetTaken(seat, sealed(found.more, seat))
-        yield compared(seat, table.state(SheetsTaken).seals.get(seat, ""), found.seal)
+        yield from taken_up(found, table.state(SheetsTaken).seals.get(seat, ""))
 
     def _faces(self, found: SheetRead, table: Table) -> Any:
         """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""

@@ -6,20 +6,18 @@ Both carry the same twice: in words for people with a pencil, and as a text in s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
 from referee.board.forces import Forces, in_words
 from referee.board.storm import Storm
-from referee.board.strongholds import holdings
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, OnSheet
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import CountsArePublic
-from referee.holdings.leaders import LeaderBook
-from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
@@ -56,31 +54,33 @@ class PaperSheet:
 
 def table_sheet(public: Table) -> PaperSheet:
     """Return what everybody may see, from the public table (4.97.16)."""
-    parts = tuple(part for part in _of_the_table(public) if part[1])
-    return PaperSheet(f"{public.name or 'The game'}, public sheet", parts, compact(public_sheet(public)))
+    sheet = public_sheet(public)
+    parts = tuple(part for part in _of_the_table(public, sheet["situation"]) if part[1])
+    return PaperSheet(f"{public.name or 'The game'}, public sheet", parts, compact(sheet))
 
 
-def _of_the_table(table: Table) -> Iterator[Part]:
+def _of_the_table(table: Table, place: Mapping[str, Any]) -> Iterator[Part]:
     yield "The game", tuple(_game(table))
     yield "Seats, counter-clockwise", tuple(_seat(table, seat) for seat in table.seats)
-    yield "Alliances", tuple(" and ".join(faction_name(s) for s in table.seats if s in p) for p in table.alliances)
+    yield "Alliances", tuple(map(" and ".join, place.get("alliances", ())))
     forces = table.state(Forces).held
     yield (
         "Forces",
         tuple(f"{faction_name(seat)}, {place}: {in_words(group, seat)}" for (seat, place), group in forces.items()),
     )
-    books = table.state(LeaderBook).of.items()
-    dead = ((seat, own.face_up) for seat, own in books if own.face_up)
-    yield "Leaders in the tanks", tuple(f"{faction_name(seat)}: {', '.join(names)}" for seat, names in dead)
-    held = holdings(table).held.items()
-    yield "Strongholds", tuple(f"{faction_name(seat)}: {', '.join(places)}" for seat, places in held if places)
-    lying = table.state(SpiceOnBoard).lying.items()
-    yield "Spice on the board", tuple(f"{name}: {amount}" for name, amount in lying if amount)
+    dead = {name: own["face_up"] for name, own in place.get("leaders", {}).items() if own["face_up"]}
+    yield "Leaders in the tanks", _listed(dead)
+    yield "Strongholds", _listed(place.get("cities", {}))
+    yield "Spice on the board", tuple(f"{name}: {amount}" for name, amount in place.get("territory_spice", {}).items())
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
     yield "Deals", tuple(in_short(deal) for deal in table.state(Deals).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
     yield "Open notes", tuple(one.words for one in ask(table, OnSheet()).value)
     yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
+
+
+def _listed(by_name: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    return tuple(f"{name}: {', '.join(things)}" for name, things in by_name.items())
 
 
 def _game(table: Table) -> Iterator[str]:

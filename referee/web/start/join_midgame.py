@@ -30,7 +30,6 @@ from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
 from referee.phases.paper.join_midgame import Counted
-from referee.phases.paper.sheets import SheetRead as OwnSheet
 from referee.phases.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.view_models.parts import Field
@@ -247,27 +246,21 @@ def read_paper(text: str) -> PositionRead:
         place = {"events": [], **record["situation"]}
         whole = {"rules": "advanced", "phase": "any", **record, "situation": place}
         position = read_position(whole, judged="table" not in record)  # a printed sheet is put right on the form
+        table = fold(position.events, REFEREE)
+        printed = printed_of(record, table, sheets)
     except BadCommand:
         raise
     except BadCase as error:
         raise BadCommand(str(error)) from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise BadCommand(f"This position is incomplete. {WHOLE_SHEET}") from error
-    table = fold(position.events, REFEREE)
     phase = position.phase if position.phase in PHASES else PHASES[0]
     middle = Middle(phase, _text(table.state(Storm).sector or ""), paper=text[:MOST_PAPER])
     middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}
     middle.heaps = [(name, str(n)) for name, n in table.state(SpiceOnBoard).lying.items()][:HEAPS]
     rows = [_told_row(table, seat, place) for seat in table.seats]
     first = 1 + list(table.seats).index(table.first_player)
-    return PositionRead(rows, middle, first, table.turn, table.rules, _printed(record, table, sheets))
-
-
-def _printed(record: dict[str, Any], table: Table, sheets: dict[str, OwnSheet]) -> Printed:
-    try:
-        return printed_of(record, table, sheets)
-    except BadCase as error:
-        raise BadCommand(str(error)) from error
+    return PositionRead(rows, middle, first, table.turn, table.rules, printed)
 
 
 def _text(value: Any) -> str:

@@ -12,20 +12,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.common.lines_on_paper import PublicSheetTaken, SheetTaken, things
+from referee.common.lines_on_paper import PublicSheetTaken, things
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.setup import DeckCards, SeatEntry, SetTable
-from referee.holdings.traitors import TraitorsKept
 from referee.kernel.commands import BadCommand
-from referee.kernel.events import Event, sealed
+from referee.kernel.events import Event
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
-from referee.phases.paper.seals import compared
-from referee.phases.paper.sheets import SheetRead, every_card, told, words_on
+from referee.phases.paper.sheets import SheetRead, every_card, taken_up, told, words_on
 from referee.web.app.option_fields import listed_options
 
 MOST_PIECES = 20
@@ -103,11 +101,7 @@ class Printed:
         made: list[Event] = [public]
         made += [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
         for seat, own in self.sheets.items():
-            if seat in seats and own.traitors:
-                made.append(TraitorsKept(frozenset({seat}), seat, own.traitors, ("0.11",)))
-            if seat in seats:
-                made.append(SheetTaken(seat, sealed(own.more, seat)))
-                made.append(compared(seat, public.seal(seat), own.seal))
+            made += taken_up(own, public.seal(seat)) if seat in seats else ()
         return tuple(made)
 
 
@@ -123,19 +117,14 @@ def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, SheetR
     """Return what is on the program's own sheets; for any other position, nothing but that it is another."""
     if not isinstance(record.get("table"), str):
         return Printed(own=False)
-    place, seats = record["situation"], tuple(table.seats)
-    known = every_card()
-    discard = place.get("discard", [])
-    cards = (
-        tuple(card for card in discard if isinstance(card, str) and card_name(card) in known)
-        if isinstance(discard, list)
-        else ()
-    )
+    place, seats, known = record["situation"], tuple(table.seats), every_card()
+    discard = place.get("discard")
+    named = (card for card in discard if isinstance(card, str)) if isinstance(discard, list) else ()
     return Printed(
         own=True,
         table=record["table"][:60],
         chosen=dict(table.options),
-        discard=cards,
+        discard=tuple(card for card in named if card_name(card) in known),
         more=words_on(record.get("more", []))[:MOST_LINES],
         deals=tuple(_deals(place.get("deals", []))),
         sheets={seat: own for seat, own in sheets.items() if seat in seats},
