@@ -67,6 +67,19 @@ class Verbs(click.Group):
         found: click.Command = import_module(f"referee.cli.{name}{'_' * iskeyword(name)}").command
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, words: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if words[0] not in VERBS and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            near = "".join(get_close_matches(words[0], VERBS, 1))
+            advice = f" Did you mean {near}?" if near else ""
+            if Path(words[0]).exists():
+                advice = f" To open that game, type: referee serve --db {words[0]}"
+            raise click.UsageError(f"There is no command {words[0]!r}.{advice}", ctx)
+        return super().resolve_command(ctx, words)
+
     def parse_args(self, ctx: click.Context, words: list[str]) -> list[str]:
         """Insert ``serve`` if no verb is given, except while a shell completes words."""
         if ctx.resilient_parsing:

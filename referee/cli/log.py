@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,10 @@ Examples:
 @as_seat("as this faction knows it")
 @click.option("--reveal", is_flag=True, help="As the referee knows it, secrets included.")
 def command(file: Path | None, seat: str | None, reveal: bool) -> None:
-    """Print what happened at a table, oldest first."""
+    """Print what happened at a table, oldest first.
+
+    FILE is a table's file, or a folder of tables. Default: the game played last.
+    """
     from referee.cli.terminal import tame
     from referee.common.factions import named
 
@@ -59,12 +63,15 @@ def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
 
 
 def chosen_file(file: Path | None) -> Path:
-    """Return the named table's file, or the one played last; raises ``Stop`` if there is none."""
+    """Return the table's file that was named, else the last played in that folder; raises ``Stop`` if there is none."""
     from referee.running.hall import ENDING
 
-    path = file or _last_played()
+    named = os.environ.get("REFEREE_DB")
+    place = file or (Path(named) if named else data_folder())
+    path = place if place.is_file() or (file and not file.is_dir()) else _last_played(place)
     if path is None:
-        raise Stop(f"There is no table yet. Name a file that ends in {ENDING}.", NOTHING_FOUND)
+        words = f"There is no table yet in {place}. Name a file that ends in {ENDING}, or the folder of your tables."
+        raise Stop(words, NOTHING_FOUND)
     if content(path, f"Name a file that ends in {ENDING}.") != TABLE:
         words = f"{path} is not a table's file. Name one that ends in {ENDING}. referee import opens an export."
         raise Stop(words, NOTHING_TO_READ)
@@ -105,8 +112,8 @@ def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table
     return fold_acts(acts, seat)
 
 
-def _last_played() -> Path | None:
+def _last_played(folder: Path) -> Path | None:
     from referee.running.hall import ENDING
 
-    files = data_folder().glob(f"*{ENDING}")
+    files = folder.glob(f"*{ENDING}")
     return max(files, key=lambda path: path.stat().st_mtime, default=None)

@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ import click
 
 from referee.cli.engine import NO_NATS
 from referee.cli.exits import Stop
+from referee.cli.files import TABLE
 from referee.cli.options import (
     ADDRESS,
     DB,
@@ -50,7 +52,7 @@ Examples:
 @ADDRESS
 @DB
 @click.option(
-    "--screens", type=int, default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
+    "--screens", type=click.IntRange(1), default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
     help="How many screens may be open at once.",
 )  # fmt: skip
 @click.option(
@@ -122,7 +124,7 @@ def open_program(
     from referee.web.http.server import Server, keep_templates
 
     words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
-    app = create_app(hall, streams=max(1, screens), **words)
+    app = create_app(hall, streams=screens, **words)
     if kept := cache_folder():
         keep_templates(app, kept / "pages")
 
@@ -183,9 +185,13 @@ def check_writable(place: Path, folder: Path) -> None:
         TemporaryFile(dir=folder).close()
         if place.is_file() and not os.access(place, os.W_OK):
             raise PermissionError(13, "Permission denied")
+        with place.open("rb") if place.is_file() else BytesIO() as file:
+            begun = file.read(len(TABLE))
     except OSError as error:
         said = f"{place} cannot be written: {error.strerror}. Choose another place with --db."
         raise Stop(said) from error
+    if begun not in {b"", TABLE}:
+        raise Stop(f"{place} is no table's file. Choose another place with --db.")
 
 
 def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:

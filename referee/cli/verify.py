@@ -35,14 +35,14 @@ Examples:
 def command(file: Path | None, seal: tuple[str, ...]) -> int:
     """Check that no card or spice came from nowhere, and that the deal followed the shuffle.
 
-    FILE is a table's file or export. Default: the game played last.
+    FILE is a table's file, an export, or a folder of tables. Default: the game played last.
     """
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
     from referee.running.journal import UNREADABLE
 
-    path = file or chosen_file(None)
+    path = file if file and not file.is_dir() else chosen_file(file)
     rows, whole = _acts(path)
     acts = [(act.number, act.events) for act in rows]
     try:

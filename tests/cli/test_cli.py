@@ -78,6 +78,7 @@ def test_reveal_tells_all(played: Path, capsys: pytest.CaptureFixture[str]) -> N
         ("log --as emperor --reveal {played}", 2),
         ("rules --phase breakfast shield", 2),
         ("serve --port seven", 2),
+        ("serve --screens 0", 2),
         ("breakfast", 2),
         ("serve --no-browser --port 0 --db {played}/below", WRONG),
     ],
@@ -99,6 +100,37 @@ def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.
     assert main(["serve", "--no-browser", "--port", "0", "--db", str(played)]) == 1
     assert "open in another referee" in capsys.readouterr().err
     journal.close()
+
+
+def test_a_file_that_is_no_table_is_refused_before_a_browser_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (notes := tmp_path / "notes.md").write_text("# Dune")
+    assert main(["serve", "--no-browser", "--port", "0", "--db", str(notes)]) == WRONG
+    said = capsys.readouterr()
+    assert said.err == f"{notes} is no table's file. Choose another place with --db.\n" and not said.out
+
+
+def test_an_unknown_verb_is_answered_with_the_nearest_and_a_file_with_how_to_open_it(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for word, advice in (("rule", "Did you mean rules?"), (str(played), f"referee serve --db {played}")):
+        assert main([word]) == 2
+        assert advice in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["log", "export", "verify"])
+def test_the_last_game_is_that_of_the_folder_that_is_named_or_set(
+    verb: str, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main([verb, str(played)])
+    said = capsys.readouterr()
+    assert main([verb, str(played.parent)]) == code and capsys.readouterr() == said
+    (empty := tmp_path / "empty").mkdir()
+    for place, ends in ((played, code), (played.parent, code), (empty, NOTHING_FOUND)):
+        monkeypatch.setenv("REFEREE_DB", str(place))
+        assert main([verb]) == ends
+    assert f"no table yet in {empty}" in capsys.readouterr().err
 
 
 def test_port_zero_takes_any_free_port(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.cli.files import TABLE
 from referee.web.http.port import take_port
 from tests.kit import ROOT
 from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
@@ -58,7 +59,7 @@ def test_ctrl_c_while_it_is_still_starting_ends_it_as_at_any_time(tmp_path: Path
 def test_a_start_that_fails_behind_the_open_port_says_so_and_gives_the_port_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (broken := tmp_path / "friday.referee").write_text("no game")
+    (broken := tmp_path / "friday.referee").write_bytes(TABLE + b"no game")
     with take_port(0, "127.0.0.1") as free:
         port = free.getsockname()[1]
     assert main(["serve", "--no-browser", "--host", "127.0.0.1", "--port", str(port), "--db", str(broken)]) == 1
