@@ -222,7 +222,7 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
         return ()
-    return (Offer("KeepCount", "Track forces and leaders", "0.13"),)
+    return (Offer(KeepCount, "Track forces and leaders", "0.13"),)
 
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
@@ -231,9 +231,7 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     return (
-        Offer(
-            "LoseForces", "Send forces to the Tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True
-        ),
+        Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True),
     )
 
 
@@ -243,7 +241,7 @@ def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
     blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
-    return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
+    return (Offer(CountForces, "Correct a count of forces", "0.13", blanks, aside=True),)
 
 
 @adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)
@@ -251,7 +249,7 @@ def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
     alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
     takers = (("", "Nobody"), *seats_of(table))
     blanks = (Blank("leader", "Leader", "select", choices=alive), Blank("to", "Spice to", "select", choices=takers))
-    return (Offer("LoseLeader", "A leader dies", "1.07.06.02", blanks, aside=True),)
+    return (Offer(LoseLeader, "A leader dies", "1.07.06.02", blanks, aside=True),)
 
 
 def _alive(table: Table, seat: str) -> Iterable[str]:

@@ -70,7 +70,7 @@ def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def _play(table: Table, seat: str) -> Offer:
-    return Offer("PlayGhola", f"Play {GHOLA}", "3.01.20", leader_or_forces(table, seat), aside=True)
+    return Offer(PlayGhola, f"Play {GHOLA}", "3.01.20", leader_or_forces(table, seat), aside=True)
 
 
 @adds(Offers, rule="3.01.20")

@@ -76,7 +76,7 @@ class PlayHajr(Command):
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(PlayHajr(question.seat).objections(table)):
         return ()
-    return (Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"),)
+    return (Offer(PlayHajr, f"Play {HAJR}: move once more", "3.01.09"),)
 
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)
@@ -84,4 +84,4 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
     if not without_phone(table) or table.phase != "shipment":
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
-    return (Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True),)
+    return (Offer(PlayHajr, f"{HAJR} is played", "3.01.09", (whose,), aside=True),)

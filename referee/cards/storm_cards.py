@@ -131,14 +131,14 @@ def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]
     if any(ControlWeather(question.seat, 0).objections(table)):
         return ()
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    return (Offer("ControlWeather", f"Play {CONTROL}", "3.01.23", (far,)),)
+    return (Offer(ControlWeather, f"Play {CONTROL}", "3.01.23", (far,)),)
 
 
 @adds(SecretOffers, rule="3.01.07")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(BlowUpWall(question.seat).objections(table)):
         return ()
-    return (Offer("BlowUpWall", f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
+    return (Offer(BlowUpWall, f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
 
 
 @adds(Offers, rule="3.01.23", seat=TABLE)
@@ -147,6 +147,6 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    control = Offer("ControlWeather", f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
-    atomics = Offer("BlowUpWall", f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)
+    control = Offer(ControlWeather, f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
+    atomics = Offer(BlowUpWall, f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)
     return (control, *((atomics,) if table.state(Storm).wall and coming(table) is not None else ()))

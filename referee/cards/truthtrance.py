@@ -55,4 +55,4 @@ def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
         Blank("words", "A yes-or-no question"),
     )
     why_not = "A question is open already." if inquiry(table) else ""
-    return (Offer("PutQuestion", f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not),)
+    return (Offer(PutQuestion, f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not),)

@@ -179,4 +179,4 @@ def free_revival_by_karama(question: SecretOffers, table: Table) -> Iterable[Off
     """With a card that unlocks it, up to three forces or a leader come back free."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return ()
-    return (Offer("ReviveFree", "Karama: revive free", GREAT, leader_or_forces(table, ME)),)
+    return (Offer(ReviveFree, "Karama: revive free", GREAT, leader_or_forces(table, ME)),)

@@ -148,7 +148,7 @@ class KeepTraitor(Command):
 def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     due = question.seat == TABLE and early and not table.state(Traitors).done
-    return (Offer("DealTraitors", "Deal traitor cards", "0.11"),) if due else ()
+    return (Offer(DealTraitors, "Deal traitor cards", "0.11"),) if due else ()
 
 
 @adds(WhatNow, rule="4.97.10")
@@ -167,7 +167,7 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
     blank = Blank("leader", "Your traitor", "tap", choices=choices)
-    return (Offer("KeepTraitor", "Keep one traitor", "0.11", (blank,), at_once=True),)
+    return (Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,), at_once=True),)
 
 
 @adds(BehindShield, rule="0.11")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.common.factions import elites, faction_name
+from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.screens.what_now import by_hand
@@ -35,14 +36,14 @@ class Blank:
 
 @dataclass(frozen=True)
 class Offer:
-    """A command that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
+    """A command that may be made now: its label, rule, fixed fields and what is filled in; ``aside`` if seldom needed.
 
     With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of a seat or the table
     ``at_once`` stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the
     next.
     """
 
-    ask: str
+    command: type[Command]
     label: str
     rule: str
     blanks: tuple[Blank, ...] = ()
@@ -52,6 +53,11 @@ class Offer:
     at_once: bool = False
     lead: bool = False
     small: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return what a form calls the command."""
+        return self.command.__name__
 
 
 class Offers(Question[tuple[Offer, ...]]):

@@ -67,4 +67,4 @@ def start_turn_one(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     first = Blank("first", "First circle after Storm Start", "select", choices=seats_of(table))
     blanks = () if table.state(Storm).markers or by_hand(table, PHASES[0]) else (first,)
-    return (Offer("StartTurnOne", "Start turn 1", "0.15", blanks, lead=True),)
+    return (Offer(StartTurnOne, "Start turn 1", "0.15", blanks, lead=True),)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.turn import PHASES, FirstPlayerChanged, PhaseBegan, TurnBegan
+from referee.common.turn import PHASES, PhaseBegan, TurnBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance
@@ -75,17 +75,3 @@ class EndBidding(Command):
         if bidding and bidding.row:
             yield from lay_back(table, ("4.97.03",), chance)
         yield BiddingEnded(("4.97.03",))
-
-
-class NameFirstPlayer(Command):
-    """Say who is First Player this turn."""
-
-    by = "table"
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat not in table.seats:
-            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield FirstPlayerChanged(self.seat)

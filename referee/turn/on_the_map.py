@@ -31,7 +31,7 @@ from referee.board.territories import ICE, TERRITORIES, nowhere
 from referee.common.factions import elite, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS
-from referee.holdings.setup import OptionChanged
+from referee.holdings.setup import ChangeOption, OptionChanged
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
@@ -169,13 +169,13 @@ def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[O
     goal = _goals(table, question.seat)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     left_over = f"{in_words(left, question.seat)} left to place"
-    return (Offer("SetDown", "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
+    return (Offer(SetDown, "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 
 
 @adds(Offers, rule=RULE, order=1, seat=TABLE)
 def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
     """If forces are counted already, the map may begin in mid-game."""
-    return (Offer("KeepPositions", "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
+    return (Offer(KeepPositions, "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
 
 
 @adds(Offers, rule=RULE, order=2, seat=TABLE)
@@ -186,4 +186,4 @@ def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     asks = any(somewhere(table, seat) != Group() for seat in kept)
     fixed = (("option", POSITIONS.key), ("value", "none"))
-    return (Offer("ChangeOption", "Stop tracking positions", RULE, fixed=fixed, aside=not asks),)
+    return (Offer(ChangeOption, "Stop tracking positions", RULE, fixed=fixed, aside=not asks),)

@@ -20,11 +20,12 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.battle.captives import out_of_sight
-from referee.phases.charity import claims
-from referee.phases.collection.collection import Carries, gatherers, income_due
-from referee.phases.revival.forces import may_revive_forces, some_dead
-from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
+from referee.phases.charity import ClaimCharity, claims
+from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
+from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
+from referee.phases.revival.leaders import ReturnsAlone, ReviveLeader, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import (
     FreeRevival,
     MayGrantRevival,
@@ -32,7 +33,7 @@ from referee.phases.revival.limits_and_prices import (
     StarredLimit,
     revivals,
 )
-from referee.phases.shipment.marching import moves_left, places_of
+from referee.phases.shipment.marching import MoveForces, moves_left, places_of
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -43,7 +44,7 @@ from referee.phases.shipment.prices_and_permissions import (
     MayShip,
     shipments,
 )
-from referee.phases.shipment.shipping import half_helps
+from referee.phases.shipment.shipping import Send, SendAlong, Ship, half_helps
 from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 
 
@@ -73,24 +74,24 @@ def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
 
 def _charity(table: Table, seat: str) -> Iterator[Offer]:
     if seat not in claims(table).seats:
-        yield Offer("ClaimCharity", "Claim charity", "1.03.01")
+        yield Offer(ClaimCharity, "Claim charity", "1.03.01")
 
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
     made = revivals(table)
     if may_revive_forces(table, seat):
-        yield Offer("ReviveForces", "Revive forces", "1.05.01", _revived(table, seat))
+        yield Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat))
     if fallen := may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
-        yield Offer("ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
+        yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
     for other in (one for one in table.seats if one != seat):
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
         if made.helped.get(other, 0) < pays.value and some_dead(table, other):
             label = f"Pay to revive {named(other):'s} forces"
-            yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
+            yield Offer(ReviveForAnother, label, pays.because[0], forces_of(table, other), (("to", other),))
         if grants.value and other not in made.granted:
             label = f"Give {named(other)} three free revivals"
-            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
+            yield Offer(GrantRevival, label, grants.because[0], fixed=(("to", other),), aside=True)
 
 
 def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
@@ -127,17 +128,17 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
     goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
     forces = forces_of(table, seat)
     ways = (
-        (DOWN, "Ship", "Ship from reserves", (*forces, goal), ()),
-        (ACROSS, "Ship", "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
-        (HOME, "Ship", "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
-        (SENT, "Send", "Send reserves, free", (*forces, goal), ()),
+        (DOWN, Ship, "Ship from reserves", (*forces, goal), ()),
+        (ACROSS, Ship, "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
+        (HOME, Ship, "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
+        (SENT, Send, "Send reserves, free", (*forces, goal), ()),
     )
-    for kind, name, label, blanks, fixed in ways:
+    for kind, command, label, blanks, fixed in ways:
         may = ask(table, MayShip(seat, kind))
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
             cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
-            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
+            yield Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
 
 
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
@@ -158,31 +159,31 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
         last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
         ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
-        yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
+        yield Offer(MoveForces, "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
     for goal in along:
         rule = ask(table, MayAccompany(seat, goal)).because[0]
-        yield Offer("SendAlong", f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+        yield Offer(SendAlong, f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
 
 
 def _collection(table: Table, seat: str) -> Iterator[Offer]:
     if income_due(table, seat):
-        yield Offer("TakeIncome", "Collect stronghold income", "1.13.01")
+        yield Offer(TakeIncome, "Collect stronghold income", "1.13.01")
     collected, mine = holdings(table).collected, gatherers(table, seat)
     for place, group in mine.items():
         numbers = (("normal", str(group.normal)), *((("special", str(group.special)),) if group.special else ()))
         label = f"Collect in {place} with {in_words(group, seat)}"
-        yield Offer("Collect", label, "1.08.01", fixed=(("territory", place), *numbers))
+        yield Offer(Collect, label, "1.08.01", fixed=(("territory", place), *numbers))
     if known_whole(table, seat):
         return
     if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected and one[0] not in mine):
         where = Blank("territory", "Spice in", "select", choices=lying)
-        yield Offer("Collect", "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
+        yield Offer(Collect, "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
 
 
 def _mentat(table: Table, seat: str) -> Iterator[Offer]:
     if table.seats[seat].bribes:
-        yield Offer("TakeBribes", "Take in your bribes", "1.09.01")
+        yield Offer(TakeBribes, "Take in your bribes", "1.09.01")
 
 
 SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {
@@ -211,4 +212,4 @@ def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
         for seat in table.seats
         for place, group in gatherers(table, seat).items()
     ]
-    return (Offer("CollectAll", "Collect the spice", "1.08.01", small="; ".join(who), lead=True),) if who else ()
+    return (Offer(CollectAll, "Collect the spice", "1.08.01", small="; ".join(who), lead=True),) if who else ()

@@ -82,7 +82,7 @@ def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
 def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat == TABLE or _through(table, question.seat):
         return ()
-    return (Offer("SayDone", "Done", "4.97.10", aside=True),)
+    return (Offer(SayDone, "Done", "4.97.10", aside=True),)
 
 
 for _phase in (*TOGETHER, *IN_ORDER):

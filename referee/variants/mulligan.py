@@ -94,4 +94,4 @@ class DrawAnew(Command):
 def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(DrawAnew(question.seat).objections(table)):
         return ()
-    return (Offer("DrawAnew", "Redraw four traitor cards", RULE),)
+    return (Offer(DrawAnew, "Redraw four traitor cards", RULE),)

@@ -63,4 +63,4 @@ class OpenOrders(Command):
 @adds(Offers, rule="4.97.61", seat=TABLE)
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
-    return (Offer("OpenOrders", "Reveal the shuffles", "4.97.61"),) if due else ()
+    return (Offer(OpenOrders, "Reveal the shuffles", "4.97.61"),) if due else ()

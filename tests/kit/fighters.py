@@ -155,7 +155,7 @@ class Fighters(Players):
     def conclude(self, seat: str) -> None:
         """Send a seat's form after the battle, filled in at random."""
         for offer in offers(self.public, seat):
-            if offer.ask == "Conclude":
+            if offer.name == "Conclude":
                 words = {blank.name: self.random.choice(blank.choices)[0] for blank in offer.blanks if blank.choices}
                 men = {blank.name: self.random.randint(0, blank.high) for blank in offer.blanks if not blank.choices}
                 self.try_it(Conclude(seat, **{**dict(offer.fixed), **words, **men}), seat)  # type: ignore[arg-type]

@@ -81,7 +81,7 @@ class Meddlers(Fighters):
         if "seat" in words:
             words["seat"] = seat if self.random.random() < 0.8 else self.random.choice([*self.public.seats, *STRANGE])
         for offer in (*offers(self.public, seat), *secret_offers(self.sitting.screen(seat), seat)):
-            if offer.ask == kind.__name__ and self.random.random() < 0.5:
+            if offer.name == kind.__name__ and self.random.random() < 0.5:
                 chosen = [(one.name, self.random.choice(one.choices)[0]) for one in offer.blanks if one.choices]
                 words |= {name: word for name, word in (*offer.fixed, *chosen) if hints.get(name) is str}
         return kind(**words)

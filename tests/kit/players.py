@@ -140,7 +140,7 @@ class Players:
         """Send an offer as a form."""
         words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
         try:
-            command = read_command(offer.ask, {"seat": seat, **words} if seat else words)
+            command = read_command(offer.name, {"seat": seat, **words} if seat else words)
         except BadCommand:
             return None
         return self.try_it(command, seat or PUBLIC)
@@ -151,7 +151,7 @@ class Players:
         shown = list(offers(self.public, seat))
         if seat:
             shown += secret_offers(self.sitting.screen(seat), seat)
-        shown = [offer for offer in shown if offer.ask not in UNCOUNTED]
+        shown = [offer for offer in shown if offer.name not in UNCOUNTED]
         if seat and self.random.random() < 0.1:
             self.try_it(Bribe(seat, self.random.choice(list(self.public.seats)), self.random.randint(0, 3)), seat)
         elif shown:

@@ -152,7 +152,7 @@ class LiveTable(Sitting):
 
     def offered(self, seat: str = TABLE) -> list[str]:
         """Return the public offers to a seat, or to the table screen."""
-        return [one.ask for one in offers(self.public, seat) if not one.aside]
+        return [one.name for one in offers(self.public, seat) if not one.aside]
 
     def labels(self, seat: str = TABLE) -> list[str]:
         """Return the labels of those buttons."""
@@ -160,7 +160,7 @@ class LiveTable(Sitting):
 
     def secret(self, seat: str) -> list[str]:
         """Return the offers behind a seat's shield."""
-        return [one.ask for one in secret_offers(self.screen(seat), seat)]
+        return [one.name for one in secret_offers(self.screen(seat), seat)]
 
 
 def kept_in(sitting: Sitting) -> FileJournal:

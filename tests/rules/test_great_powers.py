@@ -125,7 +125,7 @@ def test_2_08_16_the_tleilaxu_forbid_one_player_the_revival_of_this_turn() -> No
 
 def test_2_08_16_what_is_forbidden_is_not_offered_and_everybody_reads_why() -> None:
     table = expansion("revival").do(ForbidRevival("tleilaxu", "emperor")).public
-    asked = {seat: {one.ask for one in offers(table, seat)} for seat in ("emperor", "ixian")}
+    asked = {seat: {one.name for one in offers(table, seat)} for seat in ("emperor", "ixian")}
     assert "ReviveForces" in asked["ixian"] and not asked["emperor"] & {"ReviveForces", "ReviveLeader"}
     assert "The Emperor may not revive this turn." in [said.words for said in what_now(table)]
 

@@ -22,6 +22,7 @@ from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_moves import (
     AnnounceStorm,
     MoveStorm,
+    NameFirstPlayer,
     PlaceMarker,
     PlaceStorm,
     RevealStormCard,
@@ -32,7 +33,6 @@ from referee.phases.storm.storm_moves import (
 )
 from referee.screens.offers import TABLE, behind_shield, offers
 from referee.screens.what_now import at_a_glance, left_over, mark_of
-from referee.turn.next_phase import NameFirstPlayer
 from tests.kit.table import SIX, LiveTable
 
 
@@ -258,7 +258,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     sitting.do(SeatMarkers("atreides"), DialStorm("atreides", 3))
     assert sitting.said()[0] == ("Harkonnen still have to dial for the storm, 0 to 20.", "0.16")
     sitting.do(DialStorm("harkonnen", 2))
-    assert [one.ask for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
+    assert [one.name for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
     sitting.do(MoveStorm())
     assert sitting.said()[0] == ("The Emperor is First Player.", "1.01.01")
     marks = {seat: mark_of(sitting.public, seat).word for seat in SIX}

@@ -16,6 +16,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ordinary, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.shipment.prices_and_permissions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
+from referee.phases.shipment.shipping import Ship
 from referee.powers.great_powers import CardPlayed, counting
 from referee.powers.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -109,9 +110,9 @@ def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 def _cheap(table: Table, seat: str) -> Iterator[Offer]:
     for one in ways_down(table, seat):
-        if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN:
+        if one.command is Ship and dict(one.fixed).get("kind", DOWN) == DOWN:
             fixed, card = (("by_card", "1"),), which(table, seat)
-            yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
+            yield Offer(Ship, "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
 
 
 @adds(Offers, rule="3.01.11.03", phase="shipment")

@@ -120,7 +120,7 @@ def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
     blanks = _which_power(table, question.seat, now)
-    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
+    return (Offer(StopPower, "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 
 @adds(SecretOffers, rule="3.01.11.02")
@@ -132,4 +132,4 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     ahead = (power for power in stoppable(table, "ahead") if power.star == "before")
     blanks = _which_power(table, question.seat, ahead)
-    return (Offer("StopPower", "Karama: prevent a power", "3.01.11.02", blanks),) if blanks else ()
+    return (Offer(StopPower, "Karama: prevent a power", "3.01.11.02", blanks),) if blanks else ()

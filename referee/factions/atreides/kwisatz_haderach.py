@@ -235,7 +235,7 @@ def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if table.rules != "advanced" or known(companion_of(table, ME).lost):
         return ()
     blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
-    return (Offer("TellFallen", "Save my losses", "2.01.10", (blank,)),)
+    return (Offer(TellFallen, "Save my losses", "2.01.10", (blank,)),)
 
 
 # -- revival ------------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Only if the referee keeps the deck."""
     if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):
         return ()
-    return (Offer("LookAtSpice", "Look at the top spice card", "2.01.07"),)
+    return (Offer(LookAtSpice, "Look at the top spice card", "2.01.07"),)
 
 
 @adds(BehindShield, rule="2.01.07")
@@ -176,4 +176,4 @@ def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Off
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
-    return (Offer("NoteSpiceCard", "Write it in the notebook", DECK, (blank,)),)
+    return (Offer(NoteSpiceCard, "Write it in the notebook", DECK, (blank,)),)

@@ -157,7 +157,7 @@ def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in live.seats if seat != ME)
     blank = Blank("of", "Whose plan", "select", value=others[0][0], choices=others)
-    return (Offer("SeePlan", "Karama: see the whole plan", GREAT, (blank,)),)
+    return (Offer(SeePlan, "Karama: see the whole plan", GREAT, (blank,)),)
 
 
 @adds(BehindShield, rule=GREAT)

@@ -148,7 +148,7 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
                 total = total.plus(one.group)
             side = "fighters" if any(one.calm for one in groups) else "advisors"
             label = f"Flip {in_words(total, ME)} in {place} to {side}"
-            yield Offer("TurnOver", label, rule, fixed=(("territory", place),))
+            yield Offer(TurnOver, label, rule, fixed=(("territory", place),))
 
 
 @after(PhaseBegan, rule="2.02.21")

@@ -182,7 +182,7 @@ def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
     sides = (("double", "Double"), ("cancel", "Cancel"))
     return (
         Offer(
-            "PlaceInflation",
+            PlaceInflation,
             "Place the inflation token",
             "2.09.10",
             (Blank("side", "Charity", "select", choices=sides),),
@@ -244,7 +244,7 @@ def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Of
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
     choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)
     blank = Blank("card", "Card", "select", choices=choices)
-    return (Offer("TurnIntoSpice", "Turn into spice", "2.09.06", (blank,)),) if cards else ()
+    return (Offer(TurnIntoSpice, "Turn into spice", "2.09.06", (blank,)),) if cards else ()
 
 
 def _others(table: Table, named: str = "") -> list[str]:
@@ -289,7 +289,7 @@ def offer_the_hand(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     cards = tuple((card, card_name(card)) for card in _others(table))
     blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
-    return (Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,)),) if cards else ()
+    return (Offer(SellTheHand, "Karama: 3 spice a card", GREAT, (blank,)),) if cards else ()
 
 
 # -- battle -------------------------------------------------------------------------------------------

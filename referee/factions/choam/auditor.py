@@ -223,8 +223,8 @@ def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
     due = _due(table, question.seat)
     if due is None:
         return ()
-    show = Offer("ShowCards", f"Let CHOAM see {_cards(due.count)}", RULE, at_once=True)
-    return (Offer("PayAuditor", f"Pay CHOAM {EACH * due.count} instead of an audit", RULE, at_once=True), show)
+    show = Offer(ShowCards, f"Let CHOAM see {_cards(due.count)}", RULE, at_once=True)
+    return (Offer(PayAuditor, f"Pay CHOAM {EACH * due.count} instead of an audit", RULE, at_once=True), show)
 
 
 @adds(BehindShield, rule=RULE)

@@ -119,4 +119,4 @@ def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
         if lies_for(table, question.seat)
         else "Offer your ally a card in exchange"
     )
-    return (Offer("ExchangeCard", label, RULE, (Blank("card", "Card", "select", choices=choices),)),)
+    return (Offer(ExchangeCard, label, RULE, (Blank("card", "Card", "select", choices=choices),)),)

@@ -188,4 +188,4 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
         whose = (Blank("of", "Player", "select", choices=others),) if card in AGAINST else ()
         where = (Blank("place", "In", "select", choices=_places(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
-            yield Offer("PlayWorthless", f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))
+            yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

@@ -93,7 +93,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     fixed = (("seat", ME),) if question.seat == TABLE else ()
     place = Blank("territory", "Worm appears in", "select", choices=sand)
-    return (Offer("PlaceWorm", "Choose where the worm appears", "2.04.15", (place,), fixed),)
+    return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
 
 
 @adds(WhatNow, rule="2.04.08")
@@ -156,7 +156,7 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
             most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
             stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
             blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
-            made.append(Offer("RideWorm", f"Ride the worm from {place}", RIDE, blanks, (("origin", place),)))
+            made.append(Offer(RideWorm, f"Ride the worm from {place}", RIDE, blanks, (("origin", place),)))
     return made
 
 
@@ -194,4 +194,4 @@ def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     where = Blank("territory", "Worm appears in", "select", value=sand[0][0], choices=sand)
-    return (Offer("CallWorm", "Karama: call a worm", GREAT, (where,)),)
+    return (Offer(CallWorm, "Karama: call a worm", GREAT, (where,)),)

@@ -124,7 +124,7 @@ def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
     live = prize(table, question.seat)
     if live is None or live.prize != DRAWN:
         return ()
-    return (Offer("DecideCaptive", label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
+    return (Offer(DecideCaptive, label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
 
 
 # -- in the one form that a battle leaves -------------------------------------------------------------
@@ -311,4 +311,4 @@ def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dead = keys(dead_everywhere(table))
     alive = tuple((one, one) for one in _of_others(table) if key(one) not in dead)
     leader = Blank("leader", "Prisoner", "select", choices=alive)
-    return (Offer("KillCaptive", "Kill the captive", "2.05.10.01", (leader,)),)
+    return (Offer(KillCaptive, "Kill the captive", "2.05.10.01", (leader,)),)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES
 from referee.factions.harkonnen import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Command, Objection, command_kind
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
@@ -201,7 +201,8 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     blank = Blank("of", "Whose hand", "select", value=others[0][0] if others else "", choices=others)
     many = (Blank("many", "How many cards, 0 for all", "number", value="0"),)
     blanks = (blank, *(many if setting(table, SWAP_SIZE) == "chosen" else ()))
-    return (Offer("UseSpecial", "Karama: swap cards with", SWAP, blanks),) if others else ()
+    special = command_kind("UseSpecial")  # the card's own
+    return (Offer(special, "Karama: swap cards with", SWAP, blanks),) if others and special else ()
 
 
 def _give_back(table: Table, swap: Swap) -> Offer:
@@ -210,4 +211,4 @@ def _give_back(table: Table, swap: Swap) -> Offer:
     choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(held) else ()))
     label = f"{still_owed(table)} to give back to {named(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
-    return Offer("GiveCardBack", "Give it back", SWAP, (blank,), at_once=True)
+    return Offer(GiveCardBack, "Give it back", SWAP, (blank,), at_once=True)

@@ -159,10 +159,10 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
     if not _due(table):
         return ()
     if question.seat == TABLE:
-        return (Offer("SkipSorting", "Deal without the Ixians' look", SORT, aside=True),)
+        return (Offer(SkipSorting, "Deal without the Ixians' look", SORT, aside=True),)
     if looked(table, SORT).count:
         return ()
-    return (Offer("LookThrough", f"Look at {_size(table) + 1} cards", SORT),)
+    return (Offer(LookThrough, f"Look at {_size(table) + 1} cards", SORT),)
 
 
 @adds(SecretOffers, rule=SORT)
@@ -173,7 +173,7 @@ def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     cards = Blank("card", "Put back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
-    return (Offer("LayBack", "Put it back", SORT, (cards, where), at_once=True),)
+    return (Offer(LayBack, "Put it back", SORT, (cards, where), at_once=True),)
 
 
 @adds(BehindShield, rule=SORT)

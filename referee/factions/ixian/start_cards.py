@@ -158,7 +158,7 @@ def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[O
         return ()
     choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
     card = Blank("card", "Your starting card", "tap", choices=choices)
-    return (Offer("KeepStartCard", "Keep this card", START, (card,), at_once=True),)
+    return (Offer(KeepStartCard, "Keep this card", START, (card,), at_once=True),)
 
 
 @adds(BehindShield, rule=START)
@@ -172,4 +172,4 @@ def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
 def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
     if not start_waits(table):
         return ()
-    return (Offer("DealWithoutChoice", "Deal without the Ixians' choice", START, at_once=True),)
+    return (Offer(DealWithoutChoice, "Deal without the Ixians' choice", START, at_once=True),)

@@ -96,7 +96,7 @@ def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     where = Blank("territory", "Your stronghold passes", "select", choices=choices)
     many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
-    return (Offer("TakeOnTheWay", "Take the spice", ON_THE_WAY, (where, many)),)
+    return (Offer(TakeOnTheWay, "Take the spice", ON_THE_WAY, (where, many)),)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------
@@ -155,4 +155,4 @@ def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Offered with a card that unlocks it."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
         return ()
-    return (Offer("MoveByKarama", "Karama: move the stronghold 2", GREAT),)
+    return (Offer(MoveByKarama, "Karama: move the stronghold 2", GREAT),)

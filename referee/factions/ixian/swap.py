@@ -150,7 +150,7 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
     faces = tuple((card, card_name(card)) for card in hand.faces())
     choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(hand) else ()))
     blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
-    return (Offer("SwapCard", "Take the next card", SWAP, (blank,), at_once=True),)
+    return (Offer(SwapCard, "Take the next card", SWAP, (blank,), at_once=True),)
 
 
 # -- the ally -----------------------------------------------------------------------------------------
@@ -196,4 +196,4 @@ def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     card = just_bought(table, question.seat)
     if not card or (not table.deck and not table.discard):
         return ()
-    return (Offer("ReplaceBought", f"Discard {card_name(card)}, draw the top card", ALLY, at_once=True),)
+    return (Offer(ReplaceBought, f"Discard {card_name(card)}, draw the top card", ALLY, at_once=True),)

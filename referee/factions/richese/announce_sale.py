@@ -114,7 +114,7 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     )
     return (
         Offer(
-            "OfferCache",
+            OfferCache,
             "Change the cache card" if made.card else "Sell a cache card",
             "2.10.04",
             blanks,
@@ -136,5 +136,5 @@ def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     if not due(table):
         return ()
     if question.seat == TABLE and before_the_deal(table):
-        return (Offer("SkipCache", "Sell no cache card this turn", "2.10.04", aside=True),)
+        return (Offer(SkipCache, "Sell no cache card this turn", "2.10.04", aside=True),)
     return _offer(table) if question.seat == ME and ME not in phones_of(table) else ()

@@ -102,4 +102,4 @@ def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
         Blank("way", "Once around", "select", choices=tuple(WAYS.items())),
         Blank("said", "Say it is", "select", choices=names),
     )
-    return (Offer("SellOwn", "Sell on the black market", RULE, blanks),)
+    return (Offer(SellOwn, "Sell on the black market", RULE, blanks),)

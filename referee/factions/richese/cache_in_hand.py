@@ -78,7 +78,7 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     choices = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
     blank = Blank("choice", "Cache card", "select", choices=choices)
-    return (Offer("BuyFromCache", "Karama: buy from the cache for 3", GREAT, (blank,)),)
+    return (Offer(BuyFromCache, "Karama: buy from the cache for 3", GREAT, (blank,)),)
 
 
 # -- to an ally ---------------------------------------------------------------------------------------
@@ -139,4 +139,4 @@ def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not ally or not held or not has_room(table, ally):
         return ()
     blank = Blank("card", "Cache card", "select", choices=tuple((card, card_name(card)) for card in held))
-    return (Offer("GiveCacheCard", f"Give it to {named(ally)}", GIFT, (blank,)),)
+    return (Offer(GiveCacheCard, f"Give it to {named(ally)}", GIFT, (blank,)),)

@@ -163,7 +163,7 @@ def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
     if live is None or live.step != REVEALED or not _burns(live, question.seat):
         return ()
     blank = Blank("choice", STONE, "select", value=live.chosen_effect or KILL, choices=CHOICES)
-    return (Offer("ChooseEffect", "Choose the effect", RULE, (blank,)),)
+    return (Offer(ChooseEffect, "Choose the effect", RULE, (blank,)),)
 
 
 @adds(SecretOffers, rule=RULE, order=1)
@@ -172,4 +172,4 @@ def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
     if not held or any(AddPortableSnooper(question.seat).objections(table)):
         return ()
-    return (Offer("AddPortableSnooper", f"Add the {PORTABLE}", RULE, at_once=True),)
+    return (Offer(AddPortableSnooper, f"Add the {PORTABLE}", RULE, at_once=True),)

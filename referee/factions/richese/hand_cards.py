@@ -97,7 +97,7 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = tuple((card, card_name(card)) for card in _others(table, seat))
     blanks = (Blank("to", "To", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
     tried = PlayDistrans(seat, takers[0][0], cards[0][0]) if takers and cards else None
-    return (Offer("PlayDistrans", f"Play {DISTRANS}", RULE, blanks),) if tried and _fits(table, tried) else ()
+    return (Offer(PlayDistrans, f"Play {DISTRANS}", RULE, blanks),) if tried and _fits(table, tried) else ()
 
 
 def _fits(table: Table, command: Command) -> bool:
@@ -169,7 +169,7 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
     dear = next((one.sentence for one in too_dear(table, question.seat, SEARCH, RULE)), "")
-    return (Offer("SearchDiscards", f"Play {BOX} for {SEARCH} spice", RULE, (blank,), why_not=dear),)
+    return (Offer(SearchDiscards, f"Play {BOX} for {SEARCH} spice", RULE, (blank,), why_not=dear),)
 
 
 # -- Semuta Drug --------------------------------------------------------------------------------------
@@ -227,4 +227,4 @@ def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not cards or table.phase not in PHASES:
         return ()
     blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
-    return (Offer("TakeDiscarded", f"Play {DRUG}", RULE, (blank,)),)
+    return (Offer(TakeDiscarded, f"Play {DRUG}", RULE, (blank,)),)

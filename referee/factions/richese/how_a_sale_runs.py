@@ -177,5 +177,5 @@ def keep_or_remove(question: Offers, table: Table) -> Iterable[Offer]:
     """The seller decides in the open."""
     if not sale_of(table).unwanted:
         return ()
-    take = (Offer("KeepUnsold", "Take it free", "2.10.08", fixed=(("keep", "1"),)),) if has_room(table, ME) else ()
-    return (*take, Offer("KeepUnsold", "Remove it from the game", "2.10.08", fixed=(("keep", "0"),)))
+    take = (Offer(KeepUnsold, "Take it free", "2.10.08", fixed=(("keep", "1"),)),) if has_room(table, ME) else ()
+    return (*take, Offer(KeepUnsold, "Remove it from the game", "2.10.08", fixed=(("keep", "0"),)))

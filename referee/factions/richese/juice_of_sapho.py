@@ -166,4 +166,4 @@ def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     uses = tuple((use, words) for use, words in USES.items() if not any(PlayJuice(seat, use).objections(table)))
     blank = Blank("use", "Become", "select", choices=uses)
-    return (Offer("PlayJuice", f"Play {JUICE}", RULE, (blank,)),) if uses else ()
+    return (Offer(PlayJuice, f"Play {JUICE}", RULE, (blank,)),) if uses else ()

@@ -193,7 +193,7 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
     lies = field_of(table)
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]
     token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
-    return (Offer("LayField", "Ship with a No-Field", RULE, (token, places(table, "goal", "To"))),)
+    return (Offer(LayField, "Ship with a No-Field", RULE, (token, places(table, "goal", "To"))),)
 
 
 @adds(Offers, rule=RULE, seat=ME)
@@ -201,7 +201,7 @@ def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
     """Offered in the open, whenever a token lies on the board."""
     here = question.seat == ME and table.phase in PHASES and not any(ShowField(ME).objections(table))
     lies = here and field_of(table).goal
-    return (Offer("ShowField", f"Reveal the No-Field in {lies}", RULE),) if lies else ()
+    return (Offer(ShowField, f"Reveal the No-Field in {lies}", RULE),) if lies else ()
 
 
 @adds(BehindShield, rule=RULE)

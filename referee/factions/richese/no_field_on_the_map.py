@@ -104,7 +104,7 @@ def move_it(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     beside = _beside(table)
     along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
-    return (Offer("MoveField", f"Move the No-Field from {lies}", RULE, (*along, places(table, "goal", "To"))),)
+    return (Offer(MoveField, f"Move the No-Field from {lies}", RULE, (*along, places(table, "goal", "To"))),)
 
 
 # -- storm and worm show it ---------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
         return ()
     blank = Blank("way", "Move", "select", choices=tuple(WAYS.items()))
-    return (Offer("PlayOrnithopter", f"Play {FLIGHT}", RULE, (blank,)),)
+    return (Offer(PlayOrnithopter, f"Play {FLIGHT}", RULE, (blank,)),)
 
 
 # -- Residual Poison ----------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
         return ()
-    return (Offer("PoisonLeader", f"Play {POISON}", RULE),)
+    return (Offer(PoisonLeader, f"Play {POISON}", RULE),)
 
 
 # -- what the cards of the cache are for: the commands that play them are tried -----------------------

@@ -163,7 +163,7 @@ def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     left = (seat for seat in table.seats if seat != ME and seat not in shipments(table).made)
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
-    return (Offer("StopShipment", "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()
+    return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()
 
 
 # -- victory ------------------------------------------------------------------------------------------

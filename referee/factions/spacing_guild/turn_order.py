@@ -142,9 +142,9 @@ def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     made = []
     if _turn_now(table) != ME and not any(StepIn(ME).objections(table)):
-        made.append(Offer("StepIn", "Ship and move now", AHEAD))
+        made.append(Offer(StepIn, "Ship and move now", AHEAD))
     if not any(Delay(ME).objections(table)):
-        made.append(Offer("Delay", "Delay", BEHIND, aside=True))
+        made.append(Offer(Delay, "Delay", BEHIND, aside=True))
     return made if made else ()
 
 

@@ -17,6 +17,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
+from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
@@ -52,7 +53,7 @@ def no_traitors_here(question: CallsFor, table: Table, so_far: At | NoCall) -> N
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
 def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Everybody knows that they hold none, so they are not asked."""
-    left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
+    left = tuple(offer for offer in so_far if offer.command is not AnswerTraitor)
     return left if len(left) < len(so_far) else None
 
 

@@ -263,7 +263,7 @@ def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     """The same button for every leader, so that it tells nothing."""
     leader = dancer_may_be(table, question.seat)
     if leader:
-        return (Offer("ShowFaceDancer", f"{leader} is my Face Dancer", RULE),)
+        return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),)
     return ()
 
 

@@ -205,7 +205,7 @@ def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if question.seat != ME or table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)
-    return (Offer("ChangeFaceDancer", "Replace this Face Dancer", NEW, (blank,)),)
+    return (Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,)),)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.screens.what_now import Says, WhatNow
 
-GREAT, ANOTHER = "2.08.16", "ReviveForAnother"
+GREAT = "2.08.16"
 
 
 @dataclass
@@ -79,8 +79,12 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
 def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """What is forbidden is not offered, to that player or to one who would pay."""
     seat = _forbidden(table)
-    gone = {"ReviveForces", "ReviveLeader"} if question.seat == seat else set()
-    left = tuple(one for one in so_far if one.ask not in gone and (one.ask, dict(one.fixed)) != (ANOTHER, {"to": seat}))
+    gone = {ReviveForces, ReviveLeader} if question.seat == seat else set()
+    left = tuple(
+        one
+        for one in so_far
+        if one.command not in gone and (one.command, dict(one.fixed)) != (ReviveForAnother, {"to": seat})
+    )
     return left if seat and len(left) < len(so_far) else None
 
 
@@ -98,4 +102,4 @@ def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     blank = Blank("of", "Who may not revive", "select", choices=others)
-    return (Offer("ForbidRevival", "Karama: forbid revival", GREAT, (blank,)),)
+    return (Offer(ForbidRevival, "Karama: forbid revival", GREAT, (blank,)),)

@@ -121,11 +121,11 @@ def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
     if fallen(table) and ME not in revivals(table).leaders:
         choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
         found.append(
-            Offer("MakeGhola", "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
+            Offer(MakeGhola, "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
         )
     if gholas(table):
         back = tuple((name, f"{name}, to {named(home_of(name))}") for name in gholas(table))
         found.append(
-            Offer("ReturnGhola", "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
+            Offer(ReturnGhola, "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
         )
     return found

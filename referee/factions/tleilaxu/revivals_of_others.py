@@ -212,14 +212,14 @@ def _theirs(table: Table) -> Iterable[Offer]:
     for seat, (leader, price) in made.wanted.items():
         if leader:
             label = f"Sell {leader} to {named(seat)} for {price}"
-            yield Offer("SellLeader", label, LEADER, fixed=(("to", seat),))
+            yield Offer(SellLeader, label, LEADER, fixed=(("to", seat),))
     left = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME and seat not in made.five)
     if left:
-        yield Offer("GrantFavour", "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
+        yield Offer(GrantFavour, "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)
     if ally and ally not in made.half:
         label = f"Give {named(ally)} half price"
-        yield Offer("GrantFavour", label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
+        yield Offer(GrantFavour, label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)
@@ -238,4 +238,4 @@ def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
     own = spice_of(table, question.seat)
     price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
     blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
-    return (Offer("WantLeader", "Make Tleilaxu an offer", LEADER, blanks),)
+    return (Offer(WantLeader, "Make Tleilaxu an offer", LEADER, blanks),)

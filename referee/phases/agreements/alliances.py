@@ -158,27 +158,27 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
     allied = tuple(one for one in seats_of(table) if table.ally(one[0]))
     pair = (Blank("seat", "Faction", "select", choices=free), Blank("other", "Ally", "select", choices=free[::-1]))
     if len(free) > 1:
-        yield Offer("JoinForces", "Nexus: form an alliance", "1.10.01.01", pair, aside=aside)
+        yield Offer(JoinForces, "Nexus: form an alliance", "1.10.01.01", pair, aside=aside)
     if allied:
         whose = Blank("seat", "Faction", "select", choices=allied)
-        yield Offer("LeaveAlliance", "Break an alliance", "1.10.01.05", (whose,), aside=aside)
+        yield Offer(LeaveAlliance, "Break an alliance", "1.10.01.05", (whose,), aside=aside)
 
 
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     ally, made = table.ally(seat), nexus(table)
     if ally:
-        yield Offer("LeaveAlliance", f"Break the alliance with {named(ally)}", "1.10.01.05", aside=True)
+        yield Offer(LeaveAlliance, f"Break the alliance with {named(ally)}", "1.10.01.05", aside=True)
         return
     if seat in made.entered:
         return
     free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
     for other in (one for one in free if made.offered.get(one) == seat):
         label = f"Accept {named(other):'s} alliance"
-        yield Offer("OfferAlliance", label, "1.10.01.01", fixed=(("other", other),))
+        yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),))
     asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
     if asked:
         whom = Blank("other", "To", "select", choices=asked)
-        yield Offer("OfferAlliance", "Offer an alliance", "1.10.01.01", (whom,))
+        yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,))
 
 
 @ruling(SeatMark, rule="1.10.01.01")

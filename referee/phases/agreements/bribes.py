@@ -116,7 +116,7 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple(one for one in seats_of(table) if one[0] not in {seat, table.ally(seat)})
     blanks = (Blank("to", "Bribes", "select", choices=others), Blank("amount", "Spice", "number", 1, 99, "1"))
-    return (Offer("LayBribe", "Pay a bribe", "1.12.01", blanks, aside=True),) if others else ()
+    return (Offer(LayBribe, "Pay a bribe", "1.12.01", blanks, aside=True),) if others else ()
 
 
 def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:

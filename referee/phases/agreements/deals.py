@@ -140,5 +140,5 @@ def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
     )
     open_now = tuple((str(deal.number), in_short(deal)) for deal in table.state(Deals).open.values())
     struck = Blank("number", "Deal", "select", choices=open_now)
-    close = Offer("CloseDeal", "Remove a deal", RULE, (struck,), aside=True)
-    return (Offer("MakeDeal", "Write down a deal", RULE, blanks, aside=True), *((close,) if open_now else ()))
+    close = Offer(CloseDeal, "Remove a deal", RULE, (struck,), aside=True)
+    return (Offer(MakeDeal, "Write down a deal", RULE, blanks, aside=True), *((close,) if open_now else ()))

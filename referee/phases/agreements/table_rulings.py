@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.what_is_physical import spice_is_kept
+from referee.holdings.purse import CorrectSpice
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
@@ -126,4 +127,4 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Reason (everybody reads it)"))
-    return (Offer("CorrectSpice", "Correct a player's spice", "4.97.04", blanks, aside=True),)
+    return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True),)

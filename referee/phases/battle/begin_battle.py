@@ -98,7 +98,7 @@ def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
         *_side("two", "Against", order[1], seats),
     )
     known = all(known_whole(table, seat) for seat in table.seats)
-    return (Offer("BeginBattle", "Begin a battle", "1.07.02", blanks, aside=known),)
+    return (Offer(BeginBattle, "Begin a battle", "1.07.02", blanks, aside=known),)
 
 
 def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) -> tuple[Blank, ...]:

@@ -100,7 +100,7 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
     if question.seat == TABLE or not asked:
         return ()
-    return (Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
+    return (Offer(AnswerTraitor, words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
 
 
 @adds(Offers, rule="4.97.08", phase="battle")
@@ -115,5 +115,5 @@ def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
     ):
         return ()
     leader = target_of(table, live, question.seat)
-    late = Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06", aside=True)
+    late = Offer(CallTraitor, f"{leader} is my traitor", "1.07.06.06", aside=True)
     return (late,) if leader else ()

@@ -171,7 +171,7 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     parts = tuple((key, label) for key, label in PARTS if ask(table, MayBeAsked(step.say.to, key)).value)
     part = Blank("part", "One part of the plan", "select", value="weapon", choices=parts)
-    return (Offer("AskPrescience", "Ask to see it", step.say.rule, (part,)),)
+    return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,)),)
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:
@@ -181,4 +181,4 @@ def answer_due(table: Table, seat: str) -> Offer | None:
         return None
     choices = tuple((one, one or "None") for one in playable(table, seat, part))
     blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
-    return Offer("AnswerPrescience", "Show it (you must play it)", spoken(table).asked[seat][2], (blank,))
+    return Offer(AnswerPrescience, "Show it (you must play it)", spoken(table).asked[seat][2], (blank,))

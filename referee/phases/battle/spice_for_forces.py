@@ -94,7 +94,7 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     now = str(live.lent.get(ally, 0))
     blank = Blank("amount", f"Spice for {named(ally):'s} forces", "number", 0, 40, now)
     rule = ask(table, AllyPays(question.seat)).because[0]
-    return (Offer("LendSupport", "Pay up to this", rule, (blank,)),)
+    return (Offer(LendSupport, "Pay up to this", rule, (blank,)),)
 
 
 # -- battles fought by hand ---------------------------------------------------------------------------
@@ -138,4 +138,4 @@ def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
         return ()
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
-    return (Offer("PayForForces", "Pay spice dialed on a wheel", SUPPORT, (blank,)),)
+    return (Offer(PayForForces, "Pay spice dialed on a wheel", SUPPORT, (blank,)),)

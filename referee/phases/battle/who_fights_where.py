@@ -334,7 +334,7 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
     for one in due(table):
         if one.aggressor == seat:
             label = f"Fight {named(one.defender)} in {one.territory}"
-            yield Offer("FightNext", label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
+            yield Offer(FightNext, label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
 
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)
@@ -352,7 +352,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
     )
     known = all(known_whole(table, seat) for seat in table.seats)
-    return (Offer("NoteForces", "Forces in a territory", "1.07.01", blanks, aside=known),)
+    return (Offer(NoteForces, "Forces in a territory", "1.07.01", blanks, aside=known),)
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
     own, seals = spice_of(table, seat), bidding_of(table).seals
     label = "Change my sealed bid" if seat in seals else "Seal my bid"
     blank = Blank("amount", "Sealed bid", "number", 0, 99 if own is None else own, str(seals.get(seat, 0)))
-    return (Offer("SealBid", label, RULE, (blank,), at_once=True),)
+    return (Offer(SealBid, label, RULE, (blank,), at_once=True),)
 
 
 @adds(SecretOffers, rule=RULE)

@@ -61,4 +61,4 @@ def open_them_after_the_game(question: Offers, table: Table) -> Iterable[Offer]:
     """Once somebody has won, the table may open all shields."""
     if winner(table) is None or opened(table):
         return ()
-    return (Offer("OpenShields", "Open all shields", "4.97.20"),)
+    return (Offer(OpenShields, "Open all shields", "4.97.20"),)

@@ -219,7 +219,7 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     early = not is_last_turn(table)
     waits = early and bool(holdings(table).held) and checked(table) != table.turn
     unsure = not_yet(table)
-    check = Offer("CheckVictory", "Check for victory", "1.09.02", lead=waits, why_not="" if early else unsure)
+    check = Offer(CheckVictory, "Check for victory", "1.09.02", lead=waits, why_not="" if early else unsure)
     last = (("last", "1"),)
-    ends = Offer("CheckVictory", "Last turn: check who wins", "1.09.02", fixed=last, aside=True, why_not=unsure)
+    ends = Offer(CheckVictory, "Last turn: check who wins", "1.09.02", fixed=last, aside=True, why_not=unsure)
     return (check, *((ends,) if early else ()))

@@ -89,8 +89,8 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
         labels = [f"Traitor {n}" if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
         anybody = (("", "Choose"), *choices)
         blanks = (Blank(*one, "select", choices=anybody) for one in zip(keeps, labels, strict=True))
-        yield Offer("TellTraitors", f"Save my traitor{'s' * several}", RULE, tuple(blanks))
+        yield Offer(TellTraitors, f"Save my traitor{'s' * several}", RULE, tuple(blanks))
     if ask(table, TakesCaptives(seat)).value:
         free = tuple(choice for choice in choices if choice[0] in _to_hold(table, seat))
         blank = Blank("leader", "Captured leader you hold", "select", choices=(("", "Choose"), *free))
-        yield Offer("TellCaptive", "Save this captive", RULE, (blank,))
+        yield Offer(TellCaptive, "Save this captive", RULE, (blank,))

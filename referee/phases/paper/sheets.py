@@ -253,7 +253,7 @@ def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """A player who joins a running game may paste their own sheet."""
     if not awaited(table, question.seat) or cards_are_dealt(table):
         return ()
-    return (Offer("TakeSheet", "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
+    return (Offer(TakeSheet, "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
 
 
 def still_out(table: Table) -> list[str]:

@@ -97,7 +97,7 @@ def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if table.phase != "shipment" or not ally:
         return ()
     amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
-    return (Offer("OfferShare", f"Pay for {named(ally):'s} shipment", RULE, (amount,)),)
+    return (Offer(OfferShare, f"Pay for {named(ally):'s} shipment", RULE, (amount,)),)
 
 
 @adds(BehindShield, rule=RULE)

@@ -14,6 +14,10 @@ from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import (
     Devoured,
+    SpiceBlows,
+    TurnWorm,
+    WormComes,
+    WormEats,
     WormPlacer,
     WormSpares,
     blow,
@@ -23,11 +27,11 @@ from referee.phases.spice_blow.blow import (
     worm_came,
     worm_works,
 )
-from referee.phases.spice_blow.deck import dealt
+from referee.phases.spice_blow.deck import DrawSpiceCard, dealt
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
 from referee.screens.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 
-DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
+DRAW = Offer(DrawSpiceCard, "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")
 
 
@@ -46,11 +50,11 @@ def _turned(table: Table) -> Iterator[Offer]:
     pile = f", pile {pile_now(table)}" if len(piles(table)) > 1 else ""
     label = f"Tap pile {pile_now(table)}'s card" if pile else "Tap the card turned"
     tapped = replace(card, kind="tap")
-    yield Offer("SpiceBlows", label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
-    yield Offer("SpiceBlows", f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
+    yield Offer(SpiceBlows, label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
+    yield Offer(SpiceBlows, f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
     strikes = worm_works(table)
     label = "Shai-Hulud" if strikes else "Set the worm aside"
-    yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
+    yield Offer(TurnWorm, label, "1.02.05" if strikes else "1.02.02")
 
 
 @adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)
@@ -62,7 +66,7 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
         where = Blank("territory", "Worm appears in", "select", choices=sand)
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
-        made.append(Offer("WormComes", "Shai-Hulud appears", "1.02.05", (where,), aside=not unknown))
+        made.append(Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where,), aside=not unknown))
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
         asked = [seat for seat in table.seats if not is_kept(table, seat) or ask(table, WormSpares(seat)).value]
         eaten = tuple((seat, faction_name(seat)) for seat in asked if ask(table, Devoured(seat)).value)
@@ -70,7 +74,7 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         eaten = ()
     if eaten:
         whose = Blank("seat", "Faction", "select", choices=eaten)
-        made.append(Offer("WormEats", "The worm devours forces", "1.02.05", (whose, *forces(*table.seats))))
+        made.append(Offer(WormEats, "The worm devours forces", "1.02.05", (whose, *forces(*table.seats))))
     return made
 
 

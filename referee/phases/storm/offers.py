@@ -16,7 +16,19 @@ from referee.common.turn import PHASES
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
-from referee.phases.storm.storm_moves import farthest
+from referee.phases.storm.storm_moves import (
+    AnnounceStorm,
+    MoveStorm,
+    NameFirstPlayer,
+    PlaceMarker,
+    PlaceStorm,
+    RevealStormCard,
+    SeatMarkers,
+    ShieldWall,
+    StormCatches,
+    StormCrosses,
+    farthest,
+)
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
 MOST_SHOWN = 6  # on a storm card, and on two dials of 1 to 3
@@ -43,32 +55,32 @@ def _how_far(table: Table) -> Iterator[Offer]:
     if coming(table) is not None:
         far = coming(table)
         label = f"Move the storm {far} sector{'s' * (far != 1)}" if far else "The storm stays"
-        yield Offer("MoveStorm", label, "1.01.02", lead=True)
+        yield Offer(MoveStorm, label, "1.01.02", lead=True)
     elif table.state(Storm).card is not None and ask(table, StormBy()).value == CARD:
-        yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
+        yield Offer(RevealStormCard, "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
     else:
         by_card = ask(table, StormBy()).value == CARD
         both = "The storm card shows" if by_card else "Total of both dials"
         if table.turn == 1:
             number = Blank("distance", both, "number", 0, farthest(table), "0")
-            yield Offer("AnnounceStorm", "Announce the storm", "0.16", (number,), at_once=True)
+            yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True)
         else:
             shown = tuple((str(n), str(n)) for n in range(1 if by_card else 2, MOST_SHOWN + 1))
-            yield Offer("AnnounceStorm", both, "1.01.02", (Blank("distance", both, "tap", choices=shown),), lead=True)
+            yield Offer(AnnounceStorm, both, "1.01.02", (Blank("distance", both, "tap", choices=shown),), lead=True)
 
 
 def _takes(table: Table) -> Iterator[Offer]:
     for name, amount in swept_spice(table):
         label = f"Remove {amount} spice from {name}"
-        yield Offer("StormCrosses", label, "1.01.03", fixed=(("territory", name),), lead=True)
+        yield Offer(StormCrosses, label, "1.01.03", fixed=(("territory", name),), lead=True)
     if choices := _spice_choices(table):
         where = Blank("territory", "Spice in", "select", choices=choices)
-        yield Offer("StormCrosses", "Remove spice the storm crossed", "1.01.03", (where,), aside=True)
+        yield Offer(StormCrosses, "Remove spice the storm crossed", "1.01.03", (where,), aside=True)
     loose = tuple(choice for choice in seats_of(table) if not is_kept(table, choice[0]))
     if any(counted(table, seat) for seat, _ in loose):
         whose = Blank("seat", "Faction", "select", choices=loose)
         caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), *forces(*table.seats)[1:])
-        yield Offer("StormCatches", "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
+        yield Offer(StormCatches, "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 
 @adds(Offers, rule="1.01.01", phase="storm", seat=TABLE)
@@ -77,15 +89,15 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     made: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
-        made.append(Offer("SeatMarkers", "Place the player circles", "0.10", (first,), at_once=True))
+        made.append(Offer(SeatMarkers, "Place the player circles", "0.10", (first,), at_once=True))
     if not table.state(Storm).sector and table.turn > 1:
-        made.append(Offer("PlaceStorm", "Set the storm's sector", "1.01.02", (SECTOR,), at_once=True))
+        made.append(Offer(PlaceStorm, "Set the storm's sector", "1.01.02", (SECTOR,), at_once=True))
     if not has_moved(table):
         made += _how_far(table)
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(table.state(Storm).markers and (table.state(Storm).sector or table.turn == 1))
-    named = Offer("NameFirstPlayer", "Set the First Player", "1.01.01", (first,), aside=known)
+    named = Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known)
     return (*made, named)
 
 
@@ -98,13 +110,13 @@ def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
     asked = table.phase == "storm" and not kept.sector and table.turn > 1
-    made = [] if asked else [Offer("PlaceStorm", "Correct the storm", "1.01.02", (sector,), aside=True)]
+    made = [] if asked else [Offer(PlaceStorm, "Correct the storm", "1.01.02", (sector,), aside=True)]
     if kept.markers:
-        made.append(Offer("PlaceMarker", "Correct a player circle", "0.10", (whose, SECTOR), aside=True))
+        made.append(Offer(PlaceMarker, "Correct a player circle", "0.10", (whose, SECTOR), aside=True))
     if table.phase != "storm":
         first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-        made.append(Offer("NameFirstPlayer", "Set the First Player", "1.01.01", (first,), aside=True))
+        made.append(Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=True))
     stands = (("stands", "" if kept.wall else "1"),)
     label = "Destroy the Shield Wall" if kept.wall else "Restore the Shield Wall"
-    made.append(Offer("ShieldWall", label, "1.01.03", fixed=stands, aside=True))
+    made.append(Offer(ShieldWall, label, "1.01.03", fixed=stands, aside=True))
     return made

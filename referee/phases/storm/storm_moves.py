@@ -249,3 +249,17 @@ class ShieldWall(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ShieldWallFell("", self.stands, ("1.01.03",))
+
+
+class NameFirstPlayer(Command):
+    """Say who is First Player this turn."""
+
+    by = "table"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat not in table.seats:
+            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield FirstPlayerChanged(self.seat)

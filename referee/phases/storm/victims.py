@@ -19,7 +19,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.storm_moves import BLOWN_AWAY
+from referee.phases.storm.storm_moves import BLOWN_AWAY, StormCatches
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
@@ -64,4 +64,4 @@ def _asked(one: Stand) -> Offer:
     normal = Blank("normal", "Forces caught", "number", 0, one.group.normal, str(one.group.normal))
     special = Blank("special", elite(one.seat)[1], "number", 0, one.group.special, str(one.group.special))
     blanks = (normal, special) if one.group != Group(one.group.normal) else (normal,)
-    return Offer("StormCatches", label, "1.01.03", blanks, (("seat", one.seat), ("territory", one.place)))
+    return Offer(StormCatches, label, "1.01.03", blanks, (("seat", one.seat), ("territory", one.place)))

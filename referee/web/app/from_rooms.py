@@ -21,7 +21,7 @@ def act_of(offer: Offer, seat: str = "") -> Act:
     inputs = tuple(_field(blank, offer) for blank in offer.blanks)
     why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
     go = offer.at_once or not (inputs or offer.aside)  # amber: the table waits for it
-    return Act(offer.ask, offer.label, fixed, small=offer.small, inputs=inputs, go=go, why_not=why_not)
+    return Act(offer.name, offer.label, fixed, small=offer.small, inputs=inputs, go=go, why_not=why_not)
 
 
 def _field(blank: Blank, offer: Offer) -> Field:

@@ -73,7 +73,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
 
 def _form(due: Offer) -> Act:
     fields = tuple(Field(one.name, one.label, one.kind, one.value, one.choices) for one in due.blanks)
-    return Act(due.ask, due.label, inputs=fields, go=True)
+    return Act(due.name, due.label, inputs=fields, go=True)
 
 
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:

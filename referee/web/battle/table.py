@@ -111,7 +111,7 @@ def fights_to_choose(public: Table) -> tuple[Act, ...]:
     seat = chooses(public) if battles_are_refereed(public) else ""
     return tuple(
         Act(
-            offer.ask,
+            offer.name,
             f"{faction_name(seat)}: {offer.label[:1].lower()}{offer.label[1:]}",
             (("for", seat), *offer.fixed),
             go=True,

@@ -98,7 +98,7 @@ class Players:
         taken = 0
         for offer in self._dice.shuffled(list(found)):
             words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
-            if taken < most and self.tap(seat, offer.ask, **words):
+            if taken < most and self.tap(seat, offer.name, **words):
                 taken += 1
                 self.rest(1.2)
                 self.let_pass()
@@ -107,7 +107,7 @@ class Players:
     def table_does(self, *commands: str) -> None:
         """Let the table enter these, in this order, where they are offered."""
         for ask in commands:
-            self.press(TABLE, [one for one in offers(self.public, TABLE) if one.ask == ask])
+            self.press(TABLE, [one for one in offers(self.public, TABLE) if one.name == ask])
 
     def let_pass(self) -> None:
         """Let every announced power pass that Karama could stop."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, phase_name
-from referee.kernel.commands import commands
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import is_last_turn, not_yet
 from referee.phases.shipment.shipping import out_of_turn
@@ -25,9 +24,9 @@ def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
 
     Where the order of shipment is kept, nobody ships, or taps themselves past their turn, before it has come (1.06.01).
     """
-    made, kinds = offers(public, seat), commands()
-    if any(kinds[offer.ask].in_order for offer in made) and any(out_of_turn(public, seat)):
-        made = tuple(offer for offer in made if not kinds[offer.ask].in_order)
+    made = offers(public, seat)
+    if any(offer.command.in_order for offer in made) and any(out_of_turn(public, seat)):
+        made = tuple(offer for offer in made if not offer.command.in_order)
     return tuple(act_of(offer) for offer in made)
 
 
@@ -43,18 +42,18 @@ def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, .
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     """Return what the table may enter for a player; with a phone less than without (4.97.07)."""
-    own, kinds = seat in phones_of(public), commands()
-    made = (offer for offer in offers(public, seat) if kinds[offer.ask].by == "both")
-    acts = (act_of(offer, seat) for offer in made if not (own and kinds[offer.ask].own_phone))
+    own = seat in phones_of(public)
+    made = (offer for offer in offers(public, seat) if offer.command.by == "both")
+    acts = (act_of(offer, seat) for offer in made if not (own and offer.command.own_phone))
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)
 
 
 def table_panels(public: Table) -> tuple[Panel, ...]:
     """Return what the table may enter in this phase, a panel each, first what the phase cannot do without."""
-    shown = [offer for offer in offers(public, TABLE) if not (offer.aside or offer.lead or offer.ask == HOW)]
+    shown = [offer for offer in offers(public, TABLE) if not (offer.aside or offer.lead or offer.name == HOW)]
     return tuple(
-        Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
+        Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.name}-{n}")
         for n, offer in enumerate(sorted(shown, key=lambda offer: not offer.at_once))
     )
 
@@ -118,7 +117,7 @@ def whose_work(public: Table) -> tuple[Act, ...]:
     whose = Act(HOW, "Let the referee lead this phase" if hand else "Play this phase by hand", fields)
     return (
         whose,
-        *(replace(act_of(one), go=False) for one in offers(public, TABLE) if one.ask == HOW and not one.aside),
+        *(replace(act_of(one), go=False) for one in offers(public, TABLE) if one.name == HOW and not one.aside),
     )
 
 

@@ -233,7 +233,9 @@ def _then(public: Table, seat: str) -> str:
 
 def _noted(seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given again."""
-    if (table_asked(), seat) not in program.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
+    if (table_asked(), seat) not in program.answered or not any(
+        offer.name in ANSWERS for offer in offers(public, seat)
+    ):
         return ()
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 

@@ -85,7 +85,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
 
 
 def _kind(offer: Offer) -> str:
-    return SENT if offer.ask == "Send" else dict(offer.fixed).get("kind", DOWN)
+    return SENT if offer.name == "Send" else dict(offer.fixed).get("kind", DOWN)
 
 
 def _way(table: Table, seat: str, offer: Offer) -> Way:
@@ -93,7 +93,7 @@ def _way(table: Table, seat: str, offer: Offer) -> Way:
     free = (("land", ",".join("0" * 20)), ("city", ",".join("0" * 20)))
     rates = free if kind == SENT else tuple(_prices(table, seat, kind))
     blanks = {blank.name for blank in offer.blanks}
-    return Way(kind, LABELS[kind], offer.ask, offer.fixed, rates, "origin" in blanks, "goal" in blanks)
+    return Way(kind, LABELS[kind], offer.name, offer.fixed, rates, "origin" in blanks, "goal" in blanks)
 
 
 def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:

@@ -127,8 +127,8 @@ def test_2_09_10_by_its_owner_in_the_advanced_game(seat: str, side: str, rules: 
 
 def test_2_09_10_the_token_is_offered_in_the_open() -> None:
     public = table().do("mentat_pause").public
-    assert "PlaceInflation" in [one.ask for one in offers(public, ME)]
-    assert "PlaceInflation" not in [one.ask for one in offers(public, "fremen")]
+    assert "PlaceInflation" in [one.name for one in offers(public, ME)]
+    assert "PlaceInflation" not in [one.name for one in offers(public, "fremen")]
 
 
 # -- cards --------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_1_00_05_nothing_else_happens_before_the_swap_is_done() -> None:
 
 def test_1_14_04_no_empty_hand_is_offered() -> None:
     game = Game(LINE)
-    offered = next(one for one in secret_offers(game["harkonnen"], "harkonnen") if one.ask == "UseSpecial")
+    offered = next(one for one in secret_offers(game["harkonnen"], "harkonnen") if one.name == "UseSpecial")
     assert offered.blanks[0].choices == (("fremen", "Fremen"),), "Atreides hold no card"
 
 

@@ -128,7 +128,7 @@ def test_2_07_06_the_table_may_deal_without_and_does_where_they_have_no_phone() 
 
 def test_2_07_06_with_printed_cards_the_table_is_told_and_nothing_waits() -> None:
     sitting = table_of(P1="told").do(BeginBidding(), DeclareHands())
-    assert not [one for one in offers(sitting.screen("ixian"), "ixian") if one.ask == "LookThrough"]
+    assert not [one for one in offers(sitting.screen("ixian"), "ixian") if one.name == "LookThrough"]
     sitting.do(DealRow())
     assert bidding_of(sitting.truth).dealt == 4
 

@@ -46,7 +46,7 @@ def test_2_07_10_after_the_first_storm_the_table_waits_for_the_ixians() -> None:
 
 def test_2_07_12_spice_on_its_way_goes_behind_their_shield() -> None:
     sitting = begun("storm", 2)
-    assert "TakeOnTheWay" in [one.ask for one in offers(sitting.public, "ixian")]
+    assert "TakeOnTheWay" in [one.name for one in offers(sitting.public, "ixian")]
     assert sitting.no(TakeOnTheWay("ixian", "Red Chasm", 9)) == "2.07.12"
     assert sitting.no(TakeOnTheWay("emperor", "Red Chasm", 2)) == "2.07.12"
     sitting.do(TakeOnTheWay("ixian", "Red Chasm", 6))

@@ -127,7 +127,7 @@ def test_2_10_04_karama_prevents_it_for_this_phase() -> None:
 
 def test_3_01_11_02_whoever_holds_karama_is_offered_to_prevent_it_before_the_deal() -> None:
     game = Game("richese 5 | fremen 9: Karama | guild 9").play("declare")
-    made = {seat: [one.ask for one in secret_offers(game[seat], seat)] for seat in ("fremen", "spacing_guild")}
+    made = {seat: [one.name for one in secret_offers(game[seat], seat)] for seat in ("fremen", "spacing_guild")}
     assert "StopPower" in made["fremen"] and "StopPower" not in made["spacing_guild"]
 
 
@@ -211,7 +211,7 @@ def test_2_10_06_one_that_cannot_be_paid_is_sealed_again_without_the_offender() 
 
 def test_2_10_06_the_form_lies_behind_every_shield_and_ready_is_no_bid() -> None:
     game = sale("silent")
-    assert all("SealBid" in [one.ask for one in secret_offers(game[seat], seat)] for seat in game[PUBLIC].seats)
+    assert all("SealBid" in [one.name for one in secret_offers(game[seat], seat)] for seat in game[PUBLIC].seats)
     for seat in list(game[PUBLIC].seats):
         game.do(Ready(seat))
     assert sale_of(game[PUBLIC]).unwanted
@@ -239,7 +239,7 @@ def test_2_10_07_the_order_of_opening_is_what_it_was() -> None:
 @pytest.mark.parametrize("keep", [True, False])
 def test_2_10_08_richese_take_it_free_or_it_leaves_the_game(keep: bool) -> None:
     game = sale().play("fremen - | guild - | emperor -")
-    assert game.now.turn == "" and "KeepUnsold" in [one.ask for one in offers(game[PUBLIC], ME)]
+    assert game.now.turn == "" and "KeepUnsold" in [one.name for one in offers(game[PUBLIC], ME)]
     game.do(KeepUnsold(ME, keep))
     assert (game.hand("richese"), cache(game[REFEREE]).gone) == (
         ("Stone Burner", []) if keep else ("", ["Stone Burner/1"])

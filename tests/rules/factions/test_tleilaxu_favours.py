@@ -73,7 +73,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
     assert sitting.secret("fremen").count("WantLeader") == 1
     assert sitting.no(SellLeader("tleilaxu", "fremen")) == "2.08.12"
     sitting.do(WantLeader("fremen", "Stilgar", 9))
-    assert "SellLeader" in [one.ask for one in offers(sitting.public, "tleilaxu")]
+    assert "SellLeader" in [one.name for one in offers(sitting.public, "tleilaxu")]
     sitting.do(SellLeader("tleilaxu", "fremen"))
     own = leaders_of(sitting.truth, "fremen")
     assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]
@@ -82,7 +82,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
 
 def test_2_08_12_the_price_begins_at_what_is_there() -> None:
     sitting = revival().do(CorrectSpice("fremen", 3, "miscounted"))
-    offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.ask == "WantLeader")
+    offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.name == "WantLeader")
     assert offer.blanks[1].value == "3"
 
 
@@ -94,7 +94,7 @@ def test_2_08_15_they_revive_a_dead_leader_of_another_faction_as_their_own() -> 
     sitting = revival()
     assert sitting.no(MakeGhola("tleilaxu", "Stilgar")) == "2.08.15"
     hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
-    assert "MakeGhola" in [one.ask for one in offers(sitting.public, "tleilaxu")]
+    assert "MakeGhola" in [one.name for one in offers(sitting.public, "tleilaxu")]
     assert sitting.no(MakeGhola("emperor", "Stilgar")) == "2.08.15"
     before = spice(sitting)
     sitting.do(MakeGhola("tleilaxu", "Stilgar"))
@@ -134,7 +134,7 @@ def all_die(sitting: LiveTable, seat: str, *but: str) -> None:
 
 
 def offered(sitting: LiveTable, seat: str) -> list[str]:
-    return [one.ask for one in offers(sitting.public, seat)]
+    return [one.name for one in offers(sitting.public, seat)]
 
 
 def test_1_05_03_no_leader_is_offered_while_one_has_never_died() -> None:
@@ -154,7 +154,7 @@ def test_1_05_01_no_forces_are_offered_beyond_the_limit_of_the_turn() -> None:
 
 
 def _labels(sitting: LiveTable, seat: str) -> list[str]:
-    found = next(one for one in offers(sitting.public, seat) if one.ask == "ReviveLeader")
+    found = next(one for one in offers(sitting.public, seat) if one.name == "ReviveLeader")
     return [label for _, label in found.blanks[0].choices]
 
 

@@ -35,10 +35,10 @@ def test_4_97_20_closed_while_the_game_runs_even_if_overruled() -> None:
 def test_4_97_20_offered_and_open_once_somebody_has_won() -> None:
     sitting = begin()
     win(sitting)
-    assert "OpenShields" in [offer.ask for offer in offers(sitting.public, TABLE)]
+    assert "OpenShields" in [offer.name for offer in offers(sitting.public, TABLE)]
     assert sitting.act(OpenShields(), PUBLIC).done
     assert opened(sitting.screen("harkonnen"))
-    assert "OpenShields" not in [offer.ask for offer in offers(sitting.public, TABLE)]
+    assert "OpenShields" not in [offer.name for offer in offers(sitting.public, TABLE)]
 
 
 def test_4_97_20_undoing_the_victory_closes_them() -> None:

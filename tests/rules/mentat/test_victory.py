@@ -78,7 +78,7 @@ def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
     sitting.do(DealTraitors())
     own = sitting.screen("harkonnen").state(Traitors)
     assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
-    choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
+    choosing = [s for s in SIX if any(o.name == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
     assert choosing == [seat for seat in SIX if seat != "harkonnen"]
 
 
@@ -300,7 +300,7 @@ def test_1_07_06_02_nobody_dies_twice_where_nothing_was_counted() -> None:
 def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
     sitting = begin()
     sitting.do("battle")
-    assert "LoseForces" not in [offer.ask for offer in offers(sitting.public, TABLE)]
+    assert "LoseForces" not in [offer.name for offer in offers(sitting.public, TABLE)]
 
 
 def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None:
@@ -375,5 +375,5 @@ def test_1_08_01_the_forces_of_one_territory_collect_once_a_turn() -> None:
     sitting = begin().do("spice_blow", SpiceBlows("Red Chasm"), GoTo("spice_collection", True))
     sitting.do(Collect("fremen", "Red Chasm", 1))
     assert sitting.no(Collect("fremen", "Red Chasm", 1)) == "1.08.01"
-    assert "Collect" not in [one.ask for one in offers(sitting.public, "fremen")]
+    assert "Collect" not in [one.name for one in offers(sitting.public, "fremen")]
     sitting.do(Collect("emperor", "Red Chasm", 1))

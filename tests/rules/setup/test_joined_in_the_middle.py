@@ -47,7 +47,7 @@ def tell(sitting: Sitting, *commands: Command) -> Outcome:
 
 
 def offered(sitting: Sitting, seat: str) -> list[str]:
-    return [one.ask for one in secret_offers(sitting.screen(seat), seat)]
+    return [one.name for one in secret_offers(sitting.screen(seat), seat)]
 
 
 FIGHT = (GoTo("battle"), BeginBattle("Arrakeen", "atreides", "fremen", 5, 0, 5, 0))

@@ -55,14 +55,14 @@ def test_4_93_13_not_by_default_not_late_and_not_for_who_keeps_one() -> None:
 
 
 def _offers(sitting: LiveTable, seat: str, name: str) -> bool:
-    return any(offer.ask == name for offer in secret_offers(sitting.screen(seat), seat))
+    return any(offer.name == name for offer in secret_offers(sitting.screen(seat), seat))
 
 
 def test_0_11_what_is_chosen_at_set_up_stands_first_behind_the_shield() -> None:
     sitting = begin(Dice(1), *SIX)
     sitting.do(DealTraitors())
     own = sitting.screen("bene_gesserit")
-    assert {one.ask for one in secret_offers(own, "bene_gesserit") if one.at_once} == {"KeepTraitor", "Predict"}
+    assert {one.name for one in secret_offers(own, "bene_gesserit") if one.at_once} == {"KeepTraitor", "Predict"}
 
 
 def dancing() -> LiveTable:

@@ -201,7 +201,7 @@ def test_1_05_03_and_a_leader_too() -> None:
     sitting = table("emperor", "atreides", phase="revival", spice=4)
     assert sitting.no(ReviveLeader("emperor", "Bashar")) == "1.05.03"
     sitting.do(*(LoseLeader(name) for name in FACTIONS["emperor"].leaders))
-    assert "ReviveLeader" in [one.ask for one in offers(sitting.public, "emperor")]
+    assert "ReviveLeader" in [one.name for one in offers(sitting.public, "emperor")]
 
 
 def test_3_01_11_03_a_karama_that_a_seat_does_not_hold_ships_nothing() -> None:

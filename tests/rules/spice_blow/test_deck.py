@@ -90,6 +90,6 @@ def test_2_01_07_karama_prevents_the_look() -> None:
 def test_4_94_05_with_the_printed_deck_the_table_says_what_was_turned() -> None:
     sitting = table(dealt="printed")
     assert sitting.no(DrawSpiceCard()) == "4.94.05"
-    assert "SpiceBlows" in [one.ask for one in offers(sitting.public, TABLE)]
+    assert "SpiceBlows" in [one.name for one in offers(sitting.public, TABLE)]
     assert sitting.do("shipment").no(LookAtSpice("atreides")) == "4.94.05"
-    assert [one.ask for one in offers(table().public, TABLE) if one.lead] == ["DrawSpiceCard"]
+    assert [one.name for one in offers(table().public, TABLE) if one.lead] == ["DrawSpiceCard"]

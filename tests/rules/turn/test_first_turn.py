@@ -94,13 +94,13 @@ def test_0_16_the_dials_are_shown_however_the_wait_for_starting_forces_ends(last
 
 def dials(sitting: LiveTable) -> list[str]:
     own = {seat: secret_offers(sitting.screen(seat), seat) for seat in sitting.public.seats}
-    return [seat for seat, made in own.items() if any(one.ask == "DialStorm" for one in made)]
+    return [seat for seat, made in own.items() if any(one.name == "DialStorm" for one in made)]
 
 
 def test_0_13_the_usual_places_of_fremen_stand_first_and_no_others_beside_them() -> None:
     sitting = new()
     sitting.do(StartTurnOne())
-    made = {seat: next(one for one in offers(sitting.public, seat) if one.ask == "SetDown") for seat in SEATS[:2]}
+    made = {seat: next(one for one in offers(sitting.public, seat) if one.name == "SetDown") for seat in SEATS[:2]}
     goal = {seat: next(blank for blank in one.blanks if blank.name == "goal") for seat, one in made.items()}
     assert [name for name, _ in goal["fremen"].choices] == ["Sietch Tabr", "False Wall South", "False Wall West"]
     assert goal["bene_gesserit"].value == "Polar Sink" and len(goal["bene_gesserit"].choices) > 20
@@ -126,7 +126,7 @@ def test_2_08_03_tleilaxu_draw_their_face_dancers_with_the_same_tap() -> None:
 @pytest.mark.parametrize(("how", "offered"), [({}, True), ({"turn": 2}, False), ({"R": "bids"}, False)])
 def test_0_15_only_a_new_game_whose_turns_the_referee_leads_is_started_so(how: dict[str, str], offered: bool) -> None:
     sitting = new(**how)
-    assert any(one.ask == "StartTurnOne" for one in offers(sitting.public, TABLE)) == offered
+    assert any(one.name == "StartTurnOne" for one in offers(sitting.public, TABLE)) == offered
 
 
 def test_0_15_what_has_begun_is_not_started_again() -> None:

@@ -48,12 +48,12 @@ def test_1_09_04_without_all_holders_no_victory_is_known_and_nobody_is_said_to_h
 
 def test_1_09_04_a_stronghold_of_which_the_table_says_nothing_is_not_said_to_be_empty() -> None:
     table = LiveTable(phase="mentat_pause", turn=3)
-    form = next(one for one in offers(table.public, TABLE) if one.ask == "NameHolders")
+    form = next(one for one in offers(table.public, TABLE) if one.name == "NameHolders")
     silent = {blank.name: blank.value for blank in form.blanks}
     table.do(NameHolders(**silent | {"arrakeen": "atreides"}), CheckVictory())
     assert "No winner is known" in said(table) and holdings(table.public).held["atreides"] == ("Arrakeen",)
     table.do(NameHolders(arrakeen="atreides"))
-    form = next(one for one in offers(table.public, TABLE) if one.ask == "NameHolders")
+    form = next(one for one in offers(table.public, TABLE) if one.name == "NameHolders")
     again = {blank.name: blank.value for blank in form.blanks}
     assert again == dict.fromkeys(silent, "") | {"arrakeen": "atreides"}, "what was said last stands there"
     table.do(NameHolders(**again | {"carthag": silent["carthag"]}))
@@ -91,7 +91,7 @@ def test_4_94_06_one_tap_in_front_ends_the_asking_while_the_map_asks() -> None:
         LiveTable(phase="storm").do(KeepCount()),
         LiveTable("atreides", "harkonnen", phase="storm").do(KeepCount()),
     ):
-        stop = next(one for one in offers(table.public, TABLE) if one.ask == "ChangeOption")
+        stop = next(one for one in offers(table.public, TABLE) if one.name == "ChangeOption")
         asked[len(table.public.seats)] = not stop.aside
     assert asked == {6: True, 2: False}
 

@@ -29,7 +29,7 @@ def table(**more: Any) -> LiveTable:
 
 
 def offer(sitting: LiveTable, seat: str, name: str, **fixed: str) -> Offer:
-    made = [one for one in offers(sitting.public, seat) if one.ask == name]
+    made = [one for one in offers(sitting.public, seat) if one.name == name]
     return next(one for one in made if dict(one.fixed) == fixed)
 
 
@@ -108,12 +108,12 @@ def test_2_06_09_only_the_guilds_ally_is_asked_about_half_the_price() -> None:
 )  # fmt: skip
 def test_2_02_05_an_advisor_is_offered_after_another_has_shipped(rules: str, goals: list[str]) -> None:
     sitting = table(rules=rules).do("shipment")
-    assert "SendAlong" not in [one.ask for one in offers(sitting.public, "bene_gesserit")]
+    assert "SendAlong" not in [one.name for one in offers(sitting.public, "bene_gesserit")]
     assert sitting.act(Ship("emperor", 1, "Carthag"), "emperor").done
-    along = [one for one in offers(sitting.public, "bene_gesserit") if one.ask == "SendAlong"]
+    along = [one for one in offers(sitting.public, "bene_gesserit") if one.name == "SendAlong"]
     assert [dict(one.fixed)["goal"] for one in along] == goals
     assert sitting.act(SendAlong("bene_gesserit", "Polar Sink"), "bene_gesserit").done
-    assert not [one for one in offers(sitting.public, "bene_gesserit") if one.ask == "SendAlong"]
+    assert not [one for one in offers(sitting.public, "bene_gesserit") if one.name == "SendAlong"]
 
 
 # -- revival ------------------------------------------------------------------------------------------
@@ -166,7 +166,9 @@ def test_2_05_10_01_only_harkonnen_are_offered_a_prisoner_and_only_where_battles
     with_referee = table().do("battle")
     assert "KillCaptive" not in with_referee.secret("harkonnen")
     assert with_referee.act(LoseLeader("Stilgar", "harkonnen"), PUBLIC).done
-    kill = next(one for one in secret_offers(with_referee.screen("harkonnen"), "harkonnen") if one.ask == "KillCaptive")
+    kill = next(
+        one for one in secret_offers(with_referee.screen("harkonnen"), "harkonnen") if one.name == "KillCaptive"
+    )
     names = [name for name, _ in kill.blanks[0].choices]
     assert "Chani" in names and "Stilgar" not in names and "Feyd-Rautha" not in names
 
@@ -196,7 +198,7 @@ def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
 
 def test_1_10_01_alliances_are_put_forward_when_a_worm_has_come() -> None:
     sitting = table(turn=2).do("spice_blow")
-    assert "JoinForces" not in [one.ask for one in offers(sitting.public, TABLE)]
+    assert "JoinForces" not in [one.name for one in offers(sitting.public, TABLE)]
     assert sitting.act(WormComes("Red Chasm"), PUBLIC).done
     assert not offer(sitting, TABLE, "JoinForces").aside
     assert "Offer an alliance" in sitting.labels("fremen")

@@ -47,7 +47,7 @@ def test_4_97_10_nobody_is_waited_for_whose_tanks_are_empty_as_all_can_see() -> 
     sitting = begin().do(KeepCount(), LoseForces("atreides", 3), "revival")
     public = sitting.public
     assert on_turn(public) == ("atreides",)
-    revive = next(offer for offer in offers(public, "atreides") if offer.ask == "ReviveForces")
+    revive = next(offer for offer in offers(public, "atreides") if offer.name == "ReviveForces")
     assert [blank.value for blank in revive.blanks] == ["2"], "as many as come back free"
     assert not on_turn(sitting.do(ReviveForces("atreides", 2)).public) and "Everybody is done" in now(sitting)
 

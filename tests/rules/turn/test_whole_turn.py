@@ -14,8 +14,9 @@ from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.phases.storm.storm_moves import NameFirstPlayer
 from referee.screens.offers import TABLE, offers
-from referee.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
+from referee.turn.next_phase import EndBidding, GoTo
 from tests.kit.table import SIX, LiveTable
 
 
@@ -47,7 +48,7 @@ def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: LiveTable) -
         sitting.do(phase)
         for seat in (TABLE, *SIX):
             for offer in offers(sitting.public, seat):
-                fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
+                fields = {field.name for field in dataclasses.fields(commands()[offer.name])}
                 assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields
 
 

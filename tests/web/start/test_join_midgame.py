@@ -64,7 +64,7 @@ def test_2_01_10_a_game_whose_turn_alone_was_typed_is_under_way_and_its_losses_a
     hall.set_table({**set_up(), "turn": "4"})
     own = hall.sitting.screen("atreides")
     assert not known(companion_of(own, "atreides").lost)
-    assert "TellFallen" in {offer.ask for offer in secret_offers(own, "atreides")}
+    assert "TellFallen" in {offer.name for offer in secret_offers(own, "atreides")}
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def drawn(room: Room, viewer: str = "harkonnen") -> str:
 
 def form(room: Room, seat: str) -> list[str]:
     """Return what a seat fills in to conclude the battle."""
-    return [blank.name for offer in offers(room.public, seat) if offer.ask == "Conclude" for blank in offer.blanks]
+    return [blank.name for offer in offers(room.public, seat) if offer.name == "Conclude" for blank in offer.blanks]
 
 
 def placed(men: int, origin: str = RESERVES) -> Conclude:
@@ -220,8 +220,8 @@ def test_2_08_04_a_face_dancer_takes_the_field() -> None:
     room = Room("advanced", seats=seats, hands={}, allies="")
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
-    assert not [o for o in offers(room.public, "tleilaxu") if o.ask == "ShowFaceDancer"]
-    asked = [seat for seat in seats if "AnswerTraitor" in [o.ask for o in offers(room.public, seat)]]
+    assert not [o for o in offers(room.public, "tleilaxu") if o.name == "ShowFaceDancer"]
+    asked = [seat for seat in seats if "AnswerTraitor" in [o.name for o in offers(room.public, seat)]]
     assert asked == ["harkonnen", "atreides", "emperor"]
     room.answers(seats=("atreides", "emperor"))
     assert "Caid is my Face Dancer" in [o.label for o in offers(room.public, "tleilaxu")]
@@ -242,7 +242,7 @@ def test_2_08_04_a_face_dancer_takes_the_field() -> None:
     assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 5
     assert not form(room, "tleilaxu")
     room.do(GoTo("spice_collection", True))
-    offered = next(o for o in offers(room.public, TABLE) if o.ask == "NameHolders")
+    offered = next(o for o in offers(room.public, TABLE) if o.name == "NameHolders")
     assert offered.blanks[0].value == "tleilaxu"
 
 
@@ -272,7 +272,7 @@ def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_de
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
     room.do(ShowFaceDancer("tleilaxu"), SettleBattle())
-    offered = [o.blanks[0].high for o in offers(room.public, "tleilaxu") if o.ask == "Conclude"]
+    offered = [o.blanks[0].high for o in offers(room.public, "tleilaxu") if o.name == "Conclude"]
     assert (offered, bool(left_over(room.public))) == ([free][: bool(free)], bool(free))
     if free:
         assert room.refusals(placed(5))

@@ -21,7 +21,7 @@ def room() -> Room:
 
 
 def form(room: Room, seat: str) -> list[Offer]:
-    return [offer for offer in offers(room.public, seat) if offer.ask == "Conclude"]
+    return [offer for offer in offers(room.public, seat) if offer.name == "Conclude"]
 
 
 def mixed() -> Room:

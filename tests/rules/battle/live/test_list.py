@@ -61,7 +61,7 @@ def test_1_07_02_the_first_player_chooses_then_the_next_to_the_right(room: Room)
     assert listed[2] == Due("Carthag", "emperor", "atreides") and chooses(room.public) == "harkonnen"
     assert room.refusals(FightNext("emperor", "Carthag", "atreides")) == [("1.07.02", "NOT_YOUR_TURN")]
     assert room.refusals(FightNext("atreides", "Carthag", "emperor")) == [("1.07.01", "NOT_NOW")]
-    offered = {s: [o for o in offers(room.public, s) if o.ask == "FightNext"] for s in SEATS}
+    offered = {s: [o for o in offers(room.public, s) if o.name == "FightNext"] for s in SEATS}
     assert {seat for seat, made in offered.items() if made} == {"harkonnen"} and len(offered["harkonnen"]) == 2
     room.do(FightNext("harkonnen", "Tuek's Sietch", "fremen"))
     assert room.live.seats == ("harkonnen", "fremen") and room.live.forces["fremen"].total == 2
@@ -204,7 +204,7 @@ def test_2_02_12_an_advisor_who_came_along_is_entered_in_peace_and_a_fighter_is_
 
 
 def test_the_table_is_asked_who_stands_where(room: Room) -> None:
-    assert {"NoteForces", "BeginBattle"} <= {o.ask for o in offers(room.public, TABLE)}
+    assert {"NoteForces", "BeginBattle"} <= {o.name for o in offers(room.public, TABLE)}
     room.begin()
     assert room.refusals(NoteForces("Arrakeen", "atreides", 3)) == [("1.07.03", "NOT_NOW")]
-    assert "NoteForces" not in {o.ask for o in offers(room.public, TABLE)}
+    assert "NoteForces" not in {o.name for o in offers(room.public, TABLE)}

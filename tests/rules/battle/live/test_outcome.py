@@ -140,11 +140,11 @@ def test_4_97_08_after_the_reveal_a_traitor_may_be_called_whatever_was_answered(
     room.fight()
     room.do(AnswerTraitor("harkonnen", "no"), AnswerTraitor("atreides", first))
     for seat, leader in (("harkonnen", "Lady Jessica"), ("atreides", "Feyd-Rautha")):
-        late = [one for one in offers(room.screen(seat), seat) if one.ask == "CallTraitor"]
+        late = [one for one in offers(room.screen(seat), seat) if one.name == "CallTraitor"]
         assert [(one.label, one.aside) for one in late] == [(f"{leader} is my traitor", True)]
     room.do(CallTraitor("harkonnen"))
     assert room.live.winner == "harkonnen"
-    assert "CallTraitor" not in [one.ask for one in offers(room.screen("emperor"), "emperor")]
+    assert "CallTraitor" not in [one.name for one in offers(room.screen("emperor"), "emperor")]
 
 
 def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for() -> None:

@@ -98,7 +98,7 @@ def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else() ->
 
 
 def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: Room) -> None:
-    asked = lambda: [[o.fixed for o in offers(room.public, s) if o.ask == "AnswerTraitor"] for s in SEATS]  # noqa: E731
+    asked = lambda: [[o.fixed for o in offers(room.public, s) if o.name == "AnswerTraitor"] for s in SEATS]  # noqa: E731
     room.fight(ATREIDES)
     assert asked() == [[], [], [], []]
     room.do(HARKONNEN)

@@ -189,7 +189,7 @@ def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_em
 def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_battle(room: Room) -> None:
     assert room.refusals(StopPower("fremen", VOICE)), "nothing is announced yet"
     room.do(Announce("bene_gesserit", VOICE))
-    assert any(offer.ask == "StopPower" for offer in secret_offers(room.screen("fremen"), "fremen"))
+    assert any(offer.name == "StopPower" for offer in secret_offers(room.screen("fremen"), "fremen"))
     room.do(StopPower("fremen", VOICE))
     assert states(room) == [(VOICE, "stopped"), (FOR_ALLY, "may")]
     room.silence()

@@ -125,5 +125,5 @@ def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Roo
     room.answers()
     for seat in (TABLE, *SEATS):
         for offer in offers(room.public, seat):
-            fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
+            fields = {field.name for field in dataclasses.fields(commands()[offer.name])}
             assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields
