@@ -51,6 +51,8 @@ class Command(Frozen):
     ``timed`` commands are refused after the deadline; those with ``waits`` are refused while a window is open;
     ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
     ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
+    If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
+    phone in the same words whatever it says.
     """
 
     earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
@@ -62,6 +64,8 @@ class Command(Frozen):
     own_phone: ClassVar[bool] = False
     in_order: ClassVar[bool] = False
     grave: ClassVar[bool] = False
+    waivable: ClassVar[bool] = False
+    hushed: ClassVar[bool] = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""

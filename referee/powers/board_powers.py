@@ -72,7 +72,7 @@ def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
     if not choices or not ask(table, StopSeconds()).value:
         return ()
     blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
-    return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,)),)
+    return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom"),)
 
 
 # -- Powers that the referee only reminds of: it never sees their use, so a stop of one is used up with its phase

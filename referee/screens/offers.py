@@ -6,7 +6,9 @@ a small form. Only public events go into an offer, so that the same phase looks 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from referee.common.factions import elites, faction_name
 from referee.kernel.commands import Command
@@ -15,6 +17,8 @@ from referee.kernel.table import Table
 from referee.screens.what_now import by_hand
 
 TABLE = ""
+NO_END = 10**9  # where no purse is known that could not pay
+Part = Literal["", "seldom", "how to play", "before the plans", "end of a battle", "strongholds"]
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,12 @@ class Blank:
 
     name: str
     label: str
-    kind: str = "text"  # text | number | select | radio | tap | checkbox
+    kind: str = "text"  # text | number | select | radio | tap | checkbox | textarea
     low: int = 0
     high: int = 20
     value: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,12 +45,13 @@ class Offer:
 
     With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of a seat or the table
     ``at_once`` stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the
-    next.
+    next. A toggle is ``on`` or off. ``asks`` is a question before it is done, ``sure`` what would be lost by it. With a
+    ``part`` it belongs to that part of a screen.
     """
 
     command: type[Command]
     label: str
-    rule: str
+    rule: str = ""
     blanks: tuple[Blank, ...] = ()
     fixed: tuple[tuple[str, str], ...] = ()
     aside: bool = False
@@ -53,6 +59,11 @@ class Offer:
     at_once: bool = False
     lead: bool = False
     small: str = ""
+    icon: str = ""
+    on: bool | None = None
+    asks: str = ""
+    sure: str = ""
+    part: Part = ""
 
     @property
     def name(self) -> str:
@@ -87,6 +98,20 @@ class SecretOffers(Question[tuple[Offer, ...]]):
     """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
 
     seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Offer, ...]:
+        return ()
+
+
+class CardOffers(Question[tuple[Offer, ...]]):
+    """What may a card that cancels powers do for this seat now: ``stop`` what may be stopped, ``buy`` what is for sale?
+
+    To ``buy`` is asked on the seat's own table. ``take`` is what the table enters for a player without a phone.
+    """
+
+    seat: str
+    use: Literal["stop", "buy", "take"]
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
@@ -134,3 +159,10 @@ def forces(*seats: str) -> tuple[Blank, ...]:
 
 def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
     return tuple((seat, faction_name(seat)) for seat in table.seats)
+
+
+def seat_and_sum(seats: Iterable[str], label: str, least: int, most: int | None, usual: int = 0) -> tuple[Blank, Blank]:
+    """Return a faction to choose and an amount of spice to enter; ``most`` is ``None`` where no purse is known."""
+    choices = tuple((seat, faction_name(seat)) for seat in seats)
+    amount = Blank("amount", label, "number", least, NO_END if most is None else most, str(max(least, usual)))
+    return Blank("to", "Faction", "select", value=choices[0][0], choices=choices), amount

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -13,6 +14,7 @@ from referee.phases.bidding.auction import next_to_bid
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.order_of_bidding import AwayPasses
 from referee.phases.bidding.state import Bidding
+from referee.screens.offers import Offer
 
 
 class SeatLeft(Event):
@@ -97,3 +99,24 @@ class Warn(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield Warned(self.seat, self.bid_only)
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+
+def presence(table: Table, seat: str) -> Offer:
+    """Return the table's word that a player has left, or is back."""
+    back = Offer(MarkBack, "Back at the table", fixed=(("seat", seat),), icon="check")
+    return back if table.seats[seat].away else replace(away(seat), icon="away")
+
+
+def away(seat: str) -> Offer:
+    return Offer(MarkAway, "Away", fixed=(("seat", seat),))
+
+
+def warnings(table: Table, seat: str) -> tuple[Offer, ...]:
+    who = (("seat", seat),)
+    if table.seats[seat].bid_only:
+        return (Offer(Warn, "May talk again", fixed=(*who, ("bid_only", "0"))),)
+    only = Offer(Warn, "Only bids from this player now", fixed=(*who, ("bid_only", "1")))
+    return (Offer(Warn, "Warn for stalling", fixed=who), only)

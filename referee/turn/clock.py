@@ -25,6 +25,7 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, window
+from referee.screens.offers import Offer
 from referee.turn.time_limits import Stretched, TimedStep, timed_step
 
 BOUNDARY_MS = 500
@@ -255,3 +256,14 @@ class ExtendClock(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ClockExtended(self.seconds)
+
+
+PAUSE = Offer(PauseClock, "Pause", icon="pause")
+RESUME = Offer(ResumeClock, "Resume", icon="play")
+
+
+def longer(seconds: int) -> Offer:
+    return Offer(ExtendClock, f"+{seconds} s", fixed=(("seconds", str(seconds)),))
+
+
+LONGER = longer(30)

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.turn import PHASES, PhaseBegan, TurnBegan
+from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_name
+from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
-from referee.phases.bidding.auction import begins, lay_back
+from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
-from referee.phases.mentat.victory import winner
-from referee.screens.what_now import by_hand, left_over
+from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
+from referee.phases.paper.join_midgame import StartPhase
+from referee.powers.karama_windows import Against
+from referee.screens.offers import Blank, Offer, seats_of
+from referee.screens.what_now import by_hand, left_over, stage_of
 
 MOST_TURNS = 20
 
@@ -75,3 +79,66 @@ class EndBidding(Command):
         if bidding and bidding.row:
             yield from lay_back(table, ("4.97.03",), chance)
         yield BiddingEnded(("4.97.03",))
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+AT_ONCE = (("aloud", ""),)  # what the referee deals nobody has to count aloud
+
+
+def alone(table: Table) -> bool:
+    """Say whether bidding alone is played with the referee."""
+    return all(by_hand(table, phase) != (phase == "bidding") for phase in PHASES)
+
+
+def onward(table: Table) -> Offer:
+    """Return the tap that goes on to the next phase, to the next bidding where that is played alone, or to the end."""
+    here = PHASES.index(table.phase) if table.phase in PHASES else -1
+    following, last = PHASES[(here + 1) % len(PHASES)], here == len(PHASES) - 1
+    label = f"{phase_name(following).lower()} of turn {table.turn + 1}" if last else phase_name(following)
+    if alone(table):
+        return next_bidding(table)
+    if last and is_last_turn(table) and not by_hand(table):
+        return Offer(CheckVictory, "Last turn: who has won?", fixed=(("last", "1"),), why_not=not_yet(table))
+    undone = left_over(table)
+    left = " ".join(one.words for one in undone)
+    lost = " ".join(one.words for one in undone if one.holds_up or one.loses)
+    sure = (("anyway", "1"),) if left else ()
+    return Offer(GoTo, f"Next: {label}", fixed=(("phase", following), *sure), small=left, sure=lost)
+
+
+def next_bidding(table: Table) -> Offer:
+    """Return the tap that goes on to the bidding of the next turn, with its First Player."""
+    first = Blank("first_player", "First Player", "select", value=table.first_player, choices=seats_of(table))
+    fixed = (("turn", str(table.turn + 1)), *AT_ONCE)
+    return Offer(BeginBidding, f"Bidding of turn {table.turn + 1}", blanks=(first,), fixed=fixed)
+
+
+def beginnings(table: Table) -> tuple[Offer, Offer]:
+    """Return the taps that begin the bidding, and the phase in which the game begins or goes on."""
+    joined = table.get(StartPhase)
+    here = joined.phase if joined else PHASES[0]
+    label = f"Continue from {phase_name(here).lower()}" if joined else "Begin with the storm"
+    waits = " ".join(one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value)
+    bids = Offer(BeginBidding, f"Begin bidding, turn {table.turn}", fixed=AT_ONCE, why_not=waits)
+    return bids, Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
+
+
+def whose_work(table: Table) -> Offer:
+    """Return the tap by which the table takes this phase into its own hands, or gives it back."""
+    hand = by_hand(table)
+    fixed = (("option", f"R-{table.phase}"), ("value", "referee" if hand else "hand"))
+    return Offer(ChangeOption, "Let the referee lead this phase" if hand else "Play this phase by hand", fixed=fixed)
+
+
+def jumps(table: Table) -> tuple[Offer, ...]:
+    """Return the taps that skip to another phase, which nobody needs while bidding can be ended early."""
+    others = (phase for phase in PHASES if phase != table.phase and not early_end(table))
+    return tuple(Offer(GoTo, f"Skip to {phase_name(one)}", fixed=(("phase", one), ("anyway", "1"))) for one in others)
+
+
+def early_end(table: Table) -> tuple[Offer, ...]:
+    """Return the tap that ends bidding early, which asks first."""
+    stage = stage_of(table)
+    early = stage is not None and stage.mode in {"deal", "auction"}
+    return (Offer(EndBidding, "End bidding now", asks="Unsold cards go back on the deck."),) if early else ()

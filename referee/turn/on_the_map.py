@@ -6,7 +6,7 @@ follows. What is more or less there than the map had is somewhere else on the bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.blanks import places
@@ -20,6 +20,7 @@ from referee.board.forces import (
     ForcesCounted,
     Group,
     StandsInPeace,
+    Starred,
     forces_in,
     in_words,
     is_kept,
@@ -27,8 +28,8 @@ from referee.board.forces import (
 )
 from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, StartForces, on_the_map, yet_to_place
 from referee.board.standing import positions_kept, stands
-from referee.board.territories import ICE, TERRITORIES, nowhere
-from referee.common.factions import elite, named
+from referee.board.territories import ICE, TERRITORIES, Territory, nowhere
+from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS
 from referee.holdings.setup import ChangeOption, OptionChanged
@@ -39,7 +40,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.who_fights_where import HERE, PEACE, ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
 from referee.phases.shipment.where_to import LivesInPeace
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "4.94.06"
 
@@ -162,13 +163,17 @@ def _goals(table: Table, seat: str) -> Blank:
 @adds(Offers, rule=RULE)
 def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
     """Its player says where, on the phone, or the table does."""
-    left = somewhere(table, question.seat)
-    if question.seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
+    return to_place(table, question.seat)
+
+
+def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
+    left = somewhere(table, seat)
+    if seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
         return ()
-    starred = (Blank("special", elite(question.seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
-    goal = _goals(table, question.seat)
+    starred = (Blank("special", elite(seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
+    goal = _goals(table, seat)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
-    left_over = f"{in_words(left, question.seat)} left to place"
+    left_over = f"{in_words(left, seat)} left to place"
     return (Offer(SetDown, "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 
 
@@ -186,4 +191,42 @@ def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     asks = any(somewhere(table, seat) != Group() for seat in kept)
     fixed = (("option", POSITIONS.key), ("value", "none"))
-    return (Offer(ChangeOption, "Stop tracking positions", RULE, fixed=fixed, aside=not asks),)
+    return (Offer(ChangeOption, "Stop tracking positions", RULE, fixed=fixed, aside=not asks, part="how to play"),)
+
+
+# -- a territory that is tapped -----------------------------------------------------------------------
+
+
+def corrections(table: Table, place: Territory) -> Iterator[Offer]:
+    """Yield a form for each faction that stands there, one tap to take it away, and one form for anybody else."""
+    here: dict[str, Group] = {}
+    sector: dict[str, int] = {}
+    for one in stands(table, place.name):
+        here[one.seat] = here.get(one.seat, Group()).plus(one.group)
+        sector[one.seat] = one.sector
+    for seat, group in here.items():
+        who, name = (("seat", seat), ("place", place.name)), faction_name(seat)
+        blanks = tuple(_counted_there(table, place, seat, group, sector[seat]))
+        yield Offer(PutRight, f"Save {name} here", blanks=blanks, fixed=who)
+        yield Offer(PutRight, f"No {name} here", fixed=(*who, ("normal", "0")))
+    others = tuple(choice for choice in seats_of(table) if choice[0] not in here)
+    if others:
+        whose = Blank("seat", "Another faction", "select", value=others[0][0], choices=others)
+        blanks = (whose, *_counted_there(table, place, "", Group(1), 0))
+        yield Offer(PutRight, "Save here", RULE, blanks, (("place", place.name),))
+
+
+def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int) -> Iterator[Blank]:
+    seats = [seat] if seat else [*table.seats]
+    yield Blank("normal", faction_name(seat) if seat else "Forces", "number", 0, 20, str(group.normal))
+    if any(ask(table, Starred(one)).value for one in seats):
+        yield Blank("special", elites(seats) or SPECIAL, "number", 0, 7, str(group.special))
+    if len(place.sectors) > 1:
+        choices = (("0", "not entered"), *((str(one), str(one)) for one in place.sectors))
+        yield Blank("sector", "Sector", "select", value=str(sector), choices=choices)
+    if seat and ask(table, LivesInPeace(seat)).value:
+        peace = "1" if any(one.calm for one in stands(table, place.name) if one.seat == seat) else ""
+        yield Blank("peace", "Not fighting", "radio", value=peace, choices=(("", "fighters"), ("1", "advisors")))
+    places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)
+    choices = (("", "somewhere else"), (RESERVES, "Reserves"), (TANKS, "Tanks"), *places)
+    yield Blank("other", "The rest are in", "select", choices=choices)

@@ -122,8 +122,8 @@ SECTOR = Blank("sector", "Sector (0 for any)", "number", 0, SECTORS, "0")
 LEAVES = replace(SECTOR, name="leaves", label="From sector (0 for any)")
 
 
-def ways_down(table: Table, seat: str) -> Iterator[Offer]:
-    """Yield every way in which this seat may make the shipment of the turn."""
+def ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
+    """Yield every way in which this seat may make the shipment of the turn, with its kind."""
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
     goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
     forces = forces_of(table, seat)
@@ -138,7 +138,10 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
             cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
-            yield Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
+            yield (
+                kind,
+                Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed),
+            )
 
 
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
@@ -154,16 +157,21 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
     if seat not in shipments(table).made:
-        yield from ways_down(table, seat)
+        yield from (offer for _, offer in ways_down(table, seat))
+    yield from march(table, seat)
+    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
+    for goal in along:
+        rule = ask(table, MayAccompany(seat, goal)).because[0]
+        yield Offer(SendAlong, f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+
+
+def march(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield the move that this seat still has, if it has one."""
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
         last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
         ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
         yield Offer(MoveForces, "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
-    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
-    for goal in along:
-        rule = ask(table, MayAccompany(seat, goal)).because[0]
-        yield Offer(SendAlong, f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
 
 
 def _collection(table: Table, seat: str) -> Iterator[Offer]:

@@ -17,6 +17,8 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
 from referee.phases.revival.limits_and_prices import revivals
+from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.offers import TABLE, Offer, Offers
 from referee.screens.what_now import Mark, OnTurn, SeatMark
 from referee.turn.phase_offers import SEAT_MENU, may_return
@@ -45,6 +47,10 @@ class SayDone(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatDone(self.seat)
+
+
+DONE = Offer(SayDone, "Done", "4.97.10", aside=True)
+OF_THE_TURN = frozenset({Ship, Send, MoveForces, SayDone})  # what a card of the turn has in place of a form each
 
 
 def _through(table: Table, seat: str) -> bool:
@@ -82,7 +88,7 @@ def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
 def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat == TABLE or _through(table, question.seat):
         return ()
-    return (Offer(SayDone, "Done", "4.97.10", aside=True),)
+    return (DONE,)
 
 
 for _phase in (*TOGETHER, *IN_ORDER):

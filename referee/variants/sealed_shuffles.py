@@ -64,3 +64,12 @@ class OpenOrders(Command):
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
     return (Offer(OpenOrders, "Reveal the shuffles", "4.97.61"),) if due else ()
+
+
+def open_now(table: Table) -> tuple[Offer, ...]:
+    """Return the offer to open them at any time; before somebody has won that is the table's own ruling."""
+    found = list(OpenOrders().objections(table))
+    if any(one.firm for one in found):
+        return ()
+    label = "Reveal the shuffles now (house ruling)" if found else "Reveal the shuffles"
+    return (Offer(OpenOrders, label, fixed=(("waive", "1"),) if found else ()),)

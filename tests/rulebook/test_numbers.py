@@ -50,9 +50,9 @@ from referee.phases.storm import dials
 from referee.powers.powers import StopSeconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
+from referee.turn.clock import LONGER
 from referee.variants.mulligan import OWN
 from referee.web.after.times import BREAK_MS
-from referee.web.table.board import LONGER
 from tests.house.code import FILES, tree
 from tests.kit.table import LiveTable
 
@@ -265,7 +265,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "4.92.08", "the window lasts # seconds", (TO_SPEAK,)
     yield "4.93.13", "found # or more own leaders", (OWN,)
     yield "4.93.14", "pay # spice for Zoal", (tleilaxu.ZOAL,)
-    yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fields)["seconds"]),)
+    yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fixed)["seconds"]),)
     yield "4.97.14", "more than # minutes", (BREAK_MS // 60_000,)
     yield "1.08.02", "Each force collects # spice", (rate(city=False),)
     yield "1.08.02", "or # if its player has a force", (rate(city=True),)

@@ -109,8 +109,8 @@ def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def _cheap(table: Table, seat: str) -> Iterator[Offer]:
-    for one in ways_down(table, seat):
-        if one.command is Ship and dict(one.fixed).get("kind", DOWN) == DOWN:
+    for kind, one in ways_down(table, seat):
+        if kind == DOWN:
             fixed, card = (("by_card", "1"),), which(table, seat)
             yield Offer(Ship, "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
 

@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, karama_of, no_karama
+from referee.common.phones_at_seats import phones_of
 from referee.holdings.hands import CardDiscarded, NothingToShow, has_room, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import CardInstead, hand_over
-from referee.phases.bidding.state import Backing, Bidding, bidding_of
+from referee.phases.bidding.state import Backing, Bidding, bidding_of, bids_are_over
+from referee.powers.great_powers import counting
 from referee.powers.powers import CardBuys, PurchaseMoment, is_karama
+from referee.screens.offers import CardOffers, Offer
+
+Fixed = tuple[tuple[str, str], ...]
 
 
 class RoomForKarama(Question[bool]):
@@ -167,3 +172,29 @@ class TakeByKarama(Command):
         price = bidding.high if bidding.step == "settle" else 0
         yield CardDiscarded(self.seat, card, ("3.01.11.04",))
         yield from hand_over(table, self.seat, price, chance)
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+
+@adds(CardOffers, rule="3.01.11.04")
+def buy_with_it(question: CardOffers, table: Table) -> Iterable[Offer]:
+    """To pay with it, and to take the card that is up; the card is named where more than one would do."""
+    seat, bidding = question.seat, table.get(Bidding)
+    if question.use == "take" and bidding and table.phase == "bidding" and bidding.turn == seat:
+        return () if seat in phones_of(table) else (_take(f"Take the card with {KARAMA}", (("seat", seat),)),)
+    held = question.use == "buy" and not bids_are_over(table) and may_hold(table, seat, is_karama(table, seat))
+    if not held or not ask(table, CardBuys()).value:
+        return ()
+    names, chosen = counting(table, seat), table.state(Backing).by_card
+    cards: list[tuple[str, Fixed]] = [(word, (("card", word),)) for word in names] if len(names) > 1 else [(KARAMA, ())]
+    on = seat in chosen
+    pays: list[tuple[str, Fixed]] = [(chosen[seat] or KARAMA, ())] if on else cards
+    turns = (("on", "0" if on else "1"),)
+    made = [Offer(PayByKarama, f"Pay with {word}", fixed=(*turns, *more), icon="star", on=on) for word, more in pays]
+    up = table.phase == "bidding" and bidding and bidding.step in {"bid", "settle"}
+    return (*made, *((_take(f"Take the card by {word}", more) for word, more in cards) if up else ()))
+
+
+def _take(label: str, fixed: Fixed) -> Offer:
+    return Offer(TakeByKarama, label, fixed=fixed, icon="star")

@@ -21,7 +21,7 @@ from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
 from referee.powers.powers import TURN, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, CardOffers, Offer, SecretOffers
 
 
 class StopScope(Question[str]):
@@ -133,3 +133,15 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ahead = (power for power in stoppable(table, "ahead") if power.star == "before")
     blanks = _which_power(table, question.seat, ahead)
     return (Offer(StopPower, "Karama: prevent a power", "3.01.11.02", blanks),) if blanks else ()
+
+
+@adds(CardOffers, rule="3.01.11.01")
+def stop_what_is_announced(question: CardOffers, table: Table) -> Iterable[Offer]:
+    """One tap for each power that can be stopped now."""
+    if question.use != "stop":
+        return ()
+    words = f"Stop it with {KARAMA}"
+    return tuple(
+        Offer(StopPower, words, one.rule, fixed=(("rule", one.rule),), icon="star", small=one.line)
+        for one in stoppable_now(table)
+    )

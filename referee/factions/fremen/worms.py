@@ -119,6 +119,7 @@ class RideWorm(Command):
     """Ride a worm of this turn from where it came to any territory."""
 
     by = "both"
+    waivable = True
     waits = True
     seat: str
     normal: int

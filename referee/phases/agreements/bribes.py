@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import in_phase
 from referee.holdings.ledger import front, pay
-from referee.holdings.purse import afforded, enough, put_behind
+from referee.holdings.purse import afforded, enough, put_behind, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seat_and_sum, seats_of
 
 TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 
@@ -141,3 +141,12 @@ class TakeBribes(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from bribes_taken_in(table, (self.seat,))
+
+
+def bribe(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what a player may bribe others with from their own phone."""
+    to = [other for other in table.seats if other not in {seat, table.ally(seat)}]
+    if not to or table.phase == "lobby":
+        return ()
+    blanks = seat_and_sum(to, "Spice, in the open", 1, spice_of(table, seat))
+    return (Offer(Bribe, "Pay a bribe", blanks=blanks),)

@@ -128,3 +128,18 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Reason (everybody reads it)"))
     return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True),)
+
+
+def own_ruling(table: Table, rule: str, question: str) -> Offer:
+    """Return the form by which the table keeps its own words as the answer to a question, or under a rule."""
+    words = Blank("words", "This table decides", hint="Saved with the game; the search finds it first.")
+    whose = Blank("asked", "Who asked", "select", choices=(("", "The whole table"), *seats_of(table)))
+    if question:
+        about = (("rule", rule), ("question", question))
+        return Offer(KeepAnswer, "Play it this way", blanks=(words, whose), fixed=about)
+    return Offer(Decide, "Save this ruling", blanks=(words, whose), fixed=(("rule", rule),))
+
+
+def keep_answer(question: str, rule: str, words: str, label: str) -> Offer:
+    """Return the button by which a table marks an answer as right."""
+    return Offer(KeepAnswer, label, fixed=(("rule", rule), ("question", question), ("words", words[:LONGEST])))

@@ -293,7 +293,9 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
     for step in (one for one in steps(table) if one.say.seat == question.seat):
         fixed = (("rule", step.say.rule),)
         if step.state == MAY:
-            made.append(Offer(Announce, f"Use {spoken_title(step.title)}", step.say.rule, fixed=fixed))
+            made.append(
+                Offer(Announce, f"Use {spoken_title(step.title)}", step.say.rule, fixed=fixed, part="before the plans")
+            )
         if step.state in {MAY, ANNOUNCED}:
             made.append(
                 Offer(StaySilent, f"Don't use {spoken_title(step.title)}", step.say.rule, fixed=fixed, aside=True)

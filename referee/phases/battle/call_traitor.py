@@ -28,6 +28,7 @@ class AnswerTraitor(Command):
     """Answer whether to call a traitor once the wheels are open. Every phone is asked, also those that cannot call."""
 
     by = "seat"
+    hushed = True
     led = True
     seat: str
     answer: str

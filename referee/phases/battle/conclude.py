@@ -151,4 +151,4 @@ def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
         label = f"Conclude: {parts[0].does}" if len(parts) == 1 else "Conclude the battle"
         blanks = tuple(blank for part in parts for blank in part.blanks)
         fixed = tuple(one for part in parts for one in part.fixed)
-        yield Offer(Conclude, label, RULE, blanks, fixed)
+        yield Offer(Conclude, label, RULE, blanks, fixed, part="end of a battle")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.holdings.leaders import key
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
@@ -165,13 +166,24 @@ def _part(battle: Battle, at: At, part: str) -> str:
 
 @adds(Offers, rule="2.01.08", first=True, phase="battle")
 def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
-    """Once announced the part is chosen."""
-    step = step_of(table, question.seat, QUESTION) if question.seat != TABLE else None
+    """Once announced the part is chosen; it may then be shown away from the screens, which the table confirms."""
+    if question.seat == TABLE:
+        return _shown_aloud(table)
+    step = step_of(table, question.seat, QUESTION)
     if step is None or step.state != ANNOUNCED:
         return ()
     parts = tuple((key, label) for key, label in PARTS if ask(table, MayBeAsked(step.say.to, key)).value)
     part = Blank("part", "One part of the plan", "select", value="weapon", choices=parts)
-    return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,)),)
+    return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,), part="before the plans"),)
+
+
+def _shown_aloud(table: Table) -> Iterable[Offer]:
+    live = battle_now(table)
+    for step in steps(table) if live and live.step == OPEN else ():
+        if step.state == ASKED:
+            label = f"Confirm that {named(step.say.to):has} shown it"
+            fixed = (("seat", step.say.to),)
+            yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:

@@ -155,4 +155,4 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("order", "Order", "select", value="leave", choices=ORDERS),
         Blank("what", "What", "select", value="poison weapon", choices=words),
     )
-    return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks),)
+    return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks, part="before the plans"),)

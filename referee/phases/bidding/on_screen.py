@@ -6,11 +6,17 @@ from collections.abc import Iterator
 
 from referee.common.factions import faction_name, named
 from referee.holdings.hands import has_room
+from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
+from referee.phases.bidding.auction import DealRow, DeclareHands, PassFor
+from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, CardInWords, RowSize, eligible
-from referee.phases.bidding.state import Bidding, Step
-from referee.powers.windows import phase_window
+from referee.phases.bidding.payment import CannotPay, ChooseShares
+from referee.phases.bidding.state import Bidding, Step, bids_are_over
+from referee.powers.powers import Unfinished
+from referee.powers.windows import CloseWindow, phase_window
+from referee.screens.offers import Blank, Offer, seat_and_sum
 from referee.screens.what_now import Mark, Mode, Says, Stage, Staged
 
 MODES: dict[Step, Mode] = {
@@ -139,3 +145,50 @@ def _waiting(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, str]:
     if seat in bidding.passed:
         return "Passed", "pass", "out"
     return ("Opened", "flag", "") if seat == bidding.opener else ("In", "", "")
+
+
+def waited_for(table: Table) -> tuple[Offer, ...]:
+    """Return the taps of the table that the bidding waits for: to deal, to open or close, or that nobody can pay."""
+    bidding, now = table.get(Bidding), phase_window(table)
+    if bidding is None or table.phase != "bidding":
+        return ()
+    if bidding.step == "declare":
+        return (Offer(DeclareHands, "Counts correct: deal"),)
+    if bidding.step == "deal":
+        able = len(eligible(table))
+        count = ask(table, RowSize(able)).value
+        label = f"Deal {count} card{'s' * (count != 1)}" if able else "Nobody has room"
+        return (Offer(DealRow, label, why_not=ask(table, Unfinished()).value),)
+    if bidding.step == "talk":
+        return (Offer(CloseWindow, "Open the bids" if now and now.kind == "sealed" else "Open now"),)
+    if bidding.step == "settle":
+        closes = Offer(CloseWindow, "Next card" if len(bidding.row) > 1 else "End bidding")
+        return (closes, Offer(CannotPay, "Cannot pay", fixed=(("seat", bidding.high_by),)))
+    return ()
+
+
+def pass_for(table: Table) -> tuple[Offer, ...]:
+    """Return the table's word for the player on turn."""
+    bidding = table.get(Bidding)
+    if bidding is None or table.phase != "bidding" or not bidding.turn:
+        return ()
+    seat = bidding.turn
+    return (Offer(PassFor, f"Pass for {faction_name(seat)}", fixed=(("seat", seat),), icon="pass"),)
+
+
+def support(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield what a player may promise of others' bids and, having bought, how much a helper pays."""
+    backed = [other for other in table.seats if other != seat and ask(table, MayBack(seat, other)).value]
+    if backed and not bids_are_over(table):
+        backed.sort(key=lambda other: not promise(table, seat, other))
+        usual = promise(table, seat, backed[0])
+        blanks = seat_and_sum(backed, "Support up to", 0, spice_of(table, seat), usual)
+        yield Offer(Back, "Support a bid", blanks=blanks)
+    bidding = table.get(Bidding)
+    if bidding is None or table.phase != "bidding" or bidding.step != "settle" or bidding.high_by != seat:
+        return
+    for helper, amount in bid_limit(table, seat).sources:
+        if helper != seat:
+            most = min(amount, bidding.high)
+            pays = Blank("amount", f"{named(helper):The pays}", "number", 0, most, str(most))
+            yield Offer(ChooseShares, "Set the shares", blanks=(pays,), fixed=(("helper", helper),))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.common.turn import PHASES
 from referee.kernel.table import Pile, Table
 
 Step = Literal["declare", "deal", "talk", "bid", "settle", "over"]
@@ -70,3 +71,8 @@ def bidding_of(table: Table) -> Bidding:
     if bidding is None:
         raise LookupError("Bidding has not begun.")
     return bidding
+
+
+def bids_are_over(table: Table) -> bool:
+    """Say whether a phase after the bidding is played."""
+    return table.phase in PHASES[PHASES.index("bidding") + 1 :]

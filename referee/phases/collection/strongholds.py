@@ -108,4 +108,4 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     choices = ((NOT_SAID, "not known"), (NOBODY, "nobody"), *seats_of(table))
     usual = NOBODY if holdings(table).told else NOT_SAID
     blanks = (Blank(slug(p), p, "select", value=holder(table, p) or usual, choices=choices) for p in strongholds(table))
-    return (Offer(NameHolders, "Save who holds what", "1.09.02.00", tuple(blanks)),)
+    return (Offer(NameHolders, "Save who holds what", "1.09.02.00", tuple(blanks), part="strongholds"),)

@@ -10,6 +10,7 @@ from referee.kernel.events import Event, Public, Typed, Whisper
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
+from referee.screens.offers import Blank, Offer
 
 
 class MayKeepNotes(Question[bool]):
@@ -57,3 +58,11 @@ class KeepNote(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())
+
+
+def add_note(table: Table, seat: str) -> tuple[Offer, ...]:
+    if not ask(table, MayKeepNotes(seat)).value:
+        return ()
+    return (
+        Offer(KeepNote, "Add a note", blanks=(Blank("text", "Note", "textarea", hint="Only this phone shows it."),)),
+    )

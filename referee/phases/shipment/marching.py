@@ -75,6 +75,7 @@ class MoveForces(Command):
     """Move a group, and be ``done`` after the last move; without sectors the rules choose the first that is open."""
 
     by = "both"
+    waivable = True
     waits = True
     in_order = True
     seat: str

@@ -102,6 +102,7 @@ class Ship(Command):
     """
 
     by = "both"
+    waivable = True
     script = ("stronghold", "shares", "offers")
     waits = True
     in_order = True
@@ -276,6 +277,7 @@ class Send(Command):
     """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
     by = "both"
+    waivable = True
     script = ("anywhere",)
     waits = True
     in_order = True
@@ -328,6 +330,7 @@ class SendAlong(Command):
     """Send one force along with another faction's shipment, free."""
 
     by = "both"
+    waivable = True
     script = ("sector",)
     waits = True
     seat: str

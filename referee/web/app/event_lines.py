@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.holdings.hands import CardDiscarded
+from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event
+from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
 from referee.kernel.wording import listed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
@@ -21,13 +22,25 @@ if TYPE_CHECKING:
     from referee.running.sitting import Sitting
 
 SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
-ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
+CARD_ICONS = (
+    ("weapon, poison", "poison"),
+    ("weapon", "blade"),
+    ("defence, poison", "snoop"),
+    ("defence", "shieldi"),
+    ("worthless", "junk"),
+)
+HOW_PASSED = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
 
 
 def chip(rule: str) -> Chip:
     """Return a rule number for the screen, starred where Karama can stop it."""
     entry = rulebook().get(rule)
     return Chip(rule, bool(entry and entry.star))
+
+
+def icon_of(table: Table, card: str) -> str:
+    kind = ask(table, CardKind(card)).value
+    return next((icon for start, icon in CARD_ICONS if kind.startswith(start)), "special")
 
 
 def short(seat: str) -> str:
@@ -45,7 +58,7 @@ def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
         return Line(text, f=short(event.seat), why=why)
     if isinstance(event, Passed):
         shown = () if event.how == "said" else rules
-        return Line(text, icon=ICONS.get(event.how, "pass"), chips=shown, why=why)
+        return Line(text, icon=HOW_PASSED.get(event.how, "pass"), chips=shown, why=why)
     if isinstance(event, (CardSold, CardDiscarded)):
         return Line(text, f=short(event.seat), chips=rules, why=why)
     seat = getattr(event, "seat", "")

@@ -6,7 +6,7 @@ line, a ``Sheet`` a panel and what is ``Kept`` behind a shield a section, each w
 
 from __future__ import annotations
 
-from referee.screens.offers import Blank, Kept, Offer
+from referee.screens.offers import NO_END, Blank, Kept, Offer
 from referee.screens.what_now import Says, Sheet
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Field, Line, Panel
@@ -16,20 +16,39 @@ TICKS = (("", "no"), ("1", "yes"))
 
 
 def act_of(offer: Offer, seat: str = "") -> Act:
-    """Return an offer as a form; ``seat`` if the table acts for somebody."""
+    """Return an offer as a form, amber where the table waits for it; ``seat`` if the table acts for somebody."""
+    return button_of(offer, seat, go=offer.at_once or not (offer.blanks or offer.aside))
+
+
+def button_of(offer: Offer, seat: str = "", *, go: bool = False, big: bool = False, hot: str = "") -> Act:
+    """Return an offer as a form that looks as the page wants it."""
     fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
-    inputs = tuple(_field(blank, offer) for blank in offer.blanks)
-    why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
-    go = offer.at_once or not (inputs or offer.aside)  # amber: the table waits for it
-    return Act(offer.name, offer.label, fixed, small=offer.small, inputs=inputs, go=go, why_not=why_not)
+    return Act(
+        offer.name,
+        offer.label,
+        fixed,
+        offer.icon,
+        offer.small,
+        hot,
+        go,
+        big,
+        f"{offer.why_not} {offer.rule}".rstrip() if offer.why_not else "",
+        offer.on,
+        tuple(_field(blank, offer) for blank in offer.blanks),
+        offer.asks,
+        offer.sure,
+    )
 
 
 def _field(blank: Blank, offer: Offer) -> Field:
-    chips = (chip(offer.rule),) if blank is offer.blanks[0] else ()
+    chips = (chip(offer.rule),) if offer.rule and blank is offer.blanks[0] else ()
     if blank.kind == "checkbox":
         return Field(blank.name, blank.label, "radio", "", TICKS, chips=chips)
     low, high = (blank.low, blank.high) if blank.kind == "number" else (None, None)
-    return Field(blank.name, blank.label, blank.kind, blank.value, blank.choices, low=low, high=high, chips=chips)
+    high = None if high == NO_END else high
+    return Field(
+        blank.name, blank.label, blank.kind, blank.value, blank.choices, blank.hint, low=low, high=high, chips=chips
+    )
 
 
 def section_of(kept: Kept) -> Section:

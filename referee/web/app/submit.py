@@ -29,14 +29,6 @@ TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
 STALE_UNDO = "Something else has happened since. Check what Undo would take back now."
 NO_WORDS = {"key", "act", "seen", "waive", "ask"}
-ON_THE_BOARD = {
-    "Ship",
-    "Send",
-    "MoveForces",
-    "SendAlong",
-    "RideWorm",
-}  # refused by the map, and open to the table's word
-ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what was said stays behind the shield
 
 
 def act_from_form(who: str, viewer: str) -> Response | None:
@@ -118,7 +110,7 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
     program.held_back.pop(place, None)
     program.answered.pop(place, None)
     if outcome.done:
-        if made is not None and type(made).__name__ in ANSWERS:
+        if made is not None and made.hushed:
             program.answered[place] = True
         return None
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
@@ -148,7 +140,7 @@ def _said() -> tuple[tuple[str, str], ...]:
 
 def _may_be_waived(sitting: Sitting, made: Command, outcome: Outcome) -> bool:
     """Say whether the table could let happen what a phone was refused: on the board, for no firm or secret reason."""
-    soft = type(made).__name__ in ON_THE_BOARD and not any(one.firm for one in outcome.objections)
+    soft = made.waivable and not any(one.firm for one in outcome.objections)
     return soft and not _is_secret(sitting, made, outcome.objections)
 
 

@@ -22,14 +22,14 @@ from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Bat
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
+from referee.phases.battle.on_screen import REOPEN
 from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
 from referee.phases.battle.voice import covers, obedient, order_to
-from referee.screens.offers import Offer
-from referee.web.app.event_lines import chip
-from referee.web.battle.table import icon_of
+from referee.web.app.event_lines import chip, icon_of
+from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, Pick
-from referee.web.view_models.parts import Act, Field, Line
+from referee.web.view_models.parts import Line
 
 MIXES = 6
 
@@ -62,18 +62,18 @@ def _composer(own: Table, seat: str) -> Composer | None:
     if seat not in live.seats:
         return Composer(live.territory, "", locked=answer) if answer else None
     if seat in live.plans:
-        reopen = () if live.locked else (Act("ReopenPlan", "Change the plan", icon="undo"),)
+        reopen = () if live.locked else (button_of(REOPEN),)
         return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
     if due := answer_due(own, seat):
-        return Composer(title, f"answer {due.blanks[0].name}", warned=_asked_of(own, seat), acts=(_form(due),))
+        return Composer(
+            title,
+            f"answer {due.blanks[0].name}",
+            warned=_asked_of(own, seat),
+            acts=(button_of(replace(due, rule=""), go=True),),
+        )
     if not plans_are_on_phones(own):
         return None
     return _choices(own, live, seat, title)
-
-
-def _form(due: Offer) -> Act:
-    fields = tuple(Field(one.name, one.label, one.kind, one.value, one.choices) for one in due.blanks)
-    return Act(due.name, due.label, inputs=fields, go=True)
 
 
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:

@@ -12,7 +12,7 @@ from referee.kernel.table import Table
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
-from referee.variants.sealed_shuffles import OpenOrders
+from referee.variants.sealed_shuffles import open_now
 from referee.web.app.context import (
     form_key,
     may_steer,
@@ -23,6 +23,7 @@ from referee.web.app.context import (
 )
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, short
+from referee.web.app.from_rooms import button_of
 from referee.web.app.submit import act_from_form
 from referee.web.fairness.prove import Proof, prove
 from referee.web.http.credentials import HOST
@@ -95,12 +96,7 @@ def _row(order: Order) -> SealRow:
 
 
 def _open(public: Table, frame: Frame) -> tuple[Act, ...]:
-    found = list(OpenOrders().objections(public))
-    if not frame.post or any(one.firm for one in found):
-        return ()
-    waive = (("waive", "1"),) if found else ()
-    label = "Reveal the shuffles now (house ruling)" if found else "Reveal the shuffles"
-    return (Act("OpenOrders", label, waive),)
+    return tuple(map(button_of, open_now(public))) if frame.post else ()
 
 
 # -- the proof ----------------------------------------------------------------------------------------

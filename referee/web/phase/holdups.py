@@ -6,20 +6,26 @@ could stop now, with what the place of the star means.
 
 from __future__ import annotations
 
-from referee.common.factions import faction_name, named
+from dataclasses import replace
+
+from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Announcement, announced
-from referee.powers.open_question import NO, YES, inquiry
+from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_the_phase
+from referee.powers.open_question import inquiry
 from referee.powers.powers import Power, Unfinished
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
 from referee.screens.what_now import stage_of
+from referee.turn.clock import longer
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
+from referee.web.app.from_rooms import button_of
+from referee.web.phase.buttons import named_for, stops_for, stops_of
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
 AFTER = "Karama can stop it as it is used. The player may then act again, without this power."
@@ -27,7 +33,6 @@ BEFORE = "Karama can only stop it before it is used."
 STOP_AFTER = "Karama can stop these as they are used. The player may then act again, without the power."
 STOP_BEFORE = "Karama can stop these only before they are used."
 MOST = 5
-BUTTON = "Stop it with Karama"
 STILL = Line("The clocks are stopped.", "pause")
 
 
@@ -105,28 +110,19 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     """Return the buttons of a phone while something holds the game up."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
-        return _answers() if asked.of == seat else ()
+        return tuple(button_of(one, big=True) for one in ANSWERS) if asked.of == seat else ()
     if said is None:
         return ()
+    phase = button_of(for_the_phase(public, seat))
     if said.seat == seat:
-        return (for_the_phase(public, seat),)
+        return (phase,)
     done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_now(public)
-    powers = stoppable_now(public)
-    stops = (
-        Act("StopPower", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
-        for one in powers
-    )
+    stops = stops_of(public, seat)
+    stops = stops if len(stops) > 1 else tuple(replace(one, small="") for one in stops)
     count = count_of_answers(public)
     small, why_not = (count, count) if done else ("continues when everyone is ready", "")
-    ready = Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not)
-    return (*stops, ready, for_the_phase(public, seat))
-
-
-def for_the_phase(public: Table, seat: str) -> Act:
-    """Return the button that answers for the whole phase, or the one that takes this back."""
-    if seat in ready_for_phase(public):
-        return Act("ReadyForPhase", "Ready for this phase", (("on", ""),), "check", "tap to be asked again", on=True)
-    return Act("ReadyForPhase", "Ready for this phase", (("on", "1"),), "check")
+    ready = button_of(replace(READY, small=small, why_not=why_not), go=True, big=True)
+    return (*(button_of(one, big=True) for one in stops), ready, phase)
 
 
 @memoized
@@ -139,35 +135,25 @@ def count_of_answers(public: Table) -> str:
     return f"{len(asked) - len(missing(public))} of {len(asked)} answered."
 
 
-def _answers() -> tuple[Act, ...]:
-    yes = Act("AnswerQuestion", "Yes", (("answer", YES),), "check", big=True)
-    return (yes, Act("AnswerQuestion", "No", (("answer", NO),), "pass", big=True))
-
-
 def table_acts(public: Table) -> tuple[Act, ...]:
     """Return what the table may do while something holds the game up."""
     asked = inquiry(public)
     if asked is not None:
-        who, name = (("for", asked.of),), faction_name(asked.of)
-        answers = ((YES, "yes"), (NO, "no"))
-        return tuple(Act("AnswerQuestion", f"{name}: {word}", (*who, ("answer", to))) for to, word in answers)
+        return tuple(named_for(replace(one, label=one.label.lower(), icon=""), asked.of) for one in ANSWERS)
     said = announced(public)
     if said is None:
         return ()
-    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
-    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it", go=True))
+    return (*((button_of(longer(15)),) if said.seconds > 0 else ()), button_of(CLOSE, go=True))
 
 
-def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
+def answers_for(public: Table, seat: str) -> tuple[Act, ...]:
     """Return what the table may enter for a seat in a window: that it is ready, and without a phone a Karama."""
-    now, who = window(public), (("seat", seat),)
+    now = window(public)
     if now is None:
         return ()
-    ready = Act("Ready", "No bid" if now.kind == "sealed" else "Mark as ready", who, "check")
-    if seat in phones_of(public):
-        return (ready,)
-    stops = (Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
-    return (*stops, ready)
+    word = "No bid" if now.kind == "sealed" else "Mark as ready"
+    ready = replace(READY, label=word, fixed=(("seat", seat),))
+    return tuple(map(button_of, (*(() if seat in phones_of(public) else stops_for(public, seat)), ready)))
 
 
 def _now(public: Table) -> tuple[Power, ...]:

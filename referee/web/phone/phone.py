@@ -17,11 +17,14 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
+from referee.powers.on_screen import READY, for_the_phase
 from referee.powers.who_answers import ready_for_phase
-from referee.powers.windows import stoppable_now, window
+from referee.powers.windows import window
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
 from referee.screens.what_now import Stage, stage_of
+from referee.turn.on_the_map import to_place
+from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import (
     lasting,
     program,
@@ -34,18 +37,19 @@ from referee.web.app.context import (
 )
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, names, short, taken_back
-from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
+from referee.web.app.from_rooms import act_of, button_of
+from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
-from referee.web.phase import holdups, table_view
-from referee.web.phase.buttons import seat_acts
+from referee.web.phase import buttons, holdups, table_view
+from referee.web.phase.buttons import seat_offers
 from referee.web.phase.coach import coached
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
 from referee.web.phase.strip import YOUR_BID, YOUR_TURN, corner, doing, on_phone, said_to, strip_of, tabs
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
-from referee.web.phone.turn_card import ASKS, turn_card
+from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.map import MapPage
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, HighBid, Line, Link, Pad
@@ -215,7 +219,6 @@ def _high(public: Table, seat: str) -> HighBid | None:
     return replace(high, name="") if high and stage and stage.high_by == seat else high
 
 
-SELDOM = ("AnnouncePower",)  # what a phone shows under More
 BESIDE_DONE = 12  # letters of a button that fits there
 
 
@@ -233,9 +236,7 @@ def _then(public: Table, seat: str) -> str:
 
 def _noted(seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given again."""
-    if (table_asked(), seat) not in program.answered or not any(
-        offer.name in ANSWERS for offer in offers(public, seat)
-    ):
+    if (table_asked(), seat) not in program.answered or not any(one.command.hushed for one in offers(public, seat)):
         return ()
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 
@@ -287,7 +288,7 @@ def _why_not(public: Table, stage: Stage, seat: str) -> str:
 def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
     """Return what stands under More: a power of the board is mostly announced aloud, and its form is a large one."""
     playing = table_view.mode_of(public) == "break" and not holdups.is_open(public)
-    return tuple(act for act in seat_acts(public, seat) if act.act in SELDOM) if playing else ()
+    return tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
 
 
 def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
@@ -296,30 +297,27 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
         done = public.phase == "shipment" and seat in finished(public)
-        left_out = {*SELDOM, *(ASKS if card or done else ())}
-        rest = (act for act in seat_acts(public, seat) if act.act not in left_out)
-        return tuple(replace(act, go=False) if card and card.halves else act for act in rest)
+        rest = (one for one in seat_offers(public, seat) if one.part != "seldom")
+        rest = (one for one in rest if not ((card or done) and one.command in OF_THE_TURN))
+        return tuple(button_of(one) if card and card.halves else act_of(one) for one in rest)
     if public.phase == "lobby":
-        return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
+        return tuple(map(act_of, to_place(public, seat)))
     if stage is None:
         return ()
     now = window(public)
     if now is None:
-        phase = (holdups.for_the_phase(public, seat),) if stage.mode == "dealing" else ()
-        return (*seat_acts(public, seat), *phase)
+        phase = (button_of(for_the_phase(public, seat)),) if stage.mode == "dealing" else ()
+        return (*map(act_of, seat_offers(public, seat)), *phase)
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)
     small = count if said else "continues when everyone is ready"
     word = "Ready for this card"
     if now.kind == "sealed":
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
-    ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not=count if said else "")
-    stops = [
-        Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
-        for p in stoppable_now(public)
-    ]
-    phase = (holdups.for_the_phase(public, seat),) if now.by_phase else ()
-    return (*stops, ready, *phase, *seat_acts(public, seat))
+    ready = replace(READY, label=word, small=small, why_not=count if said else "")
+    stops = (button_of(one, big=True) for one in buttons.stops_of(public, seat))
+    phase = (button_of(for_the_phase(public, seat)),) if now.by_phase else ()
+    return (*stops, button_of(ready, go=True, big=True), *phase, *map(act_of, seat_offers(public, seat)))
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:

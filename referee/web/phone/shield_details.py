@@ -14,8 +14,8 @@ from urllib.parse import quote
 from referee.common.factions import named
 from referee.common.lines_on_paper import PAPER
 from referee.common.turn import PHASES, phase_name
-from referee.common.what_is_physical import spice_is_told
 from referee.holdings.hands import called, held_card
+from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -27,8 +27,9 @@ from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short
+from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
-from referee.web.view_models.parts import Act, Chip, Field, Line, Link
+from referee.web.view_models.parts import Chip, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 
 PURSE, KNOWN, LEADERS, SHEET, SEALED, CARD = "purse", "known", "leaders", "sheet", "sealed", "card:"
@@ -42,15 +43,6 @@ class Books:
     tables: Callable[[], Mapping[str, Table]] = dict
 
 
-def recount(own: Table, seat: str) -> tuple[Act, ...]:
-    """Return the form for counting the tokens behind one's own shield, if a table plays so."""
-    if not spice_is_told(own):
-        return ()
-    now = spice_of(own, seat)
-    field = Field("amount", "Spice behind the shield", "number", str(now or 0), low=0, high=999)
-    return (Act("TellSpice", "Save" if now is None else "Recount", inputs=(field,)),)
-
-
 def purse(own: Table, seat: str, back: Link) -> Inside:
     """Return why the purse holds what it holds, the newest line first."""
     lines = flows(own, seat)[::-1]
@@ -62,7 +54,7 @@ def purse(own: Table, seat: str, back: Link) -> Inside:
         back=back,
         lines=(note,),
         tallies=tuple((when, tuple(map(_tally, found))) for when, found in groupby(lines, _when)),
-        forms=recount(own, seat),
+        forms=tuple(map(button_of, tell_spice(own, seat))),
     )
 
 

@@ -6,6 +6,7 @@ It is drawn from the public table. What an ally offers is between the two, so th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
@@ -20,7 +21,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.shipment.by_the_map import against_landing, against_march, landing_cell
-from referee.phases.shipment.marching import moves_left, places_of
+from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     HOME,
@@ -34,12 +35,12 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import half_helps, out_of_turn
 from referee.screens.offers import Offer
 from referee.screens.what_now import by_hand
-from referee.turn.phase_offers import ways_down
+from referee.turn.phase_offers import march, ways_down
+from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import chip
-from referee.web.view_models.parts import Act
+from referee.web.app.from_rooms import button_of
 from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
 
-ASKS = ("Ship", "Send", "MoveForces", "SayDone")  # what the card has in place of a form each
 LABELS = {DOWN: "From reserves", "across": "Across the board", HOME: "Back to reserves", SENT: "Send, free"}
 CITY, LAND = "city", "land"
 
@@ -51,7 +52,7 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
     ready = not halves or bool(told)
-    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "skip my turn")
+    done = button_of(replace(DONE, small="" if ready else "skip my turn"), go=not halves, big=not halves)
     return TurnCard(halves, told, done, halves[0].id if halves else "", chart if positions_kept(table) else "")
 
 
@@ -71,7 +72,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     offered = [] if seat in shipments(table).made else list(ways_down(table, seat))
     if not offered:
         return
-    ways = tuple(_way(table, seat, offer) for offer in offered)
+    ways = tuple(_way(table, seat, kind, offer) for kind, offer in offered)
     held = forces_in(table, seat, RESERVES) or Group(ALL_FORCES, 7 if ask(table, Starred(seat)).value else 0)
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat)) if board else ()
@@ -84,12 +85,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks))
 
 
-def _kind(offer: Offer) -> str:
-    return SENT if offer.name == "Send" else dict(offer.fixed).get("kind", DOWN)
-
-
-def _way(table: Table, seat: str, offer: Offer) -> Way:
-    kind = _kind(offer)
+def _way(table: Table, seat: str, kind: str, offer: Offer) -> Way:
     free = (("land", ",".join("0" * 20)), ("city", ",".join("0" * 20)))
     rates = free if kind == SENT else tuple(_prices(table, seat, kind))
     blanks = {blank.name for blank in offer.blanks}
@@ -164,8 +160,9 @@ def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal
 
 
 def _move(table: Table, seat: str) -> Iterator[Half]:
-    origins = tuple(_origins(table, seat)) if moves_left(table, seat) and places_of(table, seat) else ()
-    if not origins:
+    offered = next(march(table, seat), None)
+    origins = tuple(_origins(table, seat)) if offered else ()
+    if not offered or not origins:
         return
     goals = []
     for one in on_board(table):
@@ -173,7 +170,7 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
         if reached:
             goals.append(_made(table, one, "move", origins=" ".join(reached)))
     special = elite(seat)[1] if any(one.special for one in origins) else ""
-    way = Way("move", "Move", "MoveForces", from_board=True)
+    way = Way("move", "Move", offered.name, from_board=True)
     most = max(one.normal for one in origins), max(one.special for one in origins)
     last = moves_left(table, seat) == 1
     ticks = (("done", "This ends my turn", seat in shipments(table).made),) if last else ()

@@ -11,11 +11,19 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
+from referee.holdings.on_screen import change
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
-from referee.phases.agreements.table_rulings import LONGEST, AnswerKept, Decision, TableDecided, decisions
+from referee.phases.agreements.table_rulings import (
+    AnswerKept,
+    Decision,
+    TableDecided,
+    decisions,
+    keep_answer,
+    own_ruling,
+)
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook
 from referee.rulebook.search import Found, ask, likeness
@@ -23,6 +31,7 @@ from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
+from referee.web.app.from_rooms import button_of
 from referee.web.app.option_fields import option_field, seconds_field
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
@@ -144,7 +153,9 @@ def _for_table(rule: str) -> RulePage:
         frame = replace(frame, back=to_table())
         view = rule_page(rule, frame, public)
         if not steers or view.entry is None:
-            kept = tuple(_keep(view.query, rule, words, f"{rule} answers it") for rule, words in view.offered)
+            kept = tuple(
+                button_of(keep_answer(view.query, rule, words, f"{rule} answers it")) for rule, words in view.offered
+            )
             return replace(view, acts=kept) if steers else view
         here = url_for(".of_table", rule=view.entry.rule)
         options = _options_of(rulebook()[view.entry.rule])
@@ -295,11 +306,9 @@ def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ..
     """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
     field = option_field(option, setting(table, option), "value")
     field = field if told else replace(field, hint="")
-    made = Act("ChangeOption", "Play it this way", (("option", option.key),), inputs=(field, _asked_by(table)))
+    made = replace(button_of(change(option, "Play it this way")), inputs=(field, _asked_by(table)))
     free = seconds_field(option, setting(table, option), "value")
-    return (
-        (made, Act("ChangeOption", "Set the seconds", (("option", option.key),), inputs=(free,))) if free else (made,)
-    )
+    return (made, replace(button_of(change(option, "Set the seconds")), inputs=(free,))) if free else (made,)
 
 
 def _asked_by(table: Table) -> Field:
@@ -310,16 +319,9 @@ def _asked_by(table: Table) -> Field:
 def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
     """Return the forms by which a table keeps an answer to a question, as it stands or in its own words."""
     assert view.entry is not None
-    about = (("rule", view.entry.rule), *([("question", view.query)] if view.query else []))
-    words = Field("words", "This table decides", hint="Saved with the game; the search finds it first.")
-    does, label = ("KeepAnswer", "Play it this way") if view.query else ("Decide", "Save this ruling")
-    own = Act(does, label, about, inputs=(words, _asked_by(table)))
-    return (*(_keep(view.query, rule, words, "Keep this answer") for rule, words in view.offered), own)
-
-
-def _keep(question: str, rule: str, words: str, label: str) -> Act:
-    """Return the button by which a table marks an answer as right."""
-    return Act("KeepAnswer", label, (("rule", rule), ("question", question), ("words", words[:LONGEST])))
+    kept = (keep_answer(view.query, rule, words, "Keep this answer") for rule, words in view.offered)
+    own = own_ruling(table, view.entry.rule, view.query)
+    return tuple(button_of(replace(one, rule="")) for one in (*kept, own))
 
 
 def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:

@@ -10,23 +10,23 @@ from flask import Blueprint, Response, redirect, request
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PHASES, PhaseBegan, phase_name
+from referee.common.turn import PhaseBegan
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
-from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
-from referee.phases.bidding.auction import BeginBidding, price_shown
-from referee.phases.bidding.order_of_bidding import RowSize, eligible
+from referee.phases.bidding.auction import price_shown
+from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
-from referee.powers.karama_windows import Against
-from referee.powers.powers import Unfinished
 from referee.powers.windows import window
 from referee.running.journal import is_news
 from referee.running.sitting import Sitting
 from referee.screens.what_now import stage_of, whose_turn
+from referee.turn.absence import away
+from referee.turn.clock import LONGER, PAUSE, RESUME, longer
+from referee.turn.next_phase import alone, beginnings, next_bidding
 from referee.web.app.context import (
     browser_asking,
     keep_controls,
@@ -39,6 +39,7 @@ from referee.web.app.context import (
 )
 from referee.web.app.drawing import after_tap, fetched, live, page
 from referee.web.app.event_lines import chip, in_short, short, taken_back
+from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import act_from_form, asked_of_table, last_told
 from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
 from referee.web.http.guard import viewer
@@ -54,14 +55,8 @@ from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board, News, Won
 
-PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
-LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
-RESUME = Act("ResumeClock", "Resume", icon="play", hot="Space", go=True)
-
-
 UNDO_WORDS = 40
 NEWS = ("break", "deal", "over")  # modes with room for what has just happened
-AT_ONCE = (("aloud", ""),)  # what the referee deals nobody has to count aloud
 ON_THE_MAP = {"glance-held", "glance-spice"}  # lists that say what the map or its strip shows
 
 
@@ -253,10 +248,10 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
     made = table_view.panels(public)
     if table_view.mode_of(public) == "break" and steers and not holdups.is_open(public):
         asked = buttons.table_panels(public)
-        told = {one.act for panel in asked for one in panel.acts}
+        holders = any(one.part == "strongholds" for one in buttons.table_offers(public))
         first = [one for one in made if one.id == "glance-wins"]
-        rest = (one for one in made if one not in first and not ("NameHolders" in told and one.id == "glance-held"))
-        asks = Panel("", (), acts=() if winner(public) else buttons.whose_work(public), id="whose-work")
+        rest = (one for one in made if one not in first and not (holders and one.id == "glance-held"))
+        asks = Panel("", (), acts=() if winner(public) else buttons.by_whom(public), id="whose-work")
         return (*_without_phone(public), *first, *battles_panel(public, steers), *asked, *rest, asks)
     if table_view.mode_of(public) != "lobby":
         return made
@@ -268,7 +263,7 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
     title = "Or step by step" if len(other) > 1 else "Before the first storm"
     before = (*(replace(one, title=title) for one in before[:1]), *before[1:])
     elsewhere = Panel("" if before and len(other) > 1 else "The whole turn", (), acts=tuple(other), id="whole")
-    whole = (elsewhere,) if steers and not buttons.alone(public) else ()
+    whole = (elsewhere,) if steers and not alone(public) else ()
     return (Panel("This game", lines, acts=acts, grow=True, id="game"), *before, *whole, *made)
 
 
@@ -282,16 +277,15 @@ def _without_phone(public: Table) -> tuple[Panel, ...]:
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
     """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
+    bids, goes = beginnings(public)
     joined = public.get(StartPhase)
-    here = joined.phase if joined else PHASES[0]
-    label = f"Continue from {phase_name(here).lower()}" if joined else "Begin with the storm"
-    first = joined is not None and here != "bidding"
-    waits = " ".join(one.sentence for one in ask(public, Against(BeginBidding(public.turn))).value)
-    start = tuple(replace(one, go=True, small=seated, why_not=waits) for one in buttons.leads(public))
-    begin = f"Begin bidding, turn {public.turn}"
+    first = joined is not None and joined.phase != "bidding"
+    start = tuple(
+        replace(act_of(one), go=True, big=True, small=seated, why_not=bids.why_not) for one in buttons.leads(public)
+    )
     go = not (first or start)
-    bids = Act("BeginBidding", begin, AT_ONCE, go=go, big=go, small="" if start else seated, why_not=waits)
-    return (*start, bids, Act("GoTo", label, (("phase", here),), go=first, big=first, why_not=waits))
+    bids = replace(bids, small="" if start else seated)
+    return (*start, button_of(bids, go=go, big=go), button_of(goes, go=first, big=first))
 
 
 def _onward(public: Table) -> tuple[Act, ...]:
@@ -310,38 +304,22 @@ def _go(public: Table) -> tuple[Act, ...]:
         return () if winner(public) else _onward(public)
     if stage is None:
         return ()
-    if stage.mode == "declare":
-        return (Act("DeclareHands", "Counts correct: deal", go=True, big=True),)
-    if stage.mode == "dealing":
-        able = len(eligible(public))
-        count = ask(public, RowSize(able)).value
-        label, waits = f"Deal {count} card{'s' * (count != 1)}", ask(public, Unfinished()).value
-        return (Act("DealRow", label if able else "Nobody has room", go=True, big=True, why_not=waits),)
-    if stage.mode == "deal":
-        more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
-        now = window(public)
-        close = _close("Open the bids" if now and now.kind == "sealed" else "Open now")
-        return (more, close) if now and now.seconds > 0 else (close,)
-    if stage.mode == "settle":
-        cannot = Act("CannotPay", "Cannot pay", (("seat", stage.high_by),))
-        return (_close("Next card" if stage.left > 1 else "End bidding"), cannot)
     if stage.mode == "over":
         following = buttons.next_phase(public)
-        led = buttons.alone(public) or any(isinstance(heard.event, PhaseBegan) for heard in public.log)
-        return (following,) if led else (following, replace(buttons.next_bidding(public), go=False))
-    return ()
-
-
-def _close(label: str) -> Act:
-    return Act("CloseWindow", label, go=True)
+        led = alone(public) or any(isinstance(heard.event, PhaseBegan) for heard in public.log)
+        return (following,) if led else (following, button_of(next_bidding(public)))
+    now, big = window(public), stage.mode in {"declare", "dealing"}
+    more = (button_of(longer(15)),) if stage.mode == "deal" and now and now.seconds > 0 else ()
+    taps = (button_of(one, go=not n, big=big) for n, one in enumerate(waited_for(public)))
+    return (*more, *taps)
 
 
 def _pad(public: Table) -> Pad | None:
     stage = stage_of(public)
     if stage is None or not stage.turn or holdups.is_open(public):
         return None
-    away = Act("MarkAway", "Away", (("seat", stage.turn),), hot="A")
-    return Pad(stage.high + 1, price_shown(public), seat=stage.turn, name=faction_name(stage.turn), away=away)
+    gone = button_of(away(stage.turn), hot="A")
+    return Pad(stage.high + 1, price_shown(public), seat=stage.turn, name=faction_name(stage.turn), away=gone)
 
 
 def _undo(sitting: Sitting) -> Act:
@@ -355,7 +333,8 @@ def _undo(sitting: Sitting) -> Act:
 
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
-    clock = (RESUME if paused else PAUSE, LONGER) if sitting.timer() else ()
+    first = button_of(RESUME if paused else PAUSE, go=paused, hot="Space")
+    clock = (first, button_of(LONGER)) if sitting.timer() else ()
     undo = _undo(sitting)
     redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
     return (*clock, undo, *redo)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import hand_limit
+from referee.holdings.on_screen import change, correct_hand
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import setting
+from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
-from referee.screens.what_now import stage_of
+from referee.phases.bidding.on_screen import pass_for
+from referee.screens.offers import CardOffers
+from referee.turn.absence import presence, warnings
+from referee.turn.next_phase import early_end, jumps
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.from_rooms import button_of
 from referee.web.app.option_fields import option_field
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase import buttons, holdups, table_view
@@ -88,12 +93,9 @@ def _ways(steers: bool) -> tuple[Link, ...]:
 
 def _this_phase(public: Table) -> tuple[Act, ...]:
     """Return what may be entered in this phase and seldom is."""
-    stage = stage_of(public)
-    acts: list[Act] = []
-    if stage and stage.turn:
-        acts.append(Act("PassFor", f"Pass for {faction_name(stage.turn)}", (("seat", stage.turn),), "pass"))
-    acts += buttons.early_end(public)
-    return (*acts, *(one for one in buttons.seldom(public) if not _corrects(one)), *buttons.whose_work(public))
+    first = (*pass_for(public), *early_end(public))
+    rest = (one for one in buttons.seldom(public) if not _corrects(one))
+    return (*map(button_of, first), *rest, *buttons.by_whom(public))
 
 
 def _corrects(act: Act) -> bool:
@@ -105,32 +107,17 @@ def _corrections(public: Table) -> tuple[Act, ...]:
     """Return the corrections of the game and its clocks."""
     clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
-    stretch = Act("ChangeOption", "Set all clocks", (("option", ALL_CLOCKS.key),), inputs=(choices,))
+    stretch = replace(button_of(change(ALL_CLOCKS, "Set all clocks")), inputs=(choices,))
     corrections = (one for one in buttons.seldom(public) if _corrects(one))
-    return (stretch, *corrections, *(buttons.jumps(public) if table_view.mode_of(public) != "lobby" else ()))
+    return (stretch, *corrections, *(map(button_of, jumps(public)) if table_view.mode_of(public) != "lobby" else ()))
 
 
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     """Return what the table may do for a seat, what is needed often first."""
-    own = public.seats[seat]
-    who = (("seat", seat),)
-    back, away = Act("MarkBack", "Back at the table", who, "check"), Act("MarkAway", "Away", who, "away")
-    acts = [back if own.away else away]
-    if not cards_are_dealt(public):
-        count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
-        acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))
-        acts.append(Act("PlayCard", "Discard a card", who, inputs=(Field("card", "Name of the card"),)))
-    if own.bid_only:
-        acts.append(Act("Warn", "May talk again", (*who, ("bid_only", "0"))))
-    else:
-        acts.append(Act("Warn", "Warn for stalling", who))
-        acts.append(Act("Warn", "Only bids from this player now", (*who, ("bid_only", "1"))))
-    entered = (*buttons.for_seat(public, seat), *holdups.stops_for(public, seat), *_take_for(public, seat))
-    return (*entered, *acts)
-
-
-def _take_for(public: Table, seat: str) -> tuple[Act, ...]:
-    stage = stage_of(public)
-    if seat in phones_of(public) or stage is None or stage.turn != seat:
-        return ()
-    return (Act("TakeByKarama", "Take the card with Karama", (("seat", seat),), "star"),)
+    taken = ask(public, CardOffers(seat, "take")).value
+    seldom = (presence(public, seat), *correct_hand(public, seat), *warnings(public, seat))
+    return (
+        *buttons.for_seat(public, seat),
+        *holdups.answers_for(public, seat),
+        *map(button_of, (*taken, *seldom)),
+    )

@@ -30,12 +30,11 @@ from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import stoppable
 from referee.powers.windows import Ready, Window, phase_window, stoppable_now
-from referee.screens.offers import offers, secret_offers
+from referee.screens.offers import CardOffers, offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.clock import Clock
 from referee.turn.next_phase import EndBidding
 from referee.web.phase.table_view import middle_lines
-from referee.web.phone.shield import _karama
 from referee.web.table.menus import _for_seat
 from tests.kit.notation import Game
 from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
@@ -258,7 +257,7 @@ def test_2_10_08_bidding_ended_in_the_middle_leaves_the_card_where_it_was() -> N
 def test_2_10_09_no_karama_for_these_cards() -> None:
     game = sale(line="richese 5 | fremen 2: Karama | guild 9").play("fremen means karama")
     assert game.refused("fremen takes")[1] == "2.10.09" and game.refused("fremen 9")[0] == "BID_EXCEEDS_SPICE"
-    assert not _karama(game["fremen"], "fremen"), "and the shield offers none"
+    assert not ask(game["fremen"], CardOffers("fremen", "buy")).value, "and the shield offers none"
 
 
 def test_2_10_07_the_emperor_too_pays_richese() -> None:

@@ -20,7 +20,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.screens.offers import TABLE, Offer, offers, secret_offers
 from referee.turn.next_phase import GoTo
-from referee.web.phase.buttons import for_seat, seat_acts
+from referee.web.phase.buttons import for_seat, seat_offers
 from tests.kit.table import SIX, LiveTable
 
 
@@ -81,7 +81,7 @@ def test_1_06_01_a_phone_ships_and_is_done_on_its_turn_and_the_table_screen_at_a
     sitting = table()
     assert sitting.act(PlaceStorm(18), PUBLIC).done
     public = sitting.do("shipment").public
-    shown = {seat: {act.act for act in seat_acts(public, seat)} & {"Ship", "Send", "SayDone"} for seat in SIX}
+    shown = {seat: {one.name for one in seat_offers(public, seat)} & {"Ship", "Send", "SayDone"} for seat in SIX}
     assert {seat: acts for seat, acts in shown.items() if acts} == {"emperor": {"Ship", "SayDone"}}
     assert {"Ship", "SayDone"} <= {act.act for act in for_seat(public, "atreides")}
 

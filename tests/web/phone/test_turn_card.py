@@ -12,9 +12,9 @@ from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.on_the_map import PutRight
-from referee.turn.who_is_done import SayDone
+from referee.turn.who_is_done import OF_THE_TURN, SayDone
 from referee.web.phone.phone import _acts
-from referee.web.phone.turn_card import ASKS, turn_card
+from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
 from tests.kit.evening import Evening, set_up
 from tests.kit.table import LiveTable
@@ -131,7 +131,7 @@ def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Eveni
     for seat in evening.phones:
         evening.must(seat, "SayDone")
     page = evening.phones["fremen"].get(f"/t/{evening.table}/me").text
-    assert not [act for act in ASKS if f'value="{act}"' in page]
+    assert not [one for one in OF_THE_TURN if f'value="{one.__name__}"' in page]
 
 
 def test_2_06_12_02_the_guild_puts_its_turn_off_beside_done(evening: Evening) -> None:

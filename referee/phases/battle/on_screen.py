@@ -1,0 +1,127 @@
+"""What the table, or a player, may do with the battle that is fought, for the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.board.forces import Group, in_words
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.phones_at_seats import phones_of
+from referee.common.what_is_physical import plans_are_on_phones
+from referee.holdings.leaders import keys
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import capital
+from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
+from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, target_of
+from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
+from referee.phases.battle.begin_battle import CancelBattle
+from referee.phases.battle.call_traitor import CallTraitor
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.conclude import left_open
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import ReopenPlan, TypeWheel, read_too_early
+from referee.phases.battle.reveal import MayStillSpeak, Reveal
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.who_fights_where import PEACE, WAYS, NoteForces, stands_as, storm_over, there
+from referee.screens.offers import Blank, Offer
+
+MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
+CANCEL = Offer(CancelBattle, "Cancel this battle")
+REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")
+
+
+def skip(step: PlanStep) -> Offer:
+    """Return the table's word that a power rests before this battle."""
+    words, fixed = f"Skip {named(step.say.seat):'s} {step.title}", (("for", step.say.seat), ("rule", step.say.rule))
+    return Offer(StaySilent, words, fixed=fixed, icon="pass")
+
+
+def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
+    """Return the tap that reveals both plans; the first to speak is waited for before either."""
+    missing = " and ".join(named(seat) for seat in live.seats if seat not in live.plans)
+    why = f"Waiting for {missing} to lock a plan." if missing else ""
+    for step in reversed(steps(table)):
+        if missing and step.state in {MAY, ANNOUNCED, ASKED}:
+            why = f"Waiting for {named(step.say.to if step.state == ASKED else step.say.seat)}."
+    return Offer(Reveal, "Open the wheels", icon="check", why_not=why)
+
+
+def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:
+    """Return the calls of a traitor that the table may still enter."""
+    late = [seat for seat in callers(table, live) if seat not in phones_of(table) and seat not in live.calls]
+    found = ((seat, target_of(table, live, seat)) for seat in late)
+    return tuple(
+        Offer(CallTraitor, f"{faction_name(seat)}: {leader} is my traitor", fixed=(("for", seat),))
+        for seat, leader in found
+        if leader
+    )
+
+
+def settle_it(table: Table) -> Offer:
+    waits = [named(seat) for seat in table.seats if left_open(table, seat)]
+    concludes = f"{capital(' and '.join(waits))} may still choose what to lose and keep" if waits else ""
+    return Offer(SettleBattle, "Settle the battle", icon="check", small=ask(table, MayStillSpeak()).value or concludes)
+
+
+# -- who stands where ---------------------------------------------------------------------------------
+
+
+def _noted(seat: str, place: str, group: Group, way: str, label: str) -> Offer:
+    numbers = (("normal", str(group.normal)), ("special", str(group.special)), ("way", way))
+    return Offer(NoteForces, label, fixed=(("seat", seat), ("territory", place), *numbers))
+
+
+def as_shipped(table: Table, seat: str, place: str, group: Group) -> Offer:
+    way = stands_as(table, seat, place)
+    words = f"Confirm {in_words(group, seat)} of {named(seat)} in {place}{', not fighting' if way == PEACE else ''}"
+    return _noted(seat, place, group, way, words)
+
+
+def by_the_storm(table: Table, place: str, sure: set[str]) -> Iterator[Offer]:
+    """Yield how else those whose sector the map does not know (``sure`` are the rest) may stand in a territory."""
+    for seat, (group, way) in there(table, place).items():
+        for other in storm_over(table, place) if way != PEACE and seat not in sure else ():
+            if other != way:
+                yield _noted(seat, place, group, other, f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}")
+
+
+# -- a cardboard wheel --------------------------------------------------------------------------------
+
+
+def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
+    """Return the form for what a cardboard wheel shows, if the table may type it in now."""
+    own_phone = plans_are_on_phones(table) and seat in phones_of(table)
+    if seat in live.plans or own_phone or read_too_early(table, live, seat):
+        return ()
+    cards = ask(table, BattleCards()).value
+    taken = _captives(table, seat) if ask(table, TakesCaptives(seat)).value else []
+    leads = [*free_leaders(table, live, seat), *taken, *(c for c in cards if ask(table, Fits(c, STAND_IN)).value)]
+    support = Blank("support", "Spice for support", "number", 0, 40, "0")
+    beside = ask(table, CompanionOf(seat)).value
+    slots = (("weapon", "Weapon", WEAPON), ("defence", "Defense", DEFENCE))
+    blanks = (
+        Blank("dial", "Wheel", value="0"),
+        *((support,) if table.rules == "advanced" else ()),
+        Blank("leader", "Leader", "radio" if len(leads) <= MOST_SIDE_BY_SIDE else "select", choices=_or_none(leads)),
+        *(
+            Blank(name, label, "select", choices=_or_none([c for c in cards if ask(table, Fits(c, slot)).value]))
+            for name, label, slot in slots
+        ),
+        *((Blank("companion", beside, "checkbox"),) if beside else ()),
+    )
+    return (Offer(TypeWheel, "Enter this wheel", blanks=blanks, fixed=(("seat", seat),)),)
+
+
+def _captives(table: Table, seat: str) -> list[str]:
+    """Return every leader of the others who may be a captive here, by what everybody knows."""
+    gone = keys(dead_everywhere(table))
+    others = (
+        name for one in table.seats if one != seat and one in FACTIONS for name in FACTIONS[one].discs(table.rules)
+    )
+    return [name for name in others if not keys([name]) & gone]
+
+
+def _or_none(names: list[str]) -> tuple[tuple[str, str], ...]:
+    unique = [name for n, name in enumerate(names) if not keys([name]) & keys(names[:n])]
+    return (("", "None"), *((name, name) for name in unique))

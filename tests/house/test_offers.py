@@ -1,0 +1,30 @@
+"""Pages draw what rooms offer: none names a command of the game, in code or in words, but those that are its own."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from referee.kernel.commands import commands
+from tests.house.code import of, texts, tree
+
+PLAYS = {"web/demo/demo", "web/demo/players"}  # these do what people do, and draw nothing
+OWN = {
+    "web/start/setup_form": {"SetTable", "JoinInTheMiddle"},  # what its whole form becomes
+    "web/start/join_midgame": {"SetTable"},
+    "web/start/printed": {"SetTable"},
+    "web/http/credentials": {"TakeSeat", "EmptySeat"},  # the key of a seat comes and goes with them
+    "web/after/sheets": {"SealSheets"},
+}
+ALSO_WORDS = {"Back", "Bid", "Collect", "Ship"}  # which stand on screens as labels
+
+
+@pytest.mark.parametrize("name", [name for name in of("web") if name not in PLAYS])
+def test_a_page_names_no_command(name: str) -> None:
+    names, kinds = [], commands().keys()
+    for node in ast.walk(tree(name)):
+        names += [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
+        names += [node.attr] if isinstance(node, ast.Attribute) else []
+    said = {*names, *(text for text in texts(name) if text not in ALSO_WORDS)} & kinds
+    assert said == OWN.get(name, set()), "let the room offer it: an Offer holds its command, button_of draws it"
