@@ -22,9 +22,9 @@ from referee.kernel.wording import Called, count
 
 RESERVES = "reserves"
 TANKS = "tanks"
-ANYWHERE = "the board"  # somewhere on it: nobody said where
+ANYWHERE = "the board"  # an unknown territory
 ALL_FORCES = 20
-NO_SECTOR = 0  # nobody said which
+NO_SECTOR = 0  # unknown
 
 
 @dataclass(frozen=True)

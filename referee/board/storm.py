@@ -216,7 +216,7 @@ def face_down(table: Table) -> bool:
     return table.state(Storm).card is not None
 
 
-# -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
+# -- on paper (the storm's sector is a field of the set-up form) ---------------------------------------
 
 
 def _marker(table: Table, text: str) -> tuple[str, int] | None:

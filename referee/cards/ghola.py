@@ -58,7 +58,7 @@ class PlayGhola(Command):
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
 
 
-# -- Tleilaxu Ghola on screen: offered behind the shield of its holder, and nobody else sees that
+# -- offers --------------------------------------------------------------------------------------------
 
 
 @adds(SecretOffers, rule="3.01.20")

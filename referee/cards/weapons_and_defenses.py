@@ -79,7 +79,7 @@ def as_printed(question: Stops, table: Table, so_far: bool) -> bool | None:
     return stopped if stopped != so_far else None
 
 
-# -- a card that leads --------------------------------------------------------------------------------
+# -- Cheap Heroes --------------------------------------------------------------------------------
 
 
 HERO = "Cheap Hero"
@@ -87,7 +87,7 @@ fixed(Fits, "3.01.04", True, card=HERO, slot=STAND_IN)
 fixed(MayKeep, "3.01.04", False, card=HERO)
 
 
-# -- cards that do nothing: for a weapon, for a defense, or one copy for both -------------------------
+# -- worthless cards: as weapon, as defense, or one copy as both -------------------------
 
 
 WORTHLESS: dict[str, str] = {

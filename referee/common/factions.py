@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.kernel.wording import Name, listed
 
 STARRED = ("special force", "special forces")
-SPECIAL = "Special forces"  # as a label, where no faction of a form has a name of its own for them
+SPECIAL = "Special forces"  # label if no faction has a name of its own for them
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Faction:
     cards: int
     rules: tuple[str, ...]
     leaders: dict[str, int] = field(default_factory=dict)
-    in_full: dict[str, str] = field(default_factory=dict)  # what a disc shortens, for print
+    in_full: dict[str, str] = field(default_factory=dict)  # full names of leaders that a disc abbreviates
     common: str = "force"
-    elite: tuple[str, str] = STARRED  # one, and several
+    elite: tuple[str, str] = STARRED  # singular and plural
     said: str = ""
     many: bool = True
     advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game

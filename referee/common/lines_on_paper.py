@@ -59,7 +59,7 @@ def one_of(*choices: T, name: Callable[[T], str] = str) -> Parse:
     return lambda table, text: {name(one): one for one in choices}.get(text)
 
 
-# -- what is written ----------------------------------------------------------------------------------
+# -- writing ------------------------------------------------------------------------------------------
 
 
 class Written(NamedTuple):

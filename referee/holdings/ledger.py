@@ -90,7 +90,7 @@ class SpiceMoved(Event):
 
 
 INCOME = "Income "
-LOST = {  # what earlier journals call it
+LOST = {  # its name in earlier journals
     "Swallowed": "The worm swallows {n} spice in {place}.",
     "Lost to the storm": "The storm destroys {n} spice in {place}.",
     "Blown up": "{n} spice in {place} are blown up.",

@@ -202,7 +202,7 @@ class CorrectSpice(Command):
         yield CorrectionExplained(self.seat, "spice", was, self.amount, why)
 
 
-# -- paid at the table, for a seat without a phone ----------------------------------------------------
+# -- payments entered at the table ----------------------------------------------------
 
 
 class NotPaid(Event):

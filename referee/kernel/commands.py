@@ -139,7 +139,7 @@ def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> 
         _hear(consequence, referee, chance, events)
 
 
-# -- reading a command from words ---------------------------------------------------------------------
+# -- parsing ---------------------------------------------------------------------
 
 
 @cache

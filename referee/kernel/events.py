@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
@@ -126,7 +126,7 @@ KINDS: dict[str, type[Event]] = {}
 
 def kinds() -> Mapping[str, type[Event]]:
     """Return every concrete kind of event by name."""
-    if len(KINDS) != _count(Event):
+    if len(KINDS) != sum(1 for _ in kinds_below(Event)):
         KINDS.update({kind.__name__: kind for kind in kinds_below(Event)})
     return KINDS
 
@@ -147,33 +147,26 @@ def _below(kind: type[T]) -> Iterator[type[T]]:
         yield from _below(child)
 
 
-def _count(kind: type[Event]) -> int:
-    return sum(1 for _ in kinds_below(kind))
+def _cached(work: Callable[[type], T]) -> Callable[[type], T]:
+    """``cache``, typed for classes: mypy does not take type[Event] for hashable."""
+    return cache(work)
 
 
-@cache
-def _hints(kind: type) -> dict[str, Any]:
+@_cached
+def types_of(kind: type) -> dict[str, Any]:
+    """Return the type hint of each field of a kind of event."""
     hints = typing.get_type_hints(kind, include_extras=True)
     return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
 
 
-def types_of(kind: type) -> dict[str, Any]:
-    """Return the type hint of each field of a kind of event."""
-    return _hints(kind)
-
-
-@cache
-def _public_fields(kind: type) -> frozenset[str]:
-    return frozenset(n for n, hint in _hints(kind).items() if "public" in getattr(hint, "__metadata__", ()))
-
-
+@_cached
 def public_fields(kind: type) -> frozenset[str]:
-    return _public_fields(kind)
+    return frozenset(n for n, hint in types_of(kind).items() if "public" in getattr(hint, "__metadata__", ()))
 
 
-@cache
+@_cached
 def _other_fields(kind: type) -> tuple[str, ...]:
-    return tuple(name for name in _hints(kind) if name not in _public_fields(kind))
+    return tuple(name for name in types_of(kind) if name not in public_fields(kind))
 
 
 def hears(event: Event, viewer: str) -> bool:
@@ -184,7 +177,7 @@ def as_seen_by(event: Event, viewer: str) -> Event | None:
     """Return the event as this viewer hears it, ``None`` if the viewer does not hear it."""
     if not hears(event, viewer):
         return None
-    changes = {name: _seen(getattr(event, name), viewer) for name in _other_fields(typing.cast(type, type(event)))}
+    changes = {name: _seen(getattr(event, name), viewer) for name in _other_fields(type(event))}
     return dataclasses.replace(event, **changes) if changes else event
 
 
@@ -198,7 +191,7 @@ def seen_by(event: Event) -> frozenset[str]:
     """Return the seats that learn something from this event which the whole table does not."""
     if isinstance(event, Whisper):
         return event.to
-    envelopes = (getattr(event, name) for name in _other_fields(typing.cast(type, type(event))))
+    envelopes = (getattr(event, name) for name in _other_fields(type(event)))
     return frozenset().union(*(e.to for e in envelopes if isinstance(e, Sealed) and known(e.value)))
 
 
@@ -206,7 +199,7 @@ def opens(event: Event, maker: str) -> bool:
     """Return True if an event of this maker's act showed anybody what was hidden from them until then."""
     if event.discards or not event.shows:
         return bool(event.discards)
-    if not isinstance(event, Whisper) and not _other_fields(typing.cast(type, type(event))):
+    if not isinstance(event, Whisper) and not _other_fields(type(event)):
         return True
     return bool(seen_by(event) - ({maker} if event.own else set()))
 
@@ -252,7 +245,7 @@ def from_json(record: Mapping[str, Any]) -> Event:
         kind, implied = _earlier()[name]
     if kind is None:
         raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
-    sets = _sets(typing.cast(type, kind))
+    sets = _sets(kind)
     try:
         fields = {name: _decoded(value, name in sets) for name, value in record.items() if name != "fact"}
         return kind(**implied, **fields)
@@ -265,10 +258,10 @@ def _earlier() -> Mapping[str, tuple[type[Event], dict[str, Any]]]:
     return {name: (kind, implied) for kind in kinds().values() for name, implied in kind.earlier.items()}
 
 
-@cache
+@_cached
 def _sets(kind: type) -> frozenset[str]:
     """Return the fields that hold a set, which JSON cannot tell from a list."""
-    return frozenset(name for name, hint in _hints(kind).items() if "frozenset" in str(hint))
+    return frozenset(name for name, hint in types_of(kind).items() if "frozenset" in str(hint))
 
 
 def _decoded(value: Any, is_set: bool) -> Any:

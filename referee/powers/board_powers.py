@@ -75,7 +75,7 @@ def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom"),)
 
 
-# -- Powers that the referee only reminds of: it never sees their use, so a stop of one is used up with its phase
+# -- powers whose use the referee does not see ---------------------------------------------------------
 
 
 PHASE_OF: dict[str, str] = {}

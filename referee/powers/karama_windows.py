@@ -191,7 +191,7 @@ class NothingCameOfIt(Event):
     says = "{seat!n:The} cannot do what was announced. Nothing happens."
 
 
-# -- what happens -------------------------------------------------------------------------------------
+# -- closing -------------------------------------------------------------------------------------
 
 
 class OpenWindow(Command):

@@ -25,19 +25,19 @@ from referee.rulebook.book import Entry
 from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
-DIGITS = 6  # behind the point of what an index keeps, so that every machine writes the same
+DIGITS = 6  # decimals stored in an index, so that every machine writes the same
 RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0
 SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
 GUESS, RIVALS, COUNTED, NAME = 0.8, 3, 0.7, 1.2
-# How surely a name must sound like what was heard, by the length of its code, and where all the words are known.
+# Least similarity of sound, by the length of the code, and if all the words are known.
 HEARD, ALL_KNOWN = {3: 0.93, 4: 0.88, 5: 0.82}, {4: 0.95, 5: 0.9}
-LONG_WORD, OFTEN = 8, 5  # letters of a word that two others make up, and how often the book has it
+LONG_WORD, OFTEN = 8, 5  # least length and frequency of a compound word
 SHORTEST_SOUND, LONG_SOUND, WINDOW, LONGEST_NAME = 3, 5, 4, 3
-ORDINARY = 500  # how often an English word stands in the corpus before it is taken as meant
+ORDINARY = 500  # frequency above which an English word is not a typo
 CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
 MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.6, 2.0, stem("dune")
 _EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
-_SPELLINGS = {  # what English spells in several ways and one sign for it; then vowels go, but for one at the beginning
+_SPELLINGS = {  # English spellings -> one sign; then vowels are dropped, except at the beginning
     r"(.)\1+": r"\1", "^[aeiouy]+": "A", "ph|v": "f", "th": "0", "(?<=a)ch": "k", "sh|ch": "X", "g(?=[eiy])": "j",
     "c(?=[eiy])|z": "s", "x": "ks", "ck|[cqg]": "k", "d": "t", "b": "p",
     "(?<!^)(?:[aeiouyw]|(?<![aeiouy])h|h(?![aeiouy]))": "",
@@ -180,7 +180,7 @@ class Lexicon:
                 return min(length, len(stems) - place), name
         return 1, stems[place]
 
-    # -- names by their sound
+    # -- names by sound
 
     def _heard(self, words: list[str]) -> dict[int, tuple[int, tuple[Spelling, ...]]]:
         """Misheard names: position of the first word -> number of words and the name."""
@@ -208,7 +208,7 @@ class Lexicon:
         sure, name = self._nearest(joined, code)
         ordinary = not strange or (len(words) == 1 and self.english(words[0]) >= ORDINARY)
         least = (ALL_KNOWN if ordinary else HEARD).get(min(len(code), LONG_SOUND), 2.0)
-        swallowed = len(words) > 1 and name in words  # "fremen two" sounds like Fremen, but is more than that
+        swallowed = len(words) > 1 and name in words  # "fremen two" sounds like Fremen
         return (sure, name) if sure >= least and not swallowed else (0.0, "")
 
     def _nearest(self, joined: str, code: str) -> tuple[float, str]:
@@ -219,7 +219,7 @@ class Lexicon:
     def _alike(self, joined: str, name: str, sound: float) -> float:
         return 0.65 * sound + 0.35 * JaroWinkler.similarity(joined, plain(name).replace(" ", ""))
 
-    # -- slips of the finger
+    # -- typos
 
     def slip(self, word: str) -> bool:
         """Whether a word of no rule text is a misspelling of one that is."""

@@ -11,14 +11,14 @@ from functools import lru_cache
 
 import snowballstemmer
 
-_STEMMER = snowballstemmer.stemmer("english")  # in C if that can be loaded, else the same in Python
+_STEMMER = snowballstemmer.stemmer("english")  # in C if available, else in Python
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# Words that say next to nothing, and words that say what kind of answer is wanted.
+# Stop words, and words that ask for a kind of answer.
 FILLER = _set(
     """a an the and or but if of to in on at by for from with as is are am be been was were do does did doing
     has have had having i me my mine we us our you your he him his she her it its they them their this that
@@ -38,7 +38,7 @@ FILLER = _set(
 NUMBERS = _set("one two three four five six seven eight nine ten 11 12 13 14 15 16 17 18 19 20")
 ASKING = _set("player players how many much who when where why whom now")
 
-# Each line is one meaning; its first word stands for all of them.
+# Synonyms, one group per line, named by its first word.
 _SAME = """
 force troop soldier army unit token guy men dude figure infantry minis boys lads meeple meeples pawn
 territory space region area zone hex
@@ -203,7 +203,7 @@ _IRREGULAR = {
 
 _BRITISH = re.compile(r"(?<=\w{3})our(?=s?$|ed$|ing$|able$|less$)")  # favour, colour, neighbour; not hour or four
 
-# What a German player types between English words, each after the word it stands for; none of them is English too.
+# German words typed between English ones, after their translation; none is an English word too.
 _GERMAN = {
     said: line.split()[0]
     for line in """
@@ -269,7 +269,7 @@ the der das
 }
 
 
-# How people begin to ask without having said yet what about.
+# Openings of questions that carry no subject.
 _BEGIN = """(?:quick )?questions? (?:about|on)|walk me through|teach me|remind me(?: of| about)?|look up
     |tell me(?: more)? about|explain(?: to me)?|clarify|(?:some )?help (?:with|on)|info(?:rmation)? (?:on|about)
     |(?:(?:the|exact) )*(?:details|summary|basics|meaning|definition|wording|text|example|purpose) (?:of|on)

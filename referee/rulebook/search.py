@@ -30,23 +30,23 @@ from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES, PHRASES = 28, 120
 GENERAL = tuple(f"{room}/" for room in ("common", "holdings", "powers"))  # rules of every phase
-LONGEST = 400  # letters of a question that are read
-# Rule numbers as people write them: with dots anywhere in a question, or a run of figures that is all of it.
+LONGEST = 400  # characters of a question that are read
+# Rule numbers as people write them: with dots anywhere in a question, or digits alone.
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
 OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
-LEAN_BACK = (*LENDERS, "4.94")  # where the table chooses: told after the rule itself
-HOUSE_RULE = "4.95."  # its authors know what to ask for
+LEAN_BACK = (*LENDERS, "4.94")  # options rank after the rule itself
+HOUSE_RULE = "4.95."  # ranks higher: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
-# game the question is add up to enough. Of this game is what has its words, or says a line of the book outright.
+# The first rule is the answer (sure) if its score, its share of the question and the question's share of game words add
+# up. A question is about this game if it has its words, or nearly equals a line of the book.
 SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
-# A rule that fits well is told even of everyday words, but never as sure; foreign ones must fit the better.
+# Everyday words can find a rule that fits well, never as sure; words foreign to the book must fit better.
 EVERYDAY, FOREIGN = 0.7, 0.05
-# What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
+# Weights that add up to a score, then factors by a rule's place; tuned with `python -m tests.search`.
 PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, PRINTED = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
-# How the sentence that answers is chosen: the first one and a ruling lead, what the title says weighs less, a short one
-# gains little, and a ruling answers only who asked for most of it.
+# Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
+# gains little, and a ruling needs most of its words in the question.
 FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.3, 12, 0.6
 TITLED, UNNAMED = 1.08, 0.9
 NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.15, 0.96

@@ -31,7 +31,7 @@ class GameAudit:
         events = tuple(events)
         names = {type(event).__name__ for event in events}
         told = bool(names & UNVERIFIED) or any(map(_physical, events))
-        told = told or ("SpiceCorrected" in names and EXPLAINED not in names)  # as older editions wrote it
+        told = told or ("SpiceCorrected" in names and EXPLAINED not in names)  # as older versions wrote it
         self.table.hear_act(number, at, events)
         cards, spice = conserved.cards(self.table), self._all_spice()
         if not told and self._cards is not None and cards is not None and any(conserved.moved(self._cards, cards)):

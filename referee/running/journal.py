@@ -66,7 +66,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Key:
-    """A stored credential: the seat it opens, the hash of its token, the device, and when it was issued (ms)."""
+    """One device's right to act for a seat: hash of its token, label of the device, time of issue (Unix seconds)."""
 
     seat: str
     hash: str
@@ -131,7 +131,7 @@ class FileJournal:
     def _prepare(self) -> None:
         run = self._db.execute
         self._check()
-        run(f"pragma page_size = {PAGE}")  # of a new file; others keep theirs
+        run(f"pragma page_size = {PAGE}")  # of a new file only
         run("pragma locking_mode = exclusive")
         run("pragma journal_mode = wal")
         run("pragma synchronous = full")
@@ -255,7 +255,7 @@ def _restrict_permissions(path: Path) -> None:
 
 def read(path: Path) -> list[Act]:
     """Return all rows of a file; one that was closed properly is not written to. Raises ``JournalError``."""
-    if path.with_name(f"{path.name}-wal").exists():  # a referee has it open, or ended without closing it
+    if path.with_name(f"{path.name}-wal").exists():  # open in another program, or not closed properly
         with closing(FileJournal(path)) as journal:
             return journal.rows()
     place = f"{path.absolute().as_uri()}?mode=ro&immutable=1"

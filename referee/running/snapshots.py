@@ -15,9 +15,9 @@ from referee.kernel.table import Heard, Table
 from referee.turn.clock import Clock
 
 EVERY = 48  # acts
-KEPT = 8  # of each viewer
-WORTH_KEEPING = EVERY * KEPT  # acts before the last: of what was before, no snapshot would be kept
-STAGGER = 5  # acts between one viewer's turn and the next, so that no tap pays for all of them
+KEPT = 8  # per viewer
+WORTH_KEEPING = EVERY * KEPT  # last acts of a fold; snapshots before them would be dropped
+STAGGER = 5  # acts between the viewers' snapshots, so that no tap pays for all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Snapshots:
         try:
             packed = pickle.dumps((state, clock), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError):
-            return  # a state that cannot be packed costs time and nothing else
+            return  # without a snapshot, undo is slower and nothing else
         taken.append(Snapshot(acts, packed, table.log, len(table.log)))
 
     def forget(self, acts: int) -> None:

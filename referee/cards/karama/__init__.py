@@ -71,7 +71,7 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
     return card or shown_card(table, seat, counts, KARAMA)
 
 
-# -- on screen: behind the shield of its holder; for a player without a phone the table enters it
+# -- offers --------------------------------------------------------------------------------------------
 
 
 def holds_one(table: Table, seat: str) -> bool:

@@ -52,7 +52,7 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
 
-# -- over-bid -----------------------------------------------------------------------------------------
+# -- bids above the limit -----------------------------------------------------------------------------------------
 
 
 class WayToPayChosen(Whisper):

@@ -76,7 +76,7 @@ class ClubHall(Hall):
         """Return True if nothing has come from the club for some seconds."""
         return self.presence.cut_off()
 
-    # -- what is pushed -----------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------
 
     def _heard(self, heard: Message) -> None:
         table = table_of(heard.subject)
@@ -111,7 +111,7 @@ class ClubHall(Hall):
             self._journals.pop(table, None)
             return
         if self._only_begun(table):
-            return  # it is taken up with its first act: nobody is shown a table that is still being set
+            return  # opened with its first act: the set-up is not complete
         sitting = self.find(table)
         if isinstance(sitting, SharedSitting):
             sitting.listen()

@@ -35,9 +35,9 @@ from referee.running.now import now_ms
 
 STREAM = "REFEREE"
 ACTS = "referee.acts"
-BEGUN, GONE, KEYS = "begun", "gone", "keys"  # beside "act", "back" and "forth": messages that are not acts
+BEGUN, GONE, KEYS = "begun", "gone", "keys"  # kinds of messages that are not acts
 NO_ACTS = {BEGUN, GONE, KEYS}
-CONTROLS = "host"  # many screens may have them
+CONTROLS = "host"  # unlike a seat, many screens may hold it
 OTHERS = "Continue from an export or from paper. Other games are safe."
 UNKNOWN = "The club's engine has an entry that this program cannot read. Update this program."
 OVERTAKEN = "Something else happened at the same moment. Look at the table, then tap again."
@@ -156,7 +156,7 @@ class StreamJournal:
             raise Overtaken(OVERTAKEN)
         return newer.place
 
-    # -- what others write --------------------------------------------------------------------------------
+    # -- other writers --------------------------------------------------------------------------------
 
     def taken(self, heard: Message) -> None:
         """Queue a message from the engine."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.running.journal import JournalError
 
-if TYPE_CHECKING:  # a node's file can be written where nats-py is not installed
+if TYPE_CHECKING:  # configuration files can be written without nats-py
     from referee.running.club.engine import Engine
 
 ASK = "referee.nodes"

@@ -17,7 +17,7 @@ from referee.running.journal import Act, JournalError, Overtaken
 from referee.running.now import now_ms
 from referee.running.sitting import Meanwhile, Outcome, Ring, Sitting
 
-OFTEN = 40  # how often somebody else may be quicker
+MAX_RETRIES = 40  # retries after conflicts
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")
 
 
@@ -88,7 +88,7 @@ class SharedSitting(Sitting):
     def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
         """Carry out a command, judged again after each conflict with another program."""
         with self._lock:
-            for _ in range(OFTEN):
+            for _ in range(MAX_RETRIES):
                 self.listen()
                 try:
                     return super().act(command, who, key, **more)
@@ -100,7 +100,7 @@ class SharedSitting(Sitting):
         try:
             super().act(command, "referee")
         except Overtaken:
-            self.listen()  # and look again at what is due
+            self.listen()  # the next tick asks again what is due
 
     def tick(self) -> int | None:
         with self._lock:
@@ -119,7 +119,7 @@ class SharedSitting(Sitting):
             return self._once(lambda: super(SharedSitting, self).redo(who, key, meanwhile), meant, (who, key))
 
     def _once(self, take_back: Callable[[], Outcome], meant: Act | None, sent: tuple[str, str]) -> Outcome:
-        for _ in range(OFTEN):
+        for _ in range(MAX_RETRIES):
             try:
                 return take_back()
             except Overtaken:

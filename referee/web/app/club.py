@@ -22,11 +22,11 @@ from referee.running.club.hall import ClubHall
 from referee.running.club.journal import StreamJournal
 from referee.running.club.shelf import Shared, Shelf
 from referee.running.club.sitting import SharedSitting
-from referee.running.journal import JournalError
+from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, judged_by, program_of, table_asked
-from referee.web.http.credentials import Credentials, JournalKeys, Keyring, SeatKey
+from referee.web.http.credentials import Credentials, JournalKeys, Keyring
 from referee.web.http.door import Links, digest
 from referee.web.http.guard import STATIC, Refusal, check_origin
 from referee.web.http.seat_codes import Code, CodeRefused, Codes
@@ -122,8 +122,8 @@ class ClubKeys(JournalKeys):
     def _changed(self) -> None:
         self.changes += 1
 
-    def keys(self) -> list[SeatKey]:
-        return [SeatKey(key.seat, key.hash, key.device, key.at) for key in self._sitting.journal.credentials()]
+    def keys(self) -> list[Key]:
+        return self._sitting.journal.credentials()
 
     def catch_up(self) -> None:
         if isinstance(self._sitting, SharedSitting):
@@ -141,10 +141,10 @@ class SharedStore:
     def changes(self) -> int:
         return self._shelf.place(STEERERS)
 
-    def keys(self) -> list[SeatKey]:
-        return [SeatKey(**key) for key in self._shelf.get(STEERERS) or ()]
+    def keys(self) -> list[Key]:
+        return [Key(**key) for key in self._shelf.get(STEERERS) or ()]
 
-    def add(self, key: SeatKey) -> None:
+    def add(self, key: Key) -> None:
         self._shelf.change(STEERERS, lambda kept: ([*(kept or ()), asdict(key)], None))
 
     def remove(self, hash: str) -> None:

@@ -27,7 +27,7 @@ from referee.web.http.seat_codes import client_network
 
 HEAD_SECONDS: Final = 10.0
 WHOLE_SECONDS: Final = 20.0
-HALF_REQUESTS: Final = 16  # of one address
+HALF_REQUESTS: Final = 16  # per client
 SEND_BYTES: Final = 256 * 1024
 DESCRIPTORS: Final = 4096
 KEPT_FREE: Final = 64  # descriptors reserved for files and browsers on this computer
@@ -196,7 +196,7 @@ class Connections(ConnectionManager):
             return
         try:
             self._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
-        except (KeyError, ValueError, OSError):  # the server has stopped meanwhile, or the phone is gone
+        except (KeyError, ValueError, OSError):  # the server has stopped, or the phone is gone
             conn.close()
             return
         if conn.rfile.has_data():

@@ -33,25 +33,15 @@ COOKIE_SECONDS: Final = 90 * 24 * 3600
 _SHUT: Final = {"httponly": True, "samesite": "Lax"}
 
 
-@dataclass(frozen=True)
-class SeatKey:
-    """One device's right to act for a seat: hash of its token, label, and time of issue (Unix seconds)."""
-
-    seat: str
-    hash: str
-    device: str
-    at: float
-
-
 class SeatStore(Protocol):
     """Where the keys of a table are stored. ``changes`` grows when one is added or removed."""
 
     @property
     def changes(self) -> int: ...
 
-    def keys(self) -> list[SeatKey]: ...
+    def keys(self) -> list[Key]: ...
 
-    def add(self, key: SeatKey) -> None: ...
+    def add(self, key: Key) -> None: ...
 
     def remove(self, hash: str) -> None: ...
 
@@ -62,13 +52,13 @@ class MemoryStore:
     """Keys that last as long as the process, oldest first: for the start page and tests."""
 
     def __init__(self) -> None:
-        self._keys: dict[str, SeatKey] = {}
+        self._keys: dict[str, Key] = {}
         self.changes = 0
 
-    def keys(self) -> list[SeatKey]:
+    def keys(self) -> list[Key]:
         return list(self._keys.values())
 
-    def add(self, key: SeatKey) -> None:
+    def add(self, key: Key) -> None:
         self._keys[key.hash] = key
         self.changes += 1
 
@@ -84,8 +74,8 @@ class MemoryStore:
 class Issued:
     """A seat taken: the new key, the keys it replaced, and arguments for `response.set_cookie(**cookie)`."""
 
-    key: SeatKey
-    replaced: tuple[SeatKey, ...]
+    key: Key
+    replaced: tuple[Key, ...]
     cookie: dict[str, Any] = field(repr=False)
 
 
@@ -93,8 +83,8 @@ class Issued:
 class Access:
     """What a browser's cookies prove at one table; `lost` if it shows a revoked key."""
 
-    seat: SeatKey | None
-    host: SeatKey | None
+    seat: Key | None
+    host: Key | None
     lost: bool
 
 
@@ -117,19 +107,19 @@ class Keyring:
     def issue(self, seat: str, device: str) -> Issued:
         """Issue a key in place of the seat's older ones; controls may have many holders."""
         token = self._token()
-        key = SeatKey(seat, digest(token), device, self._clock())
+        key = Key(seat, digest(token), device, self._clock())
         with self._lock:
             older = () if seat == HOST else self._held(seat)
             self._store.add(key)
             self._drop(older)
         return Issued(key, older, self._cookie(seat, token))
 
-    def revoke(self, seat: str) -> tuple[SeatKey, ...]:
+    def revoke(self, seat: str) -> tuple[Key, ...]:
         """Revoke a seat's keys; returns them, so that their phones can be told."""
         with self._lock:
             return self._drop(self._held(seat))
 
-    def held(self, seat: str) -> tuple[SeatKey, ...]:
+    def held(self, seat: str) -> tuple[Key, ...]:
         with self._lock:
             return self._held(seat)
 
@@ -148,20 +138,20 @@ class Keyring:
         seat, host = self._find(tokens["seat"], HOST, False), self._find(tokens[HOST], HOST, True)
         return Access(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
 
-    def _find(self, token: str | None, role: str, wanted: bool) -> SeatKey | None:
+    def _find(self, token: str | None, role: str, wanted: bool) -> Key | None:
         if not token:
             return None
         mark = digest(token)
         same = (k for k in self._all() if hmac.compare_digest(k.hash, mark))
         return next((k for k in same if (k.seat == role) is wanted), None)
 
-    def _all(self) -> list[SeatKey]:
+    def _all(self) -> list[Key]:
         return self._store.keys()
 
-    def _held(self, seat: str) -> tuple[SeatKey, ...]:
+    def _held(self, seat: str) -> tuple[Key, ...]:
         return tuple(k for k in self._all() if k.seat == seat)
 
-    def _drop(self, keys: tuple[SeatKey, ...]) -> tuple[SeatKey, ...]:
+    def _drop(self, keys: tuple[Key, ...]) -> tuple[Key, ...]:
         for key in keys:
             self._store.remove(key.hash)
         return keys
@@ -176,24 +166,23 @@ class JournalKeys:
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
-        self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
+        self._keys = {key.hash: key for key in sitting.journal.credentials()}
         self.changes = 0
 
-    def keys(self) -> list[SeatKey]:
+    def keys(self) -> list[Key]:
         return list(self._keys.values())
 
-    def add(self, key: SeatKey) -> None:
+    def add(self, key: Key) -> None:
         """Write through to disk first."""
         with self._sitting.locked():
-            self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
+            self._sitting.journal.add_key(key)
         self._keys[key.hash] = key
         self.changes += 1
 
-    def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
+    def swap(self, request: Command, add: tuple[Key, ...], drop: tuple[Key, ...]) -> None:
         """Carry out a command and change keys with it, atomically."""
-        kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
         with self._sitting.locked():
-            self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
+            self._sitting.act(request, "referee", change=Change(add, tuple(key.hash for key in drop)))
             self._keys.update((key.hash, key) for key in add)
             for key in drop:
                 self._keys.pop(key.hash, None)
@@ -220,13 +209,13 @@ class TableKeys(Keyring):
     def take(self, seat: str, device: str) -> Issued:
         """Issue a seat's key in place of the older one, and tell everybody."""
         token = self._token()
-        key = SeatKey(seat, digest(token), device, self._clock())
+        key = Key(seat, digest(token), device, self._clock())
         with self._lock:
             older = self._held(seat)
             self._journal.swap(TakeSeat(seat, device, bool(older)), (key,), older)
         return Issued(key, older, self._cookie(seat, token))
 
-    def leave(self, seat: str) -> tuple[SeatKey, ...]:
+    def leave(self, seat: str) -> tuple[Key, ...]:
         """Empty a seat and tell everybody; returns the revoked keys."""
         with self._lock:
             older = () if seat == HOST else self._held(seat)

@@ -197,7 +197,7 @@ class _Quiet(CherootServer):
             return
         try:
             super().put_conn(conn)
-        except (ValueError, KeyError, OSError):  # the server has stopped meanwhile, or the phone is gone
+        except (ValueError, KeyError, OSError):  # the server has stopped, or the phone is gone
             conn.close()
 
 
