@@ -71,7 +71,7 @@ def test_an_index_beside_the_code_is_used_and_never_for_other_texts(
 ) -> None:
     index_file.write(few, index_file.shipped(few, own))
     monkeypatch.setattr(index_file, "ROOM", own)
-    monkeypatch.setattr(index_file, "elsewhere", [])
+    monkeypatch.setattr(index_file, "external_builds", [])
     index_file.kept(few).close()
     assert len(list(own.rglob(index_file.KEPT))) == 1, "one was built although one is shipped"
     changed = Rulebook([replace(entry, title=f"{entry.title}?") for entry in few.values()])
@@ -89,7 +89,7 @@ def test_a_server_has_another_process_build_what_is_not_shipped_and_keeps_it(own
 def test_where_no_other_process_builds_it_the_server_does(
     own: Path, few: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index_file, "elsewhere", [lambda: None])
+    monkeypatch.setattr(index_file, "external_builds", [lambda: None])
     index_file.kept(few).close()
     assert len(list(own.rglob(index_file.KEPT))) == 1
 
