@@ -56,7 +56,7 @@ class AsideBefore(Event):
 
 
 def _laid(table: Table, _: str, *names: str) -> Iterable[Event]:
-    """Set-up laid them on the discards, the last of them undermost."""
+    """The set-up put them on the discard pile, the last one at the bottom."""
     cards = tuple(table.discard.faces()[-len(names) :])
     there = tuple(map(card_name, cards)) == names
     yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))

@@ -219,7 +219,7 @@ def they_are_dealt(table: Table, _: str) -> tuple[str, list[str]] | None:
 
 
 def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
-    """Where nothing was laid aside, those that are kept."""
+    """If no discarded cards are listed, those kept."""
     kept = (name for name in table.state(Traitors).kept.get(seat, ()) if a_leader(table, name))
     leaders = told or tuple(kept)
     return [DealRecalled(frozenset({seat}), seat, leaders)] if leaders else []
@@ -227,7 +227,7 @@ def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
 
 @PaperLine("dealt", "0.11", _dealt, each=a_leader, always=True)
 def those_laid_aside_too(table: Table, seat: str) -> tuple[str, tuple[str, ...]] | None:
-    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
+    """Nobody else can hold the discarded ones; who has not chosen yet chooses from all."""
     made = table.state(Traitors)
     dealt = made.dealt.get(seat, ())
     return ("", dealt) if dealt and dealt != made.kept.get(seat, ()) else None

@@ -147,7 +147,7 @@ class Hall:
             if sitting is not None:
                 return sitting
             path = self._file(table)
-            return self._take_up(table, path) if path else None
+            return self._load(table, path) if path else None
 
     def is_open(self, table: str) -> bool:
         """Return True for a table in use; opens no file."""
@@ -160,7 +160,7 @@ class Hall:
                 raise JournalError("This program was started for one table, and that game has begun.")
             path = self._only or free_file(self.folder, name)
             try:
-                return table_id(path), self._take_up(table_id(path), path)
+                return table_id(path), self._load(table_id(path), path)
             except JournalError:
                 _remove(path)
                 raise
@@ -173,7 +173,7 @@ class Hall:
             if path is not None:
                 _remove(path)
 
-    def _take_up(self, table: str, path: Path) -> Sitting:
+    def _load(self, table: str, path: Path) -> Sitting:
         journal = FileJournal(path)
         try:
             sitting = Sitting(journal, self._dice, self._now, self._bell_of(table))

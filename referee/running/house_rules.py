@@ -49,13 +49,13 @@ def read_folder(folder: Path) -> list[HouseRule]:
         coded = {module.name for module in pkgutil.iter_modules(package.__path__)}
         written = {file.stem for file in folder.glob("*.md") if file.name != "README.md"}
         for name in sorted(coded | written):
-            found.append(_take_up(HouseRule(name), folder, coded))
+            found.append(_load(HouseRule(name), folder, coded))
         for rule in found:
             add_texts(rule.texts)
     return found
 
 
-def _take_up(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
+def _load(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
     def trouble(error: Exception) -> None:
         sentence = _sentence(error, rule.name, folder)
         if sentence not in rule.troubles:

@@ -296,11 +296,11 @@ def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
     acts: list[Act] = []
     undone: list[list[Act]] = []
     for row in rows:
-        take_up(row, acts, undone)
+        apply_row(row, acts, undone)
     return acts, undone
 
 
-def take_up(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
+def apply_row(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
     """Apply one more row to the acts that hold and the redo stack."""
     if row.kind == "back":
         undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])

@@ -22,7 +22,7 @@ from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_
 from referee.kernel.table import Table
 from referee.powers.karama_windows import announced_first, held_up
 from referee.running.dice import Dice
-from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
+from referee.running.journal import Act, Change, Journal, JournalError, apply_row, is_news, standing
 from referee.running.now import now_ms
 from referee.running.viewers import Views
 from referee.screens.permission import not_open, not_yours
@@ -196,7 +196,7 @@ class Sitting:
                 self._write_and_draw(act, change, meanwhile)
                 return
             self.journal.append(act, change)
-            told = self._take_up(act)
+            told = self._apply(act)
             meanwhile(told)
             self.ring(told)
         finally:
@@ -206,21 +206,21 @@ class Sitting:
         undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
         on_disk = self.journal.begin(act, change)
         try:
-            told |= self._take_up(act)
+            told |= self._apply(act)
             meanwhile(told)
         finally:
             with self._rolling_back(act, undone, clock, heard):
                 on_disk()
             self.ring(told)
 
-    def _take_up(self, act: Act) -> set[str]:
+    def _apply(self, act: Act) -> set[str]:
         """Apply a written act (or one being written); return who hears of it."""
         self._last = act.number
         if _shows(act):
             self._shown.append(act)
         self._keys.add((act.who, act.key))
         self._note_taken_back(act)
-        take_up(act, self._acts, self._undone)
+        apply_row(act, self._acts, self._undone)
         told = self.views.tell(act) if act.kind == "act" else self._taken_back(act)
         for viewer in told:
             self._heard[viewer] = self._heard.get(viewer, 0) + 1

@@ -184,7 +184,7 @@ def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer:
     acts += [evening.passes, partial(evening.passes, 4), partial(evening.wait, 15000)]
     for act in acts:
         act()
-        while line and not line.resting():
+        while line and not line.is_drained():
             weights.append(len(news := next(events)))
             shown = after(shown, news)
         assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text

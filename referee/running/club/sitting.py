@@ -81,7 +81,7 @@ class SharedSitting(Sitting):
     def _hear(self, row: Act) -> set[str]:
         if row.kind == "act":
             self.views.referee.hear_act(row.number, row.at, row.events)
-        return self._take_up(row)
+        return self._apply(row)
 
     # -- acting -------------------------------------------------------------------------------------------
 

@@ -158,7 +158,7 @@ def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Resp
         return see_other(here)
     stream = _stream_of_page(viewer)
     refused = (table_asked(), viewer) in program.held_back
-    return Response(status=204) if stream and stream.brought() and not refused else draw()
+    return Response(status=204) if stream and stream.is_current() and not refused else draw()
 
 
 def fetched(viewer: str) -> None:

@@ -93,14 +93,14 @@ class Stream:
         with self._turn:
             self._seen = None
 
-    def owes(self) -> bool:
+    def has_pending(self) -> bool:
         return self._owed
 
-    def resting(self) -> bool:
+    def is_drained(self) -> bool:
         """Return True if the page has read everything."""
         return self._line is not None and not self._line.full and not self._owed
 
-    def brought(self) -> bool:
+    def is_current(self) -> bool:
         """Return True if the page was sent all that its viewer was told."""
         return self._line is not None and not self._owed and self._sent == self._bell.seen(*self.place)
 
@@ -184,7 +184,7 @@ class Spool(Iterator[bytes]):
         if words is None:
             self._words.put(None)
             raise StopIteration
-        if not self.full and self._stream.owes():
+        if not self.full and self._stream.has_pending():
             self._stream.tell()
         return words
 

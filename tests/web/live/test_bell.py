@@ -158,13 +158,13 @@ def test_a_page_is_found_by_its_own_mark_alone() -> None:
 def test_it_is_known_whether_a_page_was_brought_the_news() -> None:
     it = bell()
     stream, ear = opened(it, draw=lambda: ["<p>"])
-    assert stream.brought()
+    assert stream.is_current()
     ear.full = True
     it.ring("t1", ["fremen"])
-    assert not stream.brought()
+    assert not stream.is_current()
     ear.full = False
     it.pulse()
-    assert stream.brought()
+    assert stream.is_current()
 
 
 def test_a_line_break_in_a_name_breaks_no_event() -> None:
