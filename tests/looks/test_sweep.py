@@ -11,7 +11,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.test_chronicles import SIX
 from tests.kit.evening import Evening, set_up
 from tests.looks import sweep
-from tests.looks.instruments import Screen, joined, judged, moving, sideways
+from tests.looks.instruments import DOUBLE, Screen, joined, judged, moving, sideways
 
 pytestmark = pytest.mark.browser
 SMALL = """() => [...document.querySelectorAll('body *')].filter(one => {
@@ -79,6 +79,17 @@ def test_nothing_on_a_television_is_smaller_than_24_px(chromium: Any, tmp_path: 
         for kept in pages:
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(SMALL)]
+    assert len(pages) == 2
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_a_table_screen_on_a_phone_with_letters_twice_as_large_is_not_too_wide(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    pages = chair(tmp_path)
+    with sweep.Viewer(chromium, Screen(*size, DOUBLE)) as viewer:
+        wrong = [f"{name}: {one}" for kept in pages for name in viewer.show(kept) for one in sideways(viewer.page)]
     assert len(pages) == 2
     assert not wrong, "\n".join(wrong)
 
