@@ -1,6 +1,7 @@
-"""Options T2 to T10: battles.
+"""Options T4, T5, T8 and T9: battles.
 
-T6 has only one choice and is declared with Zoal, T1 with the weapons, K3, K4 and K6 with the Voice and Prescience.
+The others stand where they are read: T1 with the weapons, T2, T3 and T10 in the battle rooms, T6 with Zoal, T7 with
+the Ixians.
 """
 
 from __future__ import annotations
@@ -9,28 +10,8 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import AllyPays, MayGoWithout
-from referee.phases.battle.dial_and_losses import CheapestLosses, SparesByItself
 from referee.phases.battle.verdict import TRAITOR, CountsAsUsed, Goes
-from referee.phases.battle.who_fights_where import FightBlind
-from referee.phases.battle.who_may_call import Betrays, TraitorPays, by_own_faction
-
-UNDER_THE_STORM = option(
-    "T2",
-    "4.93.02",
-    "Forces in the storm, in the same sector",
-    ("battle", "They battle", "As anywhere else."),
-    ("none", "No battle", "The storm separates them."),
-)
-UNDER_THE_STORM.decides(FightBlind, {"none": False})
-
-TRAITORS_PAID = option(
-    "T3",
-    "4.93.03",
-    "Spice for a revealed traitor",
-    ("paid", "Paid", "The caller gets the leader's strength in spice."),
-    ("unpaid", "Not paid", "Nobody is paid for a traitor."),
-)
-TRAITORS_PAID.decides(TraitorPays, {"unpaid": False})
+from referee.phases.battle.who_may_call import Betrays, by_own_faction
 
 WON_BY_TRAITOR = option(
     "T4",
@@ -47,15 +28,6 @@ CAPTURED_LEADER = option(
     ("no", "No", "The traitor card is needed."),
     ("yes", "Yes", "The leader's own faction calls traitor without a card."),
 )
-
-SUBOID_EXCHANGE = option(
-    "T7",
-    "4.93.07",
-    "Losing a Suboid instead of a Cyborg",
-    ("owner", "Owner chooses", "The Ixian player says how many."),
-    ("automatic", "Automatic", "Always, as often as possible."),
-)
-SUBOID_EXCHANGE.decides(SparesByItself, {"automatic": True})
 
 BATTLE_SUPPORT = option(
     "T8",
@@ -74,15 +46,6 @@ WITHOUT_LEADER = option(
     ("yes", "Yes", "A player may choose to play no leader."),
 )
 WITHOUT_LEADER.decides(MayGoWithout, {"yes": True})
-
-MIXED_LOSSES = option(
-    "T10",
-    "4.93.10",
-    "Which forces the winner loses",
-    ("owner", "Owner chooses", "Any forces that match the dial."),
-    ("cheapest", "Cheapest automatically", "As few Sardaukar, Fedaykin or Cyborgs as possible."),
-)
-MIXED_LOSSES.decides(CheapestLosses, {"cheapest": True})
 
 
 @ruling(CountsAsUsed, rule="4.93.04")

@@ -6,9 +6,9 @@ from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
 from referee.board.territories import STRONGHOLD, Territory, territory
 from referee.common.factions import Faction, faction
-from referee.kernel.rulings import fixed, ruling
+from referee.kernel.rulings import fixed, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.battle.dial_and_losses import ForceWorth, MaySpare, Worth, twice
+from referee.phases.battle.dial_and_losses import ForceWorth, WaysToLose, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet
 from referee.phases.shipment.movement import MoveRange
@@ -81,8 +81,37 @@ def no_spice_for_suboids(question: ForceWorth, table: Table, so_far: Worth) -> W
     return SUBOID if _mine(question) and not question.starred and table.rules == "advanced" else None
 
 
-@ruling(MaySpare, rule="2.07.18")
-def a_suboid_for_a_cyborg(question: MaySpare, table: Table, so_far: bool) -> bool | None:
+SUBOID_EXCHANGE = option(
+    "T7",
+    "4.93.07",
+    "Losing a Suboid instead of a Cyborg",
+    ("owner", "Owner chooses", "The Ixian player says how many."),
+    ("automatic", "Automatic", "Always, as often as possible."),
+)
+EXCHANGE = "2.07.18"
+
+
+@ruling(WaysToLose, rule=EXCHANGE)
+def a_suboid_for_a_cyborg(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
     """In the advanced game each suboid left may die for one cyborg."""
-    mine = question.battle.side(question.at).faction == ME
-    return True if mine and table.rules == "advanced" else None
+    mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
+    return _exchanged(question, by_itself=False) if mine else None
+
+
+@ruling(WaysToLose, rule="4.93.07")
+def as_often_as_possible(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
+    """The table may exchange them without asking."""
+    mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
+    if not mine or EXCHANGE in table.suspended or setting(table, SUBOID_EXCHANGE) != "automatic":
+        return None
+    found = _exchanged(question, by_itself=True)
+    return found if found != question.mixes else None
+
+
+def _exchanged(question: WaysToLose, *, by_itself: bool) -> tuple[Group, ...]:
+    forces, found = question.battle.side(question.at).forces, set[Group]()
+    for group in question.mixes:
+        most = min(group.special, forces.normal - group.normal)
+        for spared in range(most if by_itself else 0, most + 1):
+            found.add(Group(group.normal + spared, group.special - spared))
+    return tuple(sorted(found, key=lambda group: (group.normal, group.special)))

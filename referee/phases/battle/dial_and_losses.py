@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.kernel.commands import Amount
-from referee.kernel.rulings import Answer, Question, ask, ruling
+from referee.kernel.rulings import Answer, Question, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.two_sides import At, Battle, Side
 
@@ -53,33 +53,28 @@ def twice(worth: Worth) -> Worth:
     return Worth(worth.full * 2, worth.half * 2, worth.fed)
 
 
-class MaySpare(Question[bool]):
-    """May a normal force that survived be given up for a starred one that is lost?"""
+MIXED_LOSSES = option(
+    "T10",
+    "4.93.10",
+    "Which forces the winner loses",
+    ("owner", "Owner chooses", "Any forces that match the dial."),
+    ("cheapest", "Cheapest automatically", "As few Sardaukar, Fedaykin or Cyborgs as possible."),
+)
+
+
+class WaysToLose(Question[tuple[Group, ...]]):
+    """Between which mixes of forces may the winner choose, of those that meet the dial?
+
+    Ixians alone give up other forces than they dialed; the mixes must be known before losses are counted and paid.
+    """
 
     battle: Battle
     at: At
+    mixes: tuple[Group, ...]
     rule = "1.07.06.05"
 
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-class SparesByItself(Question[bool]):
-    """Does that exchange happen without being asked for?"""
-
-    rule = "1.07.06.05"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-class CheapestLosses(Question[bool]):
-    """Does the referee choose the losses?"""
-
-    rule = "1.07.04.01"
-
-    def plain(self, table: Table) -> bool:
-        return False
+    def plain(self, table: Table) -> tuple[Group, ...]:
+        return self.mixes
 
 
 class Army(NamedTuple):
@@ -161,28 +156,13 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
     return [worth for count, worth in counts if count]
 
 
-def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
-    """Return every way in which the winner may lose the forces dialed, and why that many."""
+def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[tuple[str, ...], tuple[Group, ...]]:
+    """Return every way in which the winner may lose the forces dialed, after the rules that changed the choice."""
     side = battle.side(at)
     men = army(table, battle, at, support)
-    open_to = (side.commit.group,) if side.commit else splits(men, side.dial)
-    choice = cheapest = ask(table, CheapestLosses())
-    spare = ask(table, MaySpare(battle, at))
-    if spare.value:
-        by_itself, before = ask(table, SparesByItself()), open_to
-        open_to = _spared(side.forces, open_to, by_itself=by_itself.value)
-        exchanged = by_itself.because[:1] if by_itself.value and open_to != before else ()
-        choice = Answer(True, (*exchanged, *spare.because))
-    if cheapest.value and len(open_to) > 1:
-        least = min(open_to, key=lambda group: (group.special, group.normal))
-        return Answer(True, (*cheapest.because, *choice.because)), (least,)
-    return choice, open_to
-
-
-def _spared(forces: Group, open_to: tuple[Group, ...], *, by_itself: bool) -> tuple[Group, ...]:
-    found = set()
-    for group in open_to:
-        most = min(group.special, forces.normal - group.normal)
-        for spared in range(most if by_itself else 0, most + 1):
-            found.add(Group(group.normal + spared, group.special - spared))
-    return tuple(sorted(found, key=lambda group: (group.normal, group.special)))
+    found = ask(table, WaysToLose(battle, at, (side.commit.group,) if side.commit else splits(men, side.dial)))
+    because = found.because if len(found.because) > 1 else ()
+    if setting(table, MIXED_LOSSES) == "cheapest" and (len(found.value) > 1 or not because):
+        least = min(found.value, key=lambda group: (group.special, group.normal))
+        return (MIXED_LOSSES.rule, "1.07.04.01", *because), (least,)
+    return because, found.value

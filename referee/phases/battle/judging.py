@@ -13,7 +13,7 @@ from referee.holdings.leaders import key, keys
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import Answer, Question, ask
+from referee.kernel.rulings import Answer, Question, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
@@ -45,7 +45,7 @@ from referee.phases.battle.verdict import (
     Verdict,
     whereabouts,
 )
-from referee.phases.battle.who_may_call import NoCall, TraitorPays, attempt
+from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt
 from referee.rulebook.book import rulebook
 
 
@@ -125,13 +125,13 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     if shares:
         behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction} else ()
         verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
-    pays = ask(table, TraitorPays())
+    unpaid = setting(table, TRAITORS_PAID) == "unpaid"
     strength = ask(table, Strength(battle, loser)).value
     if strength:
         paid = say.IS_PAID(faction=side.faction, spice=strength, leader=traitor)
-        words = paid if pays.value else say.NOBODY_IS_PAID(leader=traitor)
-        verdict = verdict.told(Line(pays.because[0], words))
-        verdict = verdict.paid(side.faction, strength * pays.value)
+        words = say.NOBODY_IS_PAID(leader=traitor) if unpaid else paid
+        verdict = verdict.told(Line(TRAITORS_PAID.rule if unpaid else "1.07.06.06.00", words))
+        verdict = verdict.paid(side.faction, 0 if unpaid else strength)
     if side.cards:
         words = say.MAY_KEEP(faction=side.faction, cards=side.cards)
         verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
@@ -186,10 +186,10 @@ def _fought(table: Table, battle: Battle) -> Verdict:
 def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: tuple[At, ...]) -> Verdict:
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
-    choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
+    because, open_to = losses(table, battle, winner, support_of(table, battle, winner))
     words = say.LOSES(faction=side.faction, forces=tuple(map(astuple, open_to)), dial=side.dial)
-    rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
-    behind = (*choice.because[1:], "1.07.06.05")
+    rule = because[0] if because else "1.07.04.01" if len(open_to) > 1 else "1.07.06.05"
+    behind = (*because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, winner, verdict)

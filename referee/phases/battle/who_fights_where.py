@@ -31,7 +31,7 @@ from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
@@ -44,6 +44,13 @@ from referee.screens.what_now import LeftOver, Undone
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))
 MOST = 40
+UNDER_THE_STORM = option(
+    "T2",
+    "4.93.02",
+    "Forces in the storm, in the same sector",
+    ("battle", "They battle", "As anywhere else."),
+    ("none", "No battle", "The storm separates them."),
+)
 
 
 @dataclass
@@ -112,15 +119,6 @@ def storm_over(table: Table, place: str) -> tuple[str, ...]:
     return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
 
 
-class FightBlind(Question[bool]):
-    """Do forces fight that stand under the storm together?"""
-
-    rule = "1.07.01.01"
-
-    def plain(self, table: Table) -> bool:
-        return True
-
-
 class BattleOrder(Question[tuple[str, ...]]):
     """In which order are factions the aggressor: each against all who come after it?"""
 
@@ -162,7 +160,6 @@ def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str
 def apart(table: Table, place: str, one: str, other: str) -> str:
     """Return the rule that keeps two who share a territory from fighting, "" if they fight."""
     ways = [there(table, place)[seat][1] for seat in (one, other)]
-    blind = ask(table, FightBlind())
     peace = [ask(table, LivesInPeace(seat)) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
     if neutral(place):
         return "1.07.01.02"
@@ -172,7 +169,7 @@ def apart(table: Table, place: str, one: str, other: str) -> str:
         return peace[0].because[0]
     if ways[0] != ways[1]:
         return "1.07.01.00"
-    return blind.because[0] if ways[0] == STORM and not blind.value else ""
+    return UNDER_THE_STORM.rule if ways[0] == STORM and setting(table, UNDER_THE_STORM) == "none" else ""
 
 
 def at_peace(table: Table, place: str) -> tuple[str, ...]:

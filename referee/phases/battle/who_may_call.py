@@ -10,10 +10,18 @@ from typing import NamedTuple
 
 from referee.holdings.leaders import home_of, key, keys
 from referee.kernel.phrases import Phrase, PhraseKind
-from referee.kernel.rulings import Question, ask, precedence
+from referee.kernel.rulings import Question, ask, option, precedence
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
+
+TRAITORS_PAID = option(
+    "T3",
+    "4.93.03",
+    "Spice for a revealed traitor",
+    ("paid", "Paid", "The caller gets the leader's strength in spice."),
+    ("unpaid", "Not paid", "Nobody is paid for a traitor."),
+)
 
 
 class NoCall(NamedTuple):
@@ -78,15 +86,6 @@ class Loyal(Question[tuple[NoCall, ...]]):
 
     def plain(self, table: Table) -> tuple[NoCall, ...]:
         return ()
-
-
-class TraitorPays(Question[bool]):
-    """Is the caller paid for the traitor?"""
-
-    rule = "1.07.06.06.00"
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 @dataclass(frozen=True)
