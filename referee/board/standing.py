@@ -24,15 +24,19 @@ class Stand(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token that hides the number of a faction's forces; ``sector`` 0 if unknown."""
+    """A token that ``hides`` forces of a faction, as far as this viewer knows them; ``sector`` 0 if unknown."""
 
     seat: str
     place: str
     sector: int = NO_SECTOR
+    hides: Group = Group()
 
 
 class FaceDownTokens(Question[tuple[Token, ...]]):
-    """Which factions have a token on the map that hides how many forces stand there, and where?"""
+    """Which factions have a token on the map that hides how many forces stand there, and where?
+
+    Richese alone have one; the map, battles and collection see it lie there and may not know whose rule it is.
+    """
 
     rule = "0.13"
 
@@ -41,23 +45,15 @@ class FaceDownTokens(Question[tuple[Token, ...]]):
 
 
 class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
-    """At which cell does each stronghold beside the map point?"""
+    """At which cell of the map does each stronghold beside it point?
+
+    The Ixians alone have one; everybody marches through it, so the way is the map's.
+    """
 
     rule = "0.13"
 
     def plain(self, table: Table) -> tuple[tuple[str, Cell], ...]:
         return ()
-
-
-class Hidden(Question[Group]):
-    """How many forces does a faction's face-down token hide, as far as this viewer knows?"""
-
-    seat: str
-    place: str
-    rule = "0.13"
-
-    def plain(self, table: Table) -> Group:
-        return Group()
 
 
 class TakesPart(Question[bool]):
@@ -69,6 +65,12 @@ class TakesPart(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return True
+
+
+def hidden(table: Table, seat: str, place: str) -> Group:
+    """Return the forces that face-down tokens of a faction hide in a place, as far as this viewer knows."""
+    tokens = (one for one in ask(table, FaceDownTokens()).value if (one.seat, one.place) == (seat, place))
+    return next((one.hides for one in tokens), Group())
 
 
 def positions_kept(table: Table) -> bool:

@@ -11,6 +11,7 @@ from referee.board.territories import TERRITORIES
 from referee.cards.expansion import SPECIALS
 from referee.common import sealed_shuffles
 from referee.common.factions import FACTIONS
+from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
 from referee.kernel.events import Event, Sealed, types_of
@@ -18,7 +19,6 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
 from referee.phases.battle.verdict import TRAITORS
-from referee.phases.battle.voice import CLASSES
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {

@@ -9,14 +9,13 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
-from referee.phases.battle.before_the_plans import StaySilent, steps
+from referee.phases.battle.before_the_plans import StaySilent, answer_due, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.collection.strongholds import NameHolders

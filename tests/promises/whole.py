@@ -12,6 +12,7 @@ from typing import Any
 from referee.board.forces import somewhere
 from referee.board.forces_counted import yet_to_place
 from referee.common.factions import FACTIONS
+from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import Sealed, Whisper, known
@@ -20,7 +21,6 @@ from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.running.journal import Act
 from referee.turn.first_turn import StartTurnOne

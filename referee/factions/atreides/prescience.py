@@ -1,4 +1,4 @@
-"""Prescience: Atreides look at the card that comes up, ask for one part of a battle plan, and see the next spice card.
+"""Prescience before a sale and before shipment: Atreides look at the card that comes up and at the next spice card.
 
 If the referee deals the spice deck its top card is told in a whisper; where the printed one is used they look on the
 table and may write down what they saw.
@@ -15,8 +15,6 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.before_the_plans import QUESTION, speaks_before
-from referee.phases.battle.prescience import against_answer
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
@@ -27,16 +25,10 @@ from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
-PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
-FOR_AN_ALLY = Power(
-    "2.01.09", ME, "PRESCIENCE_FOR_ALLY", "after", "Atreides ask for one part of a plan for their ally."
-)
 SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)
 DECK, WORM = "2.01.07", "Shai-Hulud"
 starred(SPICE_CARD, "shipment")
 lapses_after("2.01.07", "shipment")
-speaks_before(PRESCIENCE, QUESTION, against_answer)
-speaks_before(FOR_AN_ALLY, QUESTION, against_answer, for_ally=True)
 
 
 # -- the card that comes up ---------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Bene Gesserit: charity for the rich, the Voice, and worthless cards that count as Karama in the advanced game.
+"""Bene Gesserit: charity for the rich, and worthless cards that count as Karama in the advanced game.
 
 They have no power that works once a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
@@ -14,10 +14,7 @@ from referee.holdings.hands import CardKind
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.allowed_plans import MayGoWithout
-from referee.phases.battle.before_the_plans import ORDER, speaks_before
 from referee.phases.battle.live_battle import Plan, battle_now
-from referee.phases.battle.voice import against_order, left_alone
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, ClaimCharity
 from referee.phases.revival.limits_and_prices import FreeOnSheet
@@ -36,25 +33,6 @@ fixed(OnceAGame, "1.14.06", "", seat=ME)
 CHARITY = Power("2.02.09", ME, "CHARITY", "after", "Bene Gesserit claim charity.")
 starred(CHARITY, "choam_charity", advanced=True, ledger=True)
 announced_with(CHARITY, ClaimCharity, advanced=True)
-
-
-# -- the Voice: before the plans are made they order an opponent, their own or their ally's -----------
-
-VOICE = Power("2.02.06", ME, "VOICE", "after", "Bene Gesserit use the Voice.")
-FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "Bene Gesserit use the Voice for their ally.")
-speaks_before(VOICE, ORDER, against_order)
-speaks_before(FOR_AN_ALLY, ORDER, against_order, for_ally=True)
-
-
-def _without(rule: str) -> Callable[[MayGoWithout, Table, bool], bool | None]:
-    def without(question: MayGoWithout, table: Table, so_far: bool) -> bool | None:
-        return True if question.seat and left_alone(table, question.seat, rule) else None
-
-    return without
-
-
-for _power in (VOICE, FOR_AN_ALLY):
-    ruling(MayGoWithout, rule=_power.rule)(_without(_power.rule))
 
 
 # -- a worthless card as Karama -----------------------------------------------------------------------

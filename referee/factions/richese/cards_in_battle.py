@@ -23,7 +23,6 @@ from referee.phases.battle.cards_in_battle import (
     WEAPON,
     BattleCards,
     Fits,
-    Kills,
     MayKeep,
     Stops,
     Strike,
@@ -39,7 +38,6 @@ MIRROR, STONE, PORTABLE = "Mirror Weapon", "Stone Burner", "Portable Snooper"
 KILL, SPARE = "kill", "spare"
 CHOICES = ((KILL, "Both leaders die"), (SPARE, "Both leaders count 0"))
 
-fixed(Strikes, RULE, Strike("stone", both=True, living_count=False, undialed=True), card=STONE)
 fixed(Stops, RULE, True, kind="poison", defence=PORTABLE)
 for _card in (MIRROR, STONE):
     fixed(Fits, RULE, True, card=_card, slot=WEAPON)
@@ -60,10 +58,10 @@ def a_copy_of_the_other(question: WeaponOf, table: Table, so_far: str | None) ->
     return None if so_far != MIRROR else "" if copied in {None, MIRROR} else copied
 
 
-@ruling(Kills, rule=RULE)
-def as_it_was_chosen(question: Kills, table: Table, so_far: bool) -> bool | None:
+@ruling(Strikes, rule=RULE, card=STONE)
+def as_it_was_chosen(question: Strikes, table: Table, so_far: Strike) -> Strike:
     """Its owner chooses when the plans are open; until then the leaders are dead."""
-    return question.battle.calls.chosen_effect != SPARE if question.card == STONE else None
+    return Strike("" if question.chose == SPARE else "stone", both=True, living_count=False, undialed=True)
 
 
 @ruling(Fits, rule=RULE, order=1)

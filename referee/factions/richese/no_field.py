@@ -19,7 +19,7 @@ from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
+from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -216,7 +216,14 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
 def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[Token]:
     """Everybody sees where, nobody sees how many."""
     lies = field_of(table)
-    return (Token(ME, lies.goal, lies.sector),) if lies.goal else ()
+    return (Token(ME, lies.goal, lies.sector, _what_it_hides(table)),) if lies.goal else ()
+
+
+def _what_it_hides(table: Table) -> Group:
+    """Its owner knows; as far as others can see, it may be the largest token, so nothing is refused (2.10.12)."""
+    lies, unknown = field_of(table), 0 if table.viewer == REFEREE else max(TOKENS)
+    number, left = lies.token if isinstance(lies.token, int) else unknown, forces_in(table, ME, RESERVES)
+    return Group(number if left is None else min(number, left.normal))
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words
+from referee.board.forces import NO_SECTOR, Group, forces_in, in_words
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import Hidden, stands
+from referee.board.standing import stands
 from referee.board.storm import Storm, StormLosses, StormMoved
 from referee.board.storm_reach import struck
 from referee.board.territories import nowhere
 from referee.board.ways import Cell, cells
 from referee.common.turn import in_phase
 from referee.factions.richese import ME
-from referee.factions.richese.no_field import RULE, TOKENS, FieldShown, NoFieldToken, field_of, shown
+from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, shown
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import REFEREE, Event
+from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
-from referee.phases.battle.prescience import MayBeAsked
 from referee.phases.shipment.by_the_map import against_march, marching_cells
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
@@ -139,17 +139,6 @@ def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> I
 
 
 # -- in battle ----------------------------------------------------------------------------------------
-
-
-@ruling(Hidden, rule=IN_BATTLE)
-def what_it_hides(question: Hidden, table: Table, so_far: Group) -> Group | None:
-    """Its owner knows; as far as others can see, it may be the largest token, so nothing is refused."""
-    lies = field_of(table)
-    if question.seat != ME or not lies.goal or lies.goal != question.place:
-        return None
-    unknown = 0 if table.viewer == REFEREE else max(TOKENS)
-    number, left = lies.token if isinstance(lies.token, int) else unknown, forces_in(table, ME, RESERVES)
-    return Group(number if left is None else min(number, left.normal))
 
 
 @ruling(MayBeAsked, rule=IN_BATTLE)

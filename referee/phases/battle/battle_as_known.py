@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.board.standing import Hidden
+from referee.board.standing import hidden
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
 from referee.holdings.ledger import lying
@@ -74,7 +74,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
     strength = printed_strength(plan.leader) or None
     return Side(
         seat,
-        live.forces[seat].plus(ask(table, Hidden(seat, live.territory)).value),
+        live.forces[seat].plus(hidden(table, seat, live.territory)),
         plan.dial,
         Leader(plan.leader, strength, home_of(plan.leader)) if plan.leader else None,
         plan.hero,

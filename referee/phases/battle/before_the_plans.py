@@ -3,17 +3,18 @@
 Such a power is announced, so that it can be stopped before its content is known; then it is spoken or given up.
 The player it concerns makes no plan until then. The list of steps is drawn from public events alone, the same for
 everybody. Two factions have such a power, the one to order and the other to ask, and each has it twice: for itself and
-for its ally. Who may speak, and to whom, the factions' rooms say; in which order, the table (option K4).
+for its ally. What they say and how it binds stands in their rooms; the table says who speaks first (option K4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, known
+from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, american, capital
@@ -42,21 +43,32 @@ SPOKEN_FIRST = option(
     ("free", "In any order", "The first to speak goes first."),
 )
 
-ORDER, QUESTION = "order", "question"
+Kind: TypeAlias = Literal["order", "question"]
+State: TypeAlias = Literal["may", "later", "announced", "asked", "said", "passed", "stopped"]
+ORDER: Final = "order"
+QUESTION: Final = "question"
 PARTS = (("weapon", "Weapon"), ("defence", "Defense"), ("leader", "Leader"), ("dial", "Number on the wheel"))
 ORDERS = (("play", "Play"), ("leave", "Don't play"))
-MAY, LATER, ANNOUNCED, ASKED, SAID, PASSED, STOPPED = "may", "later", "announced", "asked", "said", "passed", "stopped"
-Bound = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
+MAY: Final = "may"
+LATER: Final = "later"
+ANNOUNCED: Final = "announced"
+ASKED: Final = "asked"
+SAID: Final = "said"
+PASSED: Final = "passed"
+STOPPED: Final = "stopped"
+Bound: TypeAlias = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
+Answers: TypeAlias = Callable[[Table, str], Offer | None]
 
 
 @dataclass(frozen=True)
 class Say:
-    """A power to speak before the plans: its rule, who has it, whom it concerns, an order or a question."""
+    """A power to speak before the plans: its rule, who has it, whom it concerns, and the form of ``answer`` if any."""
 
     rule: str
     seat: str
     to: str
-    kind: str
+    kind: Kind
+    answer: Answers | None = None
 
 
 class Speaks(Question[tuple[Say, ...]]):
@@ -69,12 +81,60 @@ class Speaks(Question[tuple[Say, ...]]):
         return ()
 
 
+class Forbidden(Question[str]):
+    """Why may a seat not play this as that part of its plan, after what was said? "" if it may.
+
+    Where it is ``promised`` before there is a plan, it must leave room for what an order demands.
+    """
+
+    seat: str
+    part: str
+    value: str
+    promised: bool = False
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+class Bond(NamedTuple):
+    """What binds a plan after an order or an answer, as its owner reads it."""
+
+    rule: str
+    words: str
+    kind: Kind
+
+
+class BoundBy(Question[tuple[Bond, ...]]):
+    """What has this seat been ordered to play or shown, as it knows its own hand?"""
+
+    seat: str
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> tuple[Bond, ...]:
+        return ()
+
+
+class MayBeAsked(Question[bool]):
+    """May this faction be asked to show this part of its plan?
+
+    One faction asks and another forbids it; neither room may import the other, so it stands between them.
+    """
+
+    seat: str
+    part: str
+    rule = "2.01.08"
+
+    def plain(self, table: Table) -> bool:
+        return True
+
+
 @dataclass(frozen=True)
 class PlanStep:
     """One step of the list: who may speak by which rule to whom, and how it stands."""
 
     say: Say
-    state: str
+    state: State
 
     @property
     def done(self) -> bool:
@@ -93,7 +153,7 @@ def steps(table: Table) -> list[PlanStep]:
         return []
     answer = ask(table, Speaks(live.seats))
     order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
-    made = [PlanStep(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
+    made = [PlanStep(Say(rule, "", "", ORDER), STOPPED) for rule in reversed(answer.stopped)]
     waiting = False
     for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
         step = PlanStep(say, _state(live, say, waiting))
@@ -102,7 +162,7 @@ def steps(table: Table) -> list[PlanStep]:
     return made
 
 
-def _state(live: LiveBattle, say: Say, waiting: bool) -> str:
+def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
     said = live.said
     if say.rule in said.passed:
         return PASSED
@@ -120,9 +180,15 @@ def step_by(table: Table, rule: str) -> PlanStep | None:
     return next((step for step in steps(table) if step.say.rule == rule), None)
 
 
-def step_of(table: Table, seat: str, kind: str) -> PlanStep | None:
+def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
     """Return the step in which a seat speaks an order or a question, or ``None``."""
     return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
+
+
+def answer_due(table: Table, seat: str) -> Offer | None:
+    """Return the form in which this seat answers behind its shield, ``None`` if nothing is asked."""
+    asked = (step.say for step in steps(table) if step.say.to == seat and step.state == ASKED)
+    return next((say.answer(table, seat) for say in asked if say.answer), None)
 
 
 def not_yet(table: Table, seat: str) -> Iterator[Objection]:
@@ -188,54 +254,6 @@ class KeptSilent(Event):
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The does} not use {spoken_title(rulebook()[self.rule].title)}."
-
-
-class VoiceSpoken(Event):
-    """A faction ordered another to play, or not to play, a kind of card."""
-
-    seat: Public[str]
-    to: Public[str]
-    order: Public[str]
-    what: Public[str]
-    why: Public[tuple[str, ...]] = ("2.02.06",)
-
-    def apply(self, table: Table) -> None:
-        spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
-
-    def sentence(self, name: Called) -> str:
-        how = "not to play" if self.order == "leave" else "to play"
-        return f"{name(self.seat):The commands} {name(self.to)} {how} {a_card(self.what)}."
-
-
-class PrescienceAsked(Event):
-    """A faction asked another for one part of the plan."""
-
-    seat: Public[str]
-    to: Public[str]
-    part: Public[str]
-    why: Public[tuple[str, ...]] = ("2.01.08",)
-
-    def apply(self, table: Table) -> None:
-        spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The asks} to see {name(self.to):'s} {dict(PARTS).get(self.part, self.part).lower()}."
-
-
-class PrescienceAnswered(Event):
-    """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
-
-    seat: Public[str]
-    answer: Sealed[str | None]
-    because = ("2.01.08",)
-    shows = "plan"
-
-    def apply(self, table: Table) -> None:
-        spoken(table).answers[self.seat] = self.answer
-
-    def sentence(self, name: Called) -> str:
-        shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
-        return f"{name(self.seat):The answers}{shown}."
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -306,7 +324,9 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
 # -- giving a faction such a power --------------------------------------------------------------------
 
 
-def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = False) -> None:
+def speaks_before(
+    power: Power, kind: Kind, bound: Bound, answer: Answers | None = None, *, for_ally: bool = False
+) -> None:
     """Give a faction the power to order or ask; ``bound`` says what its words have against the plan of a side."""
 
     @ruling(Speaks, rule=power.rule)
@@ -314,7 +334,7 @@ def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = Fal
         fights = power.seat in question.fighting
         there = power.seat in table.seats and fights is not for_ally
         to = foe_of(table, power.seat, question.fighting) if there else ""
-        return (*so_far, Say(power.rule, power.seat, to, kind)) if to else None
+        return (*so_far, Say(power.rule, power.seat, to, kind, answer)) if to else None
 
     @ruling(MoreObjections, rule=power.rule)
     def binds(question: MoreObjections, table: Table, so_far: tuple[Objection, ...]) -> tuple[Objection, ...] | None:
@@ -332,7 +352,8 @@ def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = Fal
 # -- the window after a power was announced, in which it may be stopped before its content is out (option K3) --
 
 
-def _window(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:
+def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:
+    """Yield the window in which a power may be stopped: once it is announced, or where its ``content`` is heard."""
     late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
     seconds = ask(table, StopSeconds()).value
@@ -343,16 +364,4 @@ def _window(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Ev
 @after(PowerAnnounced, rule="4.90.03")
 def before_it_is_spoken(event: PowerAnnounced, table: Table, chance: Chance) -> Iterable[Event]:
     """The others may stop it now."""
-    yield from _window(table, event.seat, event.rule, content=False)
-
-
-@after(VoiceSpoken, rule="4.92.03")
-def after_the_order(event: VoiceSpoken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where the content may be heard first, they may stop it then."""
-    yield from _window(table, event.seat, event.why[0], content=True)
-
-
-@after(PrescienceAsked, rule="4.92.03")
-def after_the_question(event: PrescienceAsked, table: Table, chance: Chance) -> Iterable[Event]:
-    """A question too, before it is answered."""
-    yield from _window(table, event.seat, event.why[0], content=True)
+    yield from window_to_stop(table, event.seat, event.rule, content=False)

@@ -14,6 +14,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
+SLOT_OF = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}  # by the part of a plan
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,12 @@ class Fits(Question[bool]):
         return False
 
 
+def slots_of(table: Table, card: str) -> set[str]:
+    """Return the slots of a plan in which a card may stand, beside whatever card."""
+    others = (None, *ask(table, BattleCards()).value)
+    return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, one)).value for one in others)}
+
+
 class Idle(Question[bool]):
     """Does this card do nothing, so that one copy may stand for weapon and defense at once?"""
 
@@ -63,9 +70,10 @@ class Idle(Question[bool]):
 
 
 class Strikes(Question[Strike]):
-    """What does this card do in the weapon slot?"""
+    """What does this card do in the weapon slot, where its player ``chose`` so when the plans were open?"""
 
     card: str
+    chose: str = ""
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> Strike:
@@ -74,7 +82,10 @@ class Strikes(Question[Strike]):
 
 
 class WeaponOf(Question[str]):
-    """As which weapon does the card in this side's weapon slot act? "" for none."""
+    """As which weapon does the card in this side's weapon slot act? "" for none.
+
+    The Mirror Weapon alone is another card than its own; explosion and blows both must know before they are judged.
+    """
 
     battle: Battle
     at: At
@@ -82,17 +93,6 @@ class WeaponOf(Question[str]):
 
     def plain(self, table: Table) -> str:
         return self.battle.side(self.at).weapon or ""
-
-
-class Kills(Question[bool]):
-    """Does this weapon kill in this battle, where that is chosen when the plans are open?"""
-
-    battle: Battle
-    card: str
-    rule = "1.07.06.01"
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 class Stops(Question[bool]):
@@ -118,7 +118,10 @@ class IsShield(Question[bool]):
 
 
 class Explodes(Question[tuple[str, ...]]):
-    """Which cards in the two plans blow up the territory together, if any?"""
+    """Which cards in the two plans blow up the territory together, if any?
+
+    Lasgun and Shield alone do; it is judged after traitors and before any weapon, so no card can say it by itself.
+    """
 
     battle: Battle
     rule = "1.07.06.01"

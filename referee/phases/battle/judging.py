@@ -24,7 +24,6 @@ from referee.phases.battle.cards_in_battle import (
     Fits,
     Idle,
     IsShield,
-    Kills,
     MayKeep,
     Stops,
     Strike,
@@ -222,7 +221,7 @@ def _undialed(table: Table, battle: Battle, at: At) -> int:
 def _struck(table: Table, battle: Battle) -> list[tuple[Strike, str]]:
     """Return what both weapons do, each with the rule that says so."""
     weapons = (ask(table, WeaponOf(battle, at)).value for at in SIDES)
-    answers = [ask(table, Strikes(card)) for card in weapons if card]
+    answers = [ask(table, Strikes(card, battle.calls.chosen_effect)) for card in weapons if card]
     return [(answer.value, answer.because[0]) for answer in answers]
 
 
@@ -238,9 +237,7 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
         card = acts.value
         if not card or not name:
             continue
-        if not ask(table, Kills(battle, card)).value:
-            continue
-        struck = ask(table, Strikes(card))
+        struck = ask(table, Strikes(card, battle.calls.chosen_effect))
         if not struck.value.kind or (own and not struck.value.both):
             continue
         saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None

@@ -7,25 +7,23 @@ from functools import lru_cache
 from hashlib import sha256
 
 from referee.board.forces import Group
-from referee.board.standing import Hidden
+from referee.board.standing import hidden
 from referee.common.factions import common, elite, faction_name, named
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.holdings.leaders import home_of, key, printed_strength
+from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import half
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
-from referee.phases.battle.before_the_plans import PARTS, a_card, must, not_yet
+from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, answer_due, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle.on_screen import REOPEN
-from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
-from referee.phases.battle.voice import covers, obedient, order_to
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, Pick
@@ -153,18 +151,8 @@ def _warned(own: Table, seat: str) -> tuple[Line, ...]:
 
 def bound(own: Table, seat: str) -> tuple[Line, ...]:
     """Return what was ordered and shown, and what it means for this hand."""
-    said, (order, what) = spoken(own), order_to(own, seat)
-    made = []
-    if order:
-        able = obedient(own, seat, what) if order == "play" else ()
-        held = "" if tuple(able) == (what,) else f": {' or '.join(able)}"
-        more = held if able else ". You hold none, so plan freely" if order == "play" else ""
-        words = f"You must *{must(order)} {a_card(what)}*{more}."
-        made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
-    if isinstance(said.answers.get(seat), str):
-        _, part, rule = said.asked[seat]
-        words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
-        made.append(Line(words, "lock", chips=(chip(rule),)))
+    bonds = ask(own, BoundBy(seat)).value
+    made = [Line(one.words, "flag" if one.kind == ORDER else "lock", chips=(chip(one.rule),)) for one in bonds]
     if live := battle_now(own):
         promised, rule = live.lent.get(seat, 0), ask(own, AllyPays(own.ally(seat) or "")).because[0]
         made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip(rule),))] if promised else []
@@ -173,21 +161,13 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
 
 def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
     """Return the choices with those grayed that an order or an answer forbids; one that is open stands first."""
-    made = [replace(pick, why_not=_forbids(own, seat, part, pick.value)) for pick in picks]
+    made = [replace(pick, why_not=ask(own, Forbidden(seat, part, pick.value)).value) for pick in picks]
     return tuple(sorted(made, key=lambda pick: bool(pick.why_not)))
-
-
-def _forbids(own: Table, seat: str, part: str, value: str) -> str:
-    said, (order, what) = spoken(own), order_to(own, seat)
-    shown = said.answers.get(seat)
-    if isinstance(shown, str) and said.asked[seat][1] == part and key(shown) != key(value):
-        return "not what you have shown"
-    return "forbidden by the Voice" if order == "leave" and value and covers(own, what, value) else ""
 
 
 def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
     """Return how much spice can make these forces stronger."""
-    there = live.forces[seat].plus(ask(own, Hidden(seat, live.territory)).value).total
+    there = live.forces[seat].plus(hidden(own, seat, live.territory)).total
     forces = there if own.rules == "advanced" else 0
     bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
     return forces if fed > bare else 0

@@ -10,13 +10,13 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
 from referee.board.strongholds import holdings
+from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.richese.no_field import LayField, ShowField, field_of
 from referee.factions.richese.no_field_on_the_map import MoveField
 from referee.kernel.events import PUBLIC
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import Due, FightNext, due

@@ -9,13 +9,13 @@ import pytest
 
 from referee.board.forces_counted import CountForces
 from referee.cards.karama.stopping import StopPower
+from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, to_json
 from referee.phases.battle.before_the_plans import Announce, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
-from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import bidding_of
 from referee.phases.charity import ClaimCharity

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from referee.cards.karama.stopping import StopPower
+from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience, ToldAloud, playable
+from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.live_battle import spoken
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
-from referee.phases.battle.voice import SpeakVoice
 from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers, secret_offers
 from referee.web.battle.phone import bound

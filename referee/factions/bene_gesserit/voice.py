@@ -1,4 +1,4 @@
-"""An order to play, or not to play, one kind of card, and how a plan obeys it.
+"""The Voice: an order to play, or not to play, one kind of card, and how a plan of the opponent obeys it.
 
 An order names a class of cards, or one special card by name; whether a class word also covers special cards is the
 table's choice (option K6). The opponent obeys as far as possible: a card that is not in the hand need not be played.
@@ -9,17 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.factions.bene_gesserit import ME
 from referee.holdings.hands import CardKind
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, option, setting
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import american, listed
+from referee.kernel.wording import Called, american, listed
+from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import free_leaders
-from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, a_card, step_of
-from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
+from referee.phases.battle.before_the_plans import (
+    ANNOUNCED,
+    ORDER,
+    ORDERS,
+    Bond,
+    BoundBy,
+    Forbidden,
+    a_card,
+    must,
+    speaks_before,
+    step_of,
+    window_to_stop,
+)
+from referee.phases.battle.cards_in_battle import DEFENCE, SLOT_OF, STAND_IN, WEAPON, BattleCards, Fits, Idle, slots_of
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle
+from referee.powers.powers import Power
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 CLASS_WORD = option(
@@ -37,13 +52,9 @@ CLASSES = {
     "projectile defence": "defence, projectile",
     "worthless card": "worthless",
 }
-SLOTS = (WEAPON, DEFENCE, STAND_IN)
-
-
-def slots_of(table: Table, card: str) -> set[str]:
-    """Return the slots of a plan in which a card may stand, beside whatever card."""
-    others = (None, *ask(table, BattleCards()).value)
-    return {slot for slot in SLOTS if any(ask(table, Fits(card, slot, one)).value for one in others)}
+FORBIDDEN = "forbidden by the Voice"
+VOICE = Power("2.02.06", ME, "VOICE", "after", "Bene Gesserit use the Voice.")
+FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "Bene Gesserit use the Voice for their ally.")
 
 
 def special_names(table: Table) -> tuple[str, ...]:
@@ -86,7 +97,7 @@ def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
     slots, said = slots_of(table, card), live.said
     if seat in said.asked and isinstance(said.answers.get(seat), str):
         part, shown = said.asked[seat][1], said.answers[seat]
-        bound = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}.get(part, "")
+        bound = SLOT_OF.get(part, "")
         slots -= {bound} if shown != card else set()
     held = [card_name(one) for one in table.seats[seat].hand.faces()]
     led = free_leaders(table, live, seat) or any(ask(table, Fits(one, STAND_IN)).value for one in held)
@@ -114,6 +125,29 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
     live, (order, what) = battle_now(table), order_to(table, seat, rule)
     hero = bool(what) and what not in CLASSES and ask(table, Fits(what, STAND_IN)).value
     return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
+
+
+class VoiceSpoken(Event):
+    """A faction ordered another to play, or not to play, a kind of card."""
+
+    seat: Public[str]
+    to: Public[str]
+    order: Public[str]
+    what: Public[str]
+    why: Public[tuple[str, ...]] = ("2.02.06",)
+
+    def apply(self, table: Table) -> None:
+        spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
+
+    def sentence(self, name: Called) -> str:
+        how = "not to play" if self.order == "leave" else "to play"
+        return f"{name(self.seat):The commands} {name(self.to)} {how} {a_card(self.what)}."
+
+
+@after(VoiceSpoken, rule="4.92.03")
+def after_the_order(event: VoiceSpoken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where the content may be heard first, they may stop it then."""
+    yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
 class SpeakVoice(Command):
@@ -156,3 +190,42 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("what", "What", "select", value="poison weapon", choices=words),
     )
     return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks, part="before the plans"),)
+
+
+# -- what binds, for themselves and for an ally -------------------------------------------------------
+
+
+def _binds(power: Power) -> None:
+    speaks_before(power, ORDER, against_order, for_ally=power is FOR_AN_ALLY)
+
+    @ruling(MayGoWithout, rule=power.rule)
+    def without(question: MayGoWithout, table: Table, so_far: bool) -> bool | None:
+        return True if question.seat and left_alone(table, question.seat, power.rule) else None
+
+    @ruling(Forbidden, rule=power.rule)
+    def what_the_order_leaves(question: Forbidden, table: Table, so_far: str) -> str | None:
+        """What must not be played; and the rest of the slot, where the cards that must be can stand in no other."""
+        order, what = order_to(table, question.seat, power.rule)
+        slot = SLOT_OF.get(question.part, "")
+        if so_far or not slot:
+            return None
+        if order == "leave":
+            return FORBIDDEN if question.value and covers(table, what, question.value) else None
+        cards = obedient(table, question.seat, what) if order == "play" and question.promised else []
+        here = bool(cards) and all(slots_of(table, card) == {slot} for card in cards)
+        return FORBIDDEN if here and question.value not in cards else None
+
+    @adds(BoundBy, rule=power.rule, first=True)
+    def what_was_ordered(question: BoundBy, table: Table) -> Iterable[Bond]:
+        """The order, and the cards of this hand that obey it."""
+        order, what = order_to(table, question.seat, power.rule)
+        if not order:
+            return ()
+        able = obedient(table, question.seat, what) if order == "play" else []
+        held = "" if able == [what] else f": {' or '.join(able)}"
+        more = held if able else ". You hold none, so plan freely" if order == "play" else ""
+        return (Bond(power.rule, f"You must *{must(order)} {a_card(what)}*{more}.", ORDER),)
+
+
+for _power in (VOICE, FOR_AN_ALLY):
+    _binds(_power)

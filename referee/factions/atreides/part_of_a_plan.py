@@ -1,4 +1,4 @@
-"""A question about one part of a plan: it is asked aloud, answered in an envelope, and the answer binds.
+"""Prescience in battle: Atreides ask aloud for one part of a plan; the answer lies in an envelope, and binds.
 
 The answer is known to the one who shows it, the one who asked, and the ally for whose battle it was asked. "None" is an
 answer like any other, and binds like any other.
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import named
+from referee.factions.atreides import ME
 from referee.holdings.leaders import key
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import number
+from referee.kernel.wording import Called, number
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import army_of, free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -22,29 +23,25 @@ from referee.phases.battle.before_the_plans import (
     ASKED,
     PARTS,
     QUESTION,
-    PrescienceAnswered,
-    PrescienceAsked,
+    Bond,
+    BoundBy,
+    Forbidden,
+    MayBeAsked,
+    speaks_before,
     step_of,
     steps,
+    window_to_stop,
 )
-from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards
+from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, slots_of
 from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle
-from referee.phases.battle.voice import covers, obedient, order_to, slots_of
+from referee.powers.powers import Power
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
-SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
-
-
-class MayBeAsked(Question[bool]):
-    """May this faction be asked to show this part of its plan?"""
-
-    seat: str
-    part: str
-    rule = "2.01.08"
-
-    def plain(self, table: Table) -> bool:
-        return True
+PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
+FOR_AN_ALLY = Power(
+    "2.01.09", ME, "PRESCIENCE_FOR_ALLY", "after", "Atreides ask for one part of a plan for their ally."
+)
 
 
 def asked_now(table: Table, seat: str) -> str:
@@ -64,19 +61,47 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
     hand = table.seats[seat].hand
     faces = [card_name(card) for card in hand.faces()]
     cards = [*faces, *(ask(table, BattleCards()).value if len(faces) < len(hand) else ())]
-    fits = [card for card in dict.fromkeys(cards) if SLOT[part] in slots_of(table, card)]
+    fits = [card for card in dict.fromkeys(cards) if SLOT_OF[part] in slots_of(table, card)]
     first = free_leaders(table, live, seat) if part == "leader" else []
     none = [] if part == "leader" and (first or fits) and not ask(table, MayGoWithout(seat)).value else [""]
-    return _ordered(table, seat, SLOT[part], [*none, *first, *fits])
+    return [one for one in (*none, *first, *fits) if not ask(table, Forbidden(seat, part, one, promised=True)).value]
 
 
-def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str]:
-    order, what = order_to(table, seat)
-    if order == "leave":
-        return [one for one in choices if not covers(table, what, one)]
-    must = obedient(table, seat, what) if order == "play" else []
-    here = bool(must) and all(slots_of(table, card) == {slot} for card in must)
-    return [one for one in choices if one in must] if here else choices
+class PrescienceAsked(Event):
+    """A faction asked another for one part of the plan."""
+
+    seat: Public[str]
+    to: Public[str]
+    part: Public[str]
+    why: Public[tuple[str, ...]] = ("2.01.08",)
+
+    def apply(self, table: Table) -> None:
+        spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The asks} to see {name(self.to):'s} {dict(PARTS).get(self.part, self.part).lower()}."
+
+
+class PrescienceAnswered(Event):
+    """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
+
+    seat: Public[str]
+    answer: Sealed[str | None]
+    because = ("2.01.08",)
+    shows = "plan"
+
+    def apply(self, table: Table) -> None:
+        spoken(table).answers[self.seat] = self.answer
+
+    def sentence(self, name: Called) -> str:
+        shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
+        return f"{name(self.seat):The answers}{shown}."
+
+
+@after(PrescienceAsked, rule="4.92.03")
+def after_the_question(event: PrescienceAsked, table: Table, chance: Chance) -> Iterable[Event]:
+    """A question too, before it is answered."""
+    yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
 class AskPrescience(Command):
@@ -147,12 +172,17 @@ class ToldAloud(Command):
         yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
 
 
+def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
+    """Return what a seat answered to a question by this rule, ``None`` for nothing that is known, and the part."""
+    said = spoken(table)
+    answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
+    return (answer, part) if isinstance(answer, str) and by == rule else (None, "")
+
+
 def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what an answer given to a question by this rule says against a plan."""
-    seat, said = battle.side(at).faction, spoken(table)
-    answer = said.answers.get(seat)
-    _, part, by = said.asked.get(seat, ("", "", ""))
-    if not isinstance(answer, str) or by != rule or key(_part(battle, at, part)) == key(answer):
+    answer, part = _shown(table, battle.side(at).faction, rule)
+    if answer is None or key(_part(battle, at, part)) == key(answer):
         return ()
     words = f"You showed {answer or 'nothing'} as your {dict(PARTS)[part].lower()}. Play that."
     return (Objection(rule, words, "PRESCIENCE_BINDS"),)
@@ -186,11 +216,32 @@ def _shown_aloud(table: Table) -> Iterable[Offer]:
             yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
 
 
-def answer_due(table: Table, seat: str) -> Offer | None:
-    """Return the form in which this seat answers behind its shield, ``None`` if nothing is asked."""
+def _form(table: Table, seat: str) -> Offer | None:
     part = asked_now(table, seat)
     if not part:
         return None
     choices = tuple((one, one or "None") for one in playable(table, seat, part))
     blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
     return Offer(AnswerPrescience, "Show it (you must play it)", spoken(table).asked[seat][2], (blank,))
+
+
+def _binds(power: Power) -> None:
+    speaks_before(power, QUESTION, against_answer, _form, for_ally=power is FOR_AN_ALLY)
+
+    @ruling(Forbidden, rule=power.rule)
+    def what_was_shown_is_played(question: Forbidden, table: Table, so_far: str) -> str | None:
+        answer, part = _shown(table, question.seat, power.rule)
+        bound = answer is not None and part == question.part and key(answer) != key(question.value)
+        return "not what you have shown" if bound else None
+
+    @adds(BoundBy, rule=power.rule)
+    def what_was_shown(question: BoundBy, table: Table) -> Iterable[Bond]:
+        answer, part = _shown(table, question.seat, power.rule)
+        if answer is None:
+            return ()
+        words = f"You have shown *{answer or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
+        return (Bond(power.rule, words, QUESTION),)
+
+
+for _power in (PRESCIENCE, FOR_AN_ALLY):
+    _binds(_power)
