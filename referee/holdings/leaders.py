@@ -93,6 +93,18 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
     return table.state(LeaderBook).of.get(seat)
 
 
+def leaders_known(table: Table, seat: str) -> Leaders:
+    """Return where a faction's leaders are; all are alive where nobody has noted a death."""
+    made = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
+    return leaders_of(table, seat) or Leaders(list(made))
+
+
+def dead_everywhere(table: Table) -> tuple[str, ...]:
+    """Return every leader that lies in the tanks, as far as this viewer knows."""
+    books = [leaders_known(table, seat) for seat in table.seats]
+    return tuple(name for book in books for name in (*book.face_up, *book.face_down))
+
+
 def move_disc(table: Table, leader: str, place: list[str]) -> None:
     """Move a leader's disc to this place from wherever it is."""
     for own in table.state(LeaderBook).of.values():

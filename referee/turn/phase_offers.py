@@ -18,10 +18,10 @@ from referee.board.strongholds import holdings
 from referee.board.territories import on_board
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
+from referee.holdings.leaders_taken import out_of_sight
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import TakeBribes
-from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead

@@ -30,7 +30,8 @@ from referee.factions.richese.cache_on_paper import still_there
 from referee.factions.richese.no_field import FieldLaid, field_of
 from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
-from referee.holdings.leaders import LeaderDied
+from referee.holdings.leaders import LeaderDied, leaders_known
+from referee.holdings.leaders_taken import LeaderTaken, noted
 from referee.holdings.set_aside import CardSetAside, set_aside
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command
@@ -38,8 +39,6 @@ from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import Deals
-from referee.phases.battle.battle_as_known import leaders_known
-from referee.phases.battle.captives import LeaderTaken, noted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.sheets import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived

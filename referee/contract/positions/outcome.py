@@ -12,6 +12,7 @@ from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied, LeadersNoted
+from referee.holdings.leaders_taken import LeaderWentHome
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
@@ -20,7 +21,6 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
-from referee.phases.battle.captives import LeaderWentHome
 from referee.phases.battle.two_sides import Line
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon

@@ -8,15 +8,17 @@ has not fought in another territory this turn.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from referee.common.factions import FACTIONS, ended
 from referee.factions.harkonnen import ME
-from referee.holdings.leaders import home_of, key, keys
+from referee.holdings.leaders import home_of, key, keys, leaders_known
+from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Line, Side
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN
@@ -147,3 +149,59 @@ def _killed(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verd
 def _kept(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
     told = replace(verdict, capture=Capture(ME, drawable, chosen, 0, HERE)).sent(chosen.leader, HERE)
     return told.told(Line("2.05.10.02", CAPTURED(leader=chosen.leader)))
+
+
+# -- at the table: a leader is drawn after the battle, and the two whom it concerns know which ----------
+
+OPEN: Final = ""
+DRAWN: Final = "drawn"
+DONE: Final = "done"
+
+
+def drawable(table: Table, live: LiveBattle) -> list[str]:
+    """Return the loser's leaders who live and have not fought in another territory this turn."""
+    loser = live.against(live.winner)
+    return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
+
+
+def prize(table: Table, seat: str) -> LiveBattle | None:
+    """Return the battle just won after which this seat may take a leader, as long as that is not done."""
+    live = last_battle(table)
+    if live is None or live.step != OVER or live.prize == DONE:
+        return None
+    return live if live.verdict.capture and live.winner == seat else None
+
+
+class CaptiveDrawn(Event):
+    """A leader of the loser was drawn; the two know which."""
+
+    seat: Public[str]
+    of: Public[str]
+    leader: Sealed[str]
+    because = ("2.05.10.00",)
+    shows = "leader"
+
+    def apply(self, table: Table) -> None:
+        """Hold it until it is decided what becomes of it."""
+        live = table.state(LiveBattle)
+        live.prize, live.drawn = DRAWN, self.leader
+
+    def sentence(self, name: Called) -> str:
+        """Say from whom, and whom to those who may know."""
+        who = str(self.leader) if known(self.leader) else "a leader"
+        return f"{name(self.seat):The captures} {who} of {name(self.of)}."
+
+
+class CaptiveDecided(Event):
+    """What becomes of the leader who was drawn, or that nobody is taken."""
+
+    seat: Public[str]
+    choice: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.state(LiveBattle).prize = DONE
+
+    def sentence(self, name: Called) -> str:
+        words = {"kill": "kills the captive", "keep": "keeps the captive", "free": "lets the captive go"}
+        return f"{name(self.seat):The} {name(self.seat).verb(words.get(self.choice, 'captures nobody'))}."

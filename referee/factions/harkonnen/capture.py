@@ -12,8 +12,17 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import ANY, in_phase
 from referee.factions.harkonnen import ME
-from referee.factions.harkonnen.captives import REWARD
-from referee.holdings.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
+from referee.factions.harkonnen.captives import (
+    DRAWN,
+    OPEN,
+    REWARD,
+    CaptiveDecided,
+    CaptiveDrawn,
+    drawable,
+    prize,
+)
+from referee.holdings.leaders import LeaderBook, LeaderDied, among, dead_everywhere, home_of, key, keys
+from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, noted
 from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
@@ -21,18 +30,6 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
-from referee.phases.battle.battle_as_known import dead_everywhere
-from referee.phases.battle.captives import (
-    DRAWN,
-    OPEN,
-    CaptiveDecided,
-    CaptiveDrawn,
-    LeaderTaken,
-    LeaderWentHome,
-    drawable,
-    noted,
-    prize,
-)
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import REVEALED, Meant, last_battle

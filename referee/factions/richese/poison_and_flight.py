@@ -23,6 +23,7 @@ from referee.factions.richese.hand_cards import (
 from referee.factions.richese.juice_of_sapho import JUICE, USES, PlayJuice
 from referee.holdings.hands import called, held_card
 from referee.holdings.leaders import LeaderDied, among, home_of, leaders_of
+from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
@@ -30,7 +31,6 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import free_leaders
-from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn

@@ -11,6 +11,7 @@ from referee.common.factions import ended, named
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, home_of, leaders_of, move_disc, printed_strength
+from referee.holdings.leaders_taken import LeaderWentHome, book_of, noted
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
@@ -19,7 +20,6 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.battle.captives import LeaderWentHome, book_of, noted
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
 from referee.screens.offers import Blank, Offer, Offers

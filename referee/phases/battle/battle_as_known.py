@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.board.standing import hidden
-from referee.common.factions import FACTIONS
-from referee.holdings.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
+from referee.holdings.leaders import dead_everywhere, home_of, key, keys, leaders_known, printed_strength
 from referee.holdings.ledger import lying
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
@@ -29,18 +28,6 @@ from referee.phases.battle.who_fights_where import there
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 
 ENDLESS = 999
-
-
-def leaders_known(table: Table, seat: str) -> Leaders:
-    """Return where a faction's leaders are; all are alive where nobody has noted a death."""
-    made = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
-    return leaders_of(table, seat) or Leaders(list(made))
-
-
-def dead_everywhere(table: Table) -> tuple[str, ...]:
-    """Return every leader that lies in the tanks, as far as this viewer knows."""
-    books = [leaders_known(table, seat) for seat in table.seats]
-    return tuple(name for book in books for name in (*book.face_up, *book.face_down))
 
 
 def free_leaders(table: Table, live: LiveBattle, seat: str) -> list[str]:

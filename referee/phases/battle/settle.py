@@ -11,6 +11,7 @@ from typing import Any
 from referee.board.forces import Group
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.holdings.leaders import LeaderDied, home_of
+from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
 from referee.holdings.ledger import BANK, lying, on, pay
 from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
@@ -22,7 +23,6 @@ from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks
-from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import among, leaders_of
+from referee.holdings.leaders_taken import holder_of
 from referee.holdings.traitors import leader_with_seal
 from referee.kernel.table import Table
-from referee.phases.battle.captives import holder_of
 from referee.phases.battle.live_battle import fought_in
 
 

@@ -10,13 +10,21 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PAPER, OnSheet, PublicSheetTaken, SheetTaken, Written, line, things
-from referee.holdings.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
+from referee.holdings.leaders import (
+    LeaderBook,
+    LeaderDied,
+    Leaders,
+    LeadersNoted,
+    among,
+    home_of,
+    leaders_known,
+    leaders_of,
+)
+from referee.holdings.leaders_taken import LeaderTaken, noted
 from referee.holdings.setup import everybody
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.battle.battle_as_known import leaders_known
-from referee.phases.battle.captives import LeaderTaken, noted
 
 DIED, SERVES, DOWN = "died", "serves", "down"
 

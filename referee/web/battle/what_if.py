@@ -13,14 +13,14 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name, named
-from referee.holdings.leaders import home_of, printed_strength
+from referee.holdings.leaders import home_of, leaders_known, printed_strength
 from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import half
 from referee.phases.battle.allowed_plans import CompanionOf, objections
-from referee.phases.battle.battle_as_known import ENDLESS, leaders_known
+from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import army
 from referee.phases.battle.live_battle import LiveBattle, battle_now, companion_of

@@ -11,11 +11,10 @@ from referee.board.forces_counted import KeepCount, LoseLeader
 from referee.cli.battle import answer_line
 from referee.factions.choam import AUDITOR, ME
 from referee.factions.choam.auditor import RULE, PayAuditor, ShowCards
-from referee.holdings.leaders import leaders_of
+from referee.holdings.leaders import leaders_known, leaders_of
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN
-from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle

@@ -9,11 +9,10 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.common.factions import FACTIONS
 from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
-from referee.holdings.leaders import LeaderDied, leaders_of
+from referee.holdings.leaders import LeaderDied, dead_everywhere, leaders_of
 from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, Event, sealed
 from referee.kernel.rulings import ask
-from referee.phases.battle.battle_as_known import dead_everywhere
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit

@@ -11,19 +11,19 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.strongholds import holdings
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
+from referee.factions.harkonnen.captives import CaptiveDrawn
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
-from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_of
+from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_known, leaders_of
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.battle_as_known import free_leaders, leaders_known
+from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
-from referee.phases.battle.captives import CaptiveDrawn
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
