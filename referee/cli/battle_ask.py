@@ -105,7 +105,7 @@ class Talk:
         return plan
 
     def _joined(self, faction: str) -> dict[str, Any]:
-        joins = ask(Table(REFEREE, rules=self.rules), CompanionOf(FACTION_IDS[faction])).value
+        joins = ask(Table(REFEREE, rules=self.rules), CompanionOf(FACTION_IDS[faction])).value.name
         if not joins or not Confirm.ask(f"  Does {joins} join?", default=False, console=self.console):
             return {}
         awake = {"forces_lost": MOST_LOST, "alive": True, "used_this_turn_in": None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
@@ -20,7 +21,14 @@ from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.forces import ReviveForAnother, one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
+from referee.phases.revival.limits_and_prices import (
+    EXTRA,
+    ForcesRevived,
+    FreeOnSheet,
+    Help,
+    RevivalHelp,
+    StarredLimit,
+)
 from referee.powers.great_powers import no_great_power, unlock
 from referee.powers.karama_windows import Uses, announced_with
 from referee.powers.powers import Power, Stoppable, starred
@@ -103,12 +111,10 @@ starred(HELP, "revival", ledger=True, ally=True)
 announced_with(HELP, ReviveForAnother)
 
 
-@ruling(MayPayRevival, rule="2.03.07")
-def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) -> int | None:
+@ruling(RevivalHelp, rule="2.03.07", helper=ME)
+def three_more_for_the_ally(question: RevivalHelp, table: Table, so_far: Help) -> Help:
     """The Emperor may pay for up to three forces of the ally beyond the ally's own limit."""
-    if question.helper != ME:
-        return None
-    return MOST if table.ally(ME) == question.seat else 0
+    return replace(so_far, pays=MOST if table.ally(ME) == question.seat else 0)
 
 
 # -- battle: Sardaukar count for two, but not against Fremen ------------------------------------------

@@ -25,11 +25,10 @@ from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
-from referee.phases.revival.leaders import ReturnsAlone, ReviveLeader, disc_objections, leader_price, never_died
+from referee.phases.revival.leaders import ALONE, Rank, ReviveLeader, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import (
     FreeRevival,
-    MayGrantRevival,
-    MayPayRevival,
+    RevivalHelp,
     StarredLimit,
     revivals,
 )
@@ -85,13 +84,13 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
     for other in (one for one in table.seats if one != seat):
-        pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
-        if made.helped.get(other, 0) < pays.value and some_dead(table, other):
+        may = ask(table, RevivalHelp(seat, other))
+        if made.helped.get(other, 0) < may.value.pays and some_dead(table, other):
             label = f"Pay to revive {named(other):'s} forces"
-            yield Offer(ReviveForAnother, label, pays.because[0], forces_of(table, other), (("to", other),))
-        if grants.value and other not in made.granted:
+            yield Offer(ReviveForAnother, label, may.because[0], forces_of(table, other), (("to", other),))
+        if may.value.grants and other not in made.granted:
             label = f"Give {named(other)} three free revivals"
-            yield Offer(GrantRevival, label, grants.because[0], fixed=(("to", other),), aside=True)
+            yield Offer(GrantRevival, label, may.because[0], fixed=(("to", other),), aside=True)
 
 
 def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
@@ -110,7 +109,7 @@ def may_return(table: Table, seat: str) -> dict[str, int]:
     if seat not in FACTIONS or seat in revivals(table).leaders:
         return {}
     discs = FACTIONS[seat].discs(table.rules).items()
-    free = ((name, worth) for name, worth in discs if not alive or ask(table, ReturnsAlone(seat, name)).value)
+    free = ((name, worth) for name, worth in discs if not alive or ask(table, Rank(seat, name)).value == ALONE)
     return {name: worth for name, worth in free if not any(disc_objections(table, seat, name))}
 
 

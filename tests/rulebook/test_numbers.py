@@ -41,7 +41,7 @@ from referee.phases.bidding import auction
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.phases.collection.collection import INCOME, Carries, collection_rate
 from referee.phases.mentat import victory
-from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, MayPayRevival, RevivalLimit
+from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, RevivalHelp, RevivalLimit
 from referee.phases.shipment import where_to
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
@@ -151,7 +151,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "1.04.06.04", "A player has # seconds", (bid,)
     yield "1.05.01", "up to # forces", (says(RevivalLimit(A)),)
     yield "1.05.01", "towards the #", (says(RevivalLimit(A)),)
-    yield "1.05.01", "may pay for # more", (says(MayPayRevival(E, F), allies="emperor fremen"),)
+    yield "1.05.01", "may pay for # more", (says(RevivalHelp(E, F), allies="emperor fremen").pays,)
     yield "1.05.01.01", "Harkonnen #, the Bene Gesserit, the Emperor and the Spacing Guild #", (
         {free(A), free(H)}, {free(BG), free(E), free(G)},
     )  # fmt: skip

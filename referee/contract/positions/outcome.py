@@ -24,7 +24,7 @@ from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.two_sides import Line
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon
-from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
+from referee.phases.revival.leaders import NOT_A_LEADER, LeaderRevived, Rank
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
@@ -93,7 +93,7 @@ def _reserves(log: Iterable[Event]) -> dict[str, dict[str, int]]:
 
 def _is_token(table: Table, seat: str, leader: str) -> bool:
     """Say whether this is the token that comes back as a leader does and counts as none."""
-    return not ask(table, CountsAsLeader(seat, leader)).value
+    return ask(table, Rank(seat, leader)).value == NOT_A_LEADER
 
 
 def _revived(table: Table, log: Iterable[Event]) -> dict[str, list[str]]:

@@ -15,22 +15,21 @@ from referee.common.turn import PhaseBegan
 from referee.factions.atreides import ME
 from referee.holdings.leaders import among
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known, sealed
+from referee.kernel.events import FACE_DOWN, REFEREE, Event, Public, Whisper, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
-from referee.phases.battle.allowed_plans import CompanionOf, MoreObjections
+from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
-from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, companion_of
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
-from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
+from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Verdict
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
-from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
+from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderRevived, MayRevive, Rank
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -50,7 +49,7 @@ AWAKE, BONUS = 7, 2
 MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
 starred(HADERACH, "battle", advanced=True)
-fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
+fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
 
 
 # -- in a battle plan ---------------------------------------------------------------------------------
@@ -94,12 +93,6 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         yield Objection("2.01.11", f"{KH} needs a leader. Add one.", "KH_WITHOUT_LEADER")
 
 
-@ruling(Bonus, rule="2.01.11")
-def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
-    """It adds two if the leader beside it lives."""
-    return so_far + BONUS if question.battle.side(question.at).companion else None
-
-
 @adds(Loyal, rule="2.01.12")
 def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[NoCall]:
     """A leader beside the Kwisatz Haderach is loyal."""
@@ -111,7 +104,9 @@ def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[NoCall]:
 
 @ruling(Aftermath, rule="2.01.10")
 def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """Forces lost in battle wake it; whatever decided the battle."""
+    """Forces lost in battle wake it, whatever decided the battle; a verdict for everybody leaves it to Atreides."""
+    if table.viewer == REFEREE and table.get(LiveBattle) is not None:
+        return None
     at = question.battle.place_of(ME)
     state = question.battle.side(at).companion_state if at else None
     if not at or not state or table.rules != "advanced" or not known(state.lost):
@@ -122,13 +117,6 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
     return counted.told(Line("2.01.10", (AWAKENS if woke else LOST)(n=after))) if lost else counted
-
-
-@ruling(InPublic, rule="2.01.10")
-def counted_in_secret(question: InPublic, table: Table, so_far: Verdict) -> Verdict:
-    """How many have fallen, and whether it is awake, Atreides keep to themselves."""
-    quiet = tuple(line for line in so_far.lines if line.rule != "2.01.10")
-    return replace(so_far, company=replace(so_far.company, lost=None, awake=None), lines=quiet)
 
 
 @ruling(Aftermath, rule="2.01.11")
@@ -248,10 +236,10 @@ def the_token_like_a_leader(question: MayRevive, table: Table, so_far: bool) -> 
     return mine if among(question.leader, [SLEEPER]) else None
 
 
-@ruling(CountsAsLeader, rule="2.01.15")
-def the_token_is_no_leader(question: CountsAsLeader, table: Table, so_far: bool) -> bool | None:
+@ruling(Rank, rule="2.01.15")
+def the_token_is_no_leader(question: Rank, table: Table, so_far: Counts) -> Counts | None:
     """Alive or dead, the token never delays the revival of a leader."""
-    return False if among(question.leader, [SLEEPER]) else None
+    return NOT_A_LEADER if among(question.leader, [SLEEPER]) else None
 
 
 @after(LeaderRevived, rule="2.01.14")

@@ -24,14 +24,14 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import Line
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.phases.revival.leaders import ReturnsAlone
+from referee.phases.revival.leaders import ALONE, Rank
 from referee.powers.powers import Unfinished
 from referee.screens.offers import BehindShield, Kept, Offer, Offers
 
 BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1
 
-fixed(ReturnsAlone, RULE, True, seat=ME, leader=AUDITOR)
+fixed(Rank, RULE, ALONE, seat=ME, leader=AUDITOR)
 
 
 @dataclass

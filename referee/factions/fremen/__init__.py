@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
@@ -13,7 +14,14 @@ from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.revival.forces import GrantRevival
-from referee.phases.revival.limits_and_prices import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
+from referee.phases.revival.limits_and_prices import (
+    FreeOnSheet,
+    FreeRevival,
+    Help,
+    RevivalHelp,
+    StarredLimit,
+    revivals,
+)
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
 from referee.phases.shipment.where_to import LandingRange
@@ -47,10 +55,10 @@ lapses_after("2.04.06", "shipment")
 # -- revival ------------------------------------------------------------------------------------------
 
 
-@ruling(MayGrantRevival, rule="2.04.11")
-def for_the_ally(question: MayGrantRevival, table: Table, so_far: bool) -> bool | None:
+@ruling(RevivalHelp, rule="2.04.11", helper=ME)
+def for_the_ally(question: RevivalHelp, table: Table, so_far: Help) -> Help:
     """The Fremen may let their ally have three."""
-    return table.ally(ME) == question.seat if question.helper == ME else None
+    return replace(so_far, grants=table.ally(ME) == question.seat)
 
 
 @ruling(FreeRevival, rule="2.04.11")

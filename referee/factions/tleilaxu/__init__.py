@@ -22,7 +22,7 @@ from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 from referee.phases.revival import limits_and_prices as limits
-from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
+from referee.phases.revival.leaders import LeaderPrice
 from referee.screens.offers import Offer, Offers
 
 FREE = phrase("spice.free_revival", "Free revival of another faction")
@@ -68,8 +68,9 @@ def half_for_forces(question: limits.ForcePrice, table: Table, so_far: int) -> i
 
 @ruling(LeaderPrice, rule="2.08.08")
 def half_for_leaders(question: LeaderPrice, table: Table, so_far: int) -> int | None:
-    """They pay half of a leader's strength, rounded up."""
-    return (so_far + 1) // 2 if question.seat == ME else None
+    """They pay half of a leader's strength, rounded up; Zoal counts as a leader of three."""
+    strength = ZOAL if among(question.leader, ["Zoal"]) else so_far
+    return (strength + 1) // 2 if question.seat == ME else None
 
 
 @ruling(limits.RevivalPayee, rule="2.08.09")
@@ -120,12 +121,6 @@ def zoal_costs_three(question: LeaderPrice, table: Table, so_far: int) -> int | 
     """Half price or not, Zoal costs three."""
     zoal = question.seat == ME and among(question.leader, ["Zoal"])
     return ZOAL if zoal and setting(table, ZOALS_PRICE) == "three" else None
-
-
-@ruling(LeaderStrength, rule="2.08.13")
-def zoal_counts_three(question: LeaderStrength, table: Table, so_far: int) -> int | None:
-    """For revival Zoal is a leader of three."""
-    return ZOAL if among(question.leader, ["Zoal"]) else None
 
 
 @ruling(Strength, rule="2.08.13")

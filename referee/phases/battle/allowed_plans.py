@@ -7,6 +7,7 @@ out a choice and answer scripts by their code.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Objection
@@ -29,18 +30,31 @@ class MoreObjections(Question[tuple[Objection, ...]]):
         return ()
 
 
-class CompanionOf(Question[str]):
-    """Who may join a leader of this faction? "" means nobody."""
+class Beside(NamedTuple):
+    """Who joins a leader ("" for nobody), and what that adds to a leader who lives."""
+
+    name: str = ""
+    bonus: int = 0
+
+
+class CompanionOf(Question[Beside]):
+    """Who may join a leader of this faction?
+
+    The Kwisatz Haderach alone does; plans, wheels and scripts have a place for it and may not know whose it is.
+    """
 
     seat: str
     rule = "1.07.04.00"
 
-    def plain(self, table: Table) -> str:
-        return ""
+    def plain(self, table: Table) -> Beside:
+        return Beside()
 
 
 class TakesCaptives(Question[bool]):
-    """May this faction hold leaders of others?"""
+    """May this faction hold leaders of others?
+
+    Harkonnen alone may; a wheel on the table screen, and what is recalled on paper, may name a leader of others then.
+    """
 
     seat: str
     rule = "1.07.06.03"

@@ -23,7 +23,7 @@ from referee.phases.battle.dial_and_losses import Army, army
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
-from referee.phases.battle.verdict import InPublic, Verdict
+from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_fights_where import there
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 
@@ -77,7 +77,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         revived=tuple(name for name in book.pool if key(name) in keys(book.died)),
         captives=(*(name for name in book.pool if name not in own), *_at_its_word(table, seat, plan)),
         companion=plan.companion,
-        companion_state=companion_of(table, seat) if ask(table, CompanionOf(seat)).value else None,
+        companion_state=companion_of(table, seat) if ask(table, CompanionOf(seat)).value.name else None,
         ally=table.ally(seat),
         ally_support={table.ally(seat) or "": plan.helped} if plan.helped else {},
         ally_lays_down=bool(plan.helped),
@@ -147,4 +147,4 @@ def as_hero(table: Table, name: str) -> bool:
 
 def verdict_on(table: Table, live: LiveBattle) -> Verdict:
     """Return the verdict as everybody may know it."""
-    return ask(table, InPublic(judge(table, position(table, live)))).value
+    return judge(table, position(table, live))

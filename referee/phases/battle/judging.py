@@ -17,7 +17,7 @@ from referee.kernel.rulings import Answer, Question, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
-from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.allowed_plans import AllyPays, Beside, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle.cards_in_battle import (
     STAND_IN,
     Explodes,
@@ -59,17 +59,6 @@ class Strength(Question[int]):
         """The strength on the disc; a stand-in for a leader has none."""
         leader = self.battle.side(self.at).leader
         return leader.strength or 0 if leader else 0
-
-
-class Bonus(Question[int]):
-    """What is added to a living leader's strength?"""
-
-    battle: Battle
-    at: At
-    rule = "1.07.06"
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 def judge(table: Table, battle: Battle) -> Verdict:
@@ -254,8 +243,14 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
 
 def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
     led = battle.side(at).leader or battle.side(at).hero
-    more = ask(table, Strength(battle, at)).value + ask(table, Bonus(battle, at)).value if led and counts else 0
+    more = ask(table, Strength(battle, at)).value + _beside(table, battle, at).bonus if led and counts else 0
     return number(battle.side(at).dial + more)
+
+
+def _beside(table: Table, battle: Battle, at: At) -> Beside:
+    """Return what joins the leader of a side in this battle."""
+    side = battle.side(at)
+    return ask(table, CompanionOf(side.faction)).value if side.companion else Beside()
 
 
 def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
@@ -270,11 +265,10 @@ def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
             yield Line(rule, words, answer.because)
-    bonus = ask(table, Bonus(battle, at))
-    if bonus.value and leads:
-        beside = ask(table, CompanionOf(side.faction)).value
-        words = say.COMPANION(companion=beside, faction=side.faction, bonus=bonus.value)
-        yield Line(bonus.because[0], words if beside else say.BONUS(faction=side.faction, bonus=bonus.value))
+    beside = _beside(table, battle, at)
+    if beside.bonus and leads:
+        words = say.COMPANION(companion=beside.name, faction=side.faction, bonus=beside.bonus)
+        yield Line(ask(table, CompanionOf(side.faction)).because[0], words)
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:

@@ -8,12 +8,12 @@ from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.holdings.leaders import keys
+from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
-from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, target_of
+from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
 from referee.phases.battle.begin_battle import CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
@@ -98,7 +98,7 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
     taken = _captives(table, seat) if ask(table, TakesCaptives(seat)).value else []
     leads = [*free_leaders(table, live, seat), *taken, *(c for c in cards if ask(table, Fits(c, STAND_IN)).value)]
     support = Blank("support", "Spice for support", "number", 0, 40, "0")
-    beside = ask(table, CompanionOf(seat)).value
+    beside = ask(table, CompanionOf(seat)).value.name
     slots = (("weapon", "Weapon", WEAPON), ("defence", "Defense", DEFENCE))
     blanks = (
         Blank("dial", "Wheel", value="0"),

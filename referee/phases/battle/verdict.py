@@ -141,7 +141,10 @@ class Verdict:
 
 
 class Replaced(Question[Verdict]):
-    """Does anybody take over the victory?"""
+    """Does anybody take over the victory?
+
+    A Face Dancer alone does; it is asked before ``Aftermath``, where rules of lower numbers need to know who has won.
+    """
 
     battle: Battle
     verdict: Verdict
@@ -162,18 +165,11 @@ class Aftermath(Question[Verdict]):
         return self.verdict
 
 
-class InPublic(Question[Verdict]):
-    """What of a verdict may the whole table know?"""
-
-    verdict: Verdict
-    rule = "1.07.06"
-
-    def plain(self, table: Table) -> Verdict:
-        return self.verdict
-
-
 class SupportTo(Question[tuple[tuple[str, int], ...]]):
-    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
+    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?
+
+    CHOAM alone take a part; it stands in the verdict that everybody reads before anything is paid.
+    """
 
     seat: str
     amount: int

@@ -68,7 +68,6 @@ DECIDES = (TWO_TRAITORS, TRAITOR, EXPLOSION, WINS, WINS_THE_TIE)  # before these
 SAVED = phrase("battle.saved", "{defence} saves {leader} from {weapon}.")
 KILLED = phrase("battle.killed", "{weapon} kills {leader}.")
 FORCES_COUNT = phrase("battle.forces_count", _worth)
-BONUS = phrase("battle.bonus", "{faction!n:The 's} leader fights with {bonus} more.")
 COMPANION = phrase("battle.companion", "{companion} joins {faction!n:'s} leader: +{bonus}.")
 SUM = phrase("battle.sum", "{faction!n:The}: {dial!h} dialed + {more!h} for {leader} = {total!h}.")
 SUM_WITHOUT = phrase("battle.sum_without", "{faction!n:The}: {dial!h} dialed + 0 without a leader = {dial!h}.")

@@ -78,7 +78,10 @@ def by_own_faction(question: Betrays) -> bool:
 
 
 class Loyal(Question[tuple[NoCall, ...]]):
-    """What keeps the leader of this side from turning traitor?"""
+    """What keeps the leader of this side from turning traitor?
+
+    The Kwisatz Haderach alone does; it is asked once a card matches, for a call without one fails for that reason.
+    """
 
     battle: Battle
     at: At

@@ -23,6 +23,7 @@ from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 
 REVIVED = phrase("spice.revival", "Revival")
+GRANTED = "1.05.01.01"
 FOR_ALLY = phrase("spice.ally_revival", "Revival for the ally")
 
 
@@ -128,21 +129,21 @@ class ReviveForAnother(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        may = ask(table, limits.MayPayRevival(self.seat, self.to))
-        if not may.value:
+        may = ask(table, limits.RevivalHelp(self.seat, self.to))
+        if not may.value.pays:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
             yield Objection(may.because[0], f"You cannot pay for {named(self.to):'s} revivals.", code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
         made = limits.revivals(table).helped.get(self.to, 0)
-        if made + self.normal + self.special > may.value:
-            sentence = f"You may pay for {may.value} more of {named(self.to):'s} forces a turn. Pay for fewer."
+        if made + self.normal + self.special > may.value.pays:
+            sentence = f"You may pay for {may.value.pays} more of {named(self.to):'s} forces a turn. Pay for fewer."
             yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        may, payee = ask(table, limits.MayPayRevival(self.seat, self.to)), ask(table, limits.RevivalPayee(self.to))
+        may, payee = ask(table, limits.RevivalHelp(self.seat, self.to)), ask(table, limits.RevivalPayee(self.to))
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
@@ -160,10 +161,11 @@ class GrantRevival(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        may = ask(table, limits.MayGrantRevival(self.seat, self.to))
-        if not may.value:
-            code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], f"You cannot grant {named(self.to)} free revivals.", code)
+        may = ask(table, limits.RevivalHelp(self.seat, self.to))
+        if not may.value.grants:
+            rule, code = (may.because[0], "NOT_ALLIED") if len(may.because) > 1 else (GRANTED, "NOT_ELIGIBLE")
+            yield Objection(rule, f"You cannot grant {named(self.to)} free revivals.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield limits.RevivalGranted(self.seat, self.to, ask(table, limits.MayGrantRevival(self.seat, self.to)).because)
+        may = ask(table, limits.RevivalHelp(self.seat, self.to))
+        yield limits.RevivalGranted(self.seat, self.to, (*may.because[:-1], GRANTED))

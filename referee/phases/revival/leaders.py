@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.turn import in_phase
@@ -20,30 +21,31 @@ from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, rev
 LEADER_REVIVED = phrase("spice.leader_revival", "Leader revival")
 
 
-class CountsAsLeader(Question[bool]):
-    """Does this disc count as a leader when a faction's leaders are counted?"""
+Counts: TypeAlias = Literal["with the others", "alone", "not"]
+WITH_OTHERS: Final = "with the others"
+ALONE: Final = "alone"
+NOT_A_LEADER: Final = "not"
+
+
+class Rank(Question[Counts]):
+    """How does this disc count among a faction's leaders: with the others, not as one, or alone?
+
+    One that counts ``alone`` may be revived whatever the others do, and does not keep them waiting either.
+    """
 
     seat: str
     leader: str
     rule = "1.05.03"
 
-    def plain(self, table: Table) -> bool:
-        return True
-
-
-class ReturnsAlone(Question[bool]):
-    """May this leader be revived whatever the others do, so that it does not keep them waiting either?"""
-
-    seat: str
-    leader: str
-    rule = "1.05.03"
-
-    def plain(self, table: Table) -> bool:
-        return False
+    def plain(self, table: Table) -> Counts:
+        return WITH_OTHERS
 
 
 class MayRevive(Question[bool]):
-    """Is this a leader that this faction may ever revive?"""
+    """Is this a leader that this faction may ever revive?
+
+    The Kwisatz Haderach alone is no leader and comes back as one; the command that revives leaders revives it too.
+    """
 
     seat: str
     leader: str
@@ -54,17 +56,6 @@ class MayRevive(Question[bool]):
         others = (one for seat, one in FACTIONS.items() if seat != self.seat)
         foreign = any(among(self.leader, other.leaders) for other in others)
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
-
-
-class LeaderStrength(Question[int]):
-    """How strong is this leader when a revival is paid?"""
-
-    leader: str
-    printed: int
-    rule = "1.05.03.01"
-
-    def plain(self, table: Table) -> int:
-        return self.printed
 
 
 class LeaderPrice(Question[int]):
@@ -85,7 +76,7 @@ def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
 
 
 def priced(table: Table, seat: str, leader: str, printed: int) -> Answer[int]:
-    return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value, leader))
+    return ask(table, LeaderPrice(seat, printed, leader))
 
 
 class LeaderRevived(Event):
@@ -115,16 +106,16 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
         yield Objection(may.because[0], f"You cannot revive {leader}.", "NOT_ELIGIBLE")
     own = leaders_of(table, seat)
     printed = any(among(leader, one.leaders) for one in FACTIONS.values())
-    if own is None and not printed and ask(table, CountsAsLeader(seat, leader)).value:
+    is_leader = ask(table, Rank(seat, leader)).value != NOT_A_LEADER
+    if own is None and not printed and is_leader:
         yield Objection("1.05.03", "No leader has that name. Type it as printed on the disc.", "NOT_IN_TANKS")
-    told = own is not None and (among(leader, own.pool) or ask(table, CountsAsLeader(seat, leader)).value)
+    told = own is not None and (among(leader, own.pool) or is_leader)
     if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
         yield Objection("1.05.03", f"{leader} is not in the Tleilaxu Tanks. Choose one who is.", "NOT_IN_TANKS")
 
 
 def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
-    told = (name for name in names if ask(table, CountsAsLeader(seat, name)).value)
-    return [name for name in told if not ask(table, ReturnsAlone(seat, name)).value]
+    return [name for name in names if ask(table, Rank(seat, name)).value == WITH_OTHERS]
 
 
 def never_died(table: Table, seat: str) -> list[str]:
@@ -161,7 +152,7 @@ class ReviveLeader(Command):
 
     def _others(self, table: Table) -> Iterable[Objection]:
         own = leaders_of(table, self.seat)
-        if own is None or ask(table, ReturnsAlone(self.seat, self.leader)).value:
+        if own is None or ask(table, Rank(self.seat, self.leader)).value == ALONE:
             return
         pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
         others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]

@@ -9,6 +9,7 @@ star a turn.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import RESERVES, TANKS, Group, in_words, move
 from referee.holdings.ledger import BANK
@@ -18,7 +19,10 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
 MANY = 999
-OWN, HELPED, EXTRA = "own", "helped", "extra"
+Account: TypeAlias = Literal["own", "helped", "extra"]
+OWN: Final = "own"
+HELPED: Final = "helped"
+EXTRA: Final = "extra"
 
 
 @dataclass
@@ -109,26 +113,23 @@ def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | Non
     return BANK if question.leader else None
 
 
-class MayPayRevival(Question[int]):
-    """How many forces of that faction may this one revive at its own cost in a turn?"""
+@dataclass(frozen=True)
+class Help:
+    """What a faction may do for another's revival: pay for so many of its forces in a turn, raise its free number."""
+
+    pays: int = 0
+    grants: bool = False
+
+
+class RevivalHelp(Question[Help]):
+    """What may this faction do for that one's revival?"""
 
     helper: str
     seat: str
     rule = "1.05.01.03"
 
-    def plain(self, table: Table) -> int:
-        return 0
-
-
-class MayGrantRevival(Question[bool]):
-    """May this faction raise that one's free revival?"""
-
-    helper: str
-    seat: str
-    rule = "1.05.01.01"
-
-    def plain(self, table: Table) -> bool:
-        return False
+    def plain(self, table: Table) -> Help:
+        return Help()
 
 
 class ForcesRevived(Event):
@@ -138,7 +139,7 @@ class ForcesRevived(Event):
     normal: Public[int]
     special: Public[int]
     free: Public[int]
-    account: Public[str]
+    account: Public[Account]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:

@@ -15,12 +15,11 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import half
-from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, TakesCaptives
-from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.allowed_plans import AllyPays, Beside, CompanionOf, MayGoWithout, TakesCaptives
+from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of
 from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, answer_due, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
-from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle.on_screen import REOPEN
 from referee.phases.battle.settle import by_cost
@@ -104,14 +103,9 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     feed, lent = _feed(own, live, seat), min(live.lent.get(seat, 0), _hungry(own, live, seat))
     armies = [army_of(own, live, seat, spice) for spice in range(feed + lent + 1)]
     most = tuple(f"{men.most:g}" for men in armies)
-    beside = ask(own, CompanionOf(seat)).value
+    joins = ask(own, CompanionOf(seat)).value
     leaders = tuple(_leaders(own, live, seat))
-    if beside and not _may_join(own, live, seat, leaders):
-        beside = ""
-    bonus = 0
-    if beside:
-        tried = Plan(0, leader=leaders[0].value, companion=True)
-        bonus = ask(own, Bonus(position(own, live, {seat: tried}), live.at(seat))).value
+    beside, bonus = joins if joins.name and _may_join(own, live, seat, leaders) else Beside()
     weapons, defences = (_cards(own, seat, slot) for slot in (WEAPON, DEFENCE))
     step = f"{army_of(own, live, seat, 0).step:g}"
     parts = (("leader", leaders), ("weapon", weapons), ("defence", defences))

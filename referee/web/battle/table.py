@@ -201,7 +201,7 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
         strength = str(printed_strength(plan.leader) or "")
         made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
     made += [Row("who", plan.hero)] if plan.hero else []
-    made += [Row("star", ask(public, CompanionOf(seat)).value)] if plan.companion else []
+    made += [Row("star", ask(public, CompanionOf(seat)).value.name)] if plan.companion else []
     lost, kept = verdict.discarded.get(seat, ()), verdict.kept.get(seat, ())
     for card in (plan.weapon, plan.defence):
         if card:

@@ -183,7 +183,7 @@ class _Form:
         )
 
     def _companion(self, seat: str) -> Companion | None:
-        if not ask(self.table, CompanionOf(seat)).value:
+        if not ask(self.table, CompanionOf(seat)).value.name:
             return None
         return companion_of(self.table, seat) if seat == self.seat else AWAKE
 
@@ -211,7 +211,7 @@ class _Form:
         mine, theirs = battle.side(at), battle.against(at)
         who = () if self.seat else (_select("me", "You are", self.me, [(s, faction_name(s)) for s in seats]),)
         tie = _select("first", "A tie goes to", "yes" if at == AGGRESSOR else "no", [("yes", "you"), ("no", "them")])
-        beside = ask(self.table, CompanionOf(self.me)).value
+        beside = ask(self.table, CompanionOf(self.me)).value.name
         joins = (_select("companion", beside, "yes" if mine.companion else "", [("", "no"), ("yes", "joins")]),)
         own = (*who, *self._side(mine, "", self.slot(WEAPON), self.slot(DEFENCE)), *(joins if beside else ()), tie)
         foe = _select("foe", "Against", self.foe, [(s, faction_name(s)) for s in seats if s != self.me])
