@@ -8,9 +8,13 @@ from typing import NamedTuple
 from referee.board.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.ways import Cell, cells
+from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
 from referee.kernel.rulings import Question, ask, setting
 from referee.kernel.table import Table, memoized
+
+ADVISORS = "advisors"  # as what forces stand that are in peace: they collect nothing and fill no stronghold (2.02.12)
+ALWAYS_FIGHT = "1.07.01"
 
 
 class Stand(NamedTuple):
@@ -56,15 +60,9 @@ class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
         return ()
 
 
-class TakesPart(Question[bool]):
-    """Do this faction's forces of this ``kind`` collect spice, and count where a stronghold is full?"""
-
-    seat: str
-    kind: str
-    rule = "1.08.01"
-
-    def plain(self, table: Table) -> bool:
-        return True
+def peace_rule(table: Table, seat: str) -> str:
+    """Return the rule by which forces of a faction may stand beside others in peace, "" if they always fight."""
+    return FACTIONS[seat].peaceful if seat in FACTIONS and table.rules == "advanced" else ""
 
 
 def hidden(table: Table, seat: str, place: str) -> Group:

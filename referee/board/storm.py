@@ -83,7 +83,10 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
 
 
 class StormBy(Question[str]):
-    """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?"""
+    """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?
+
+    The Fremen deck alone replaces the dials; whether these are asked for is known before the room that has the deck.
+    """
 
     rule = "1.01.02"
 
@@ -104,7 +107,10 @@ class StormLosses(Question[Group]):
 
 
 class MayEnterStorm(Question[bool]):
-    """May this faction ship into a sector in storm, with its losses?"""
+    """May this faction send reserves into a sector in storm, at the losses of a storm?
+
+    Fremen alone may; the map shows everybody which sectors are closed, and asks for each faction alike.
+    """
 
     seat: str
     rule = "1.06.03.04"

@@ -53,7 +53,10 @@ class CharityDue(Question[int]):
 
 
 class CharityFrom(Question[tuple[tuple[str, int], ...]]):
-    """Who pays this much charity for this faction, and how much does each pay?"""
+    """Who pays this much charity for this faction, and how much does each pay?
+
+    CHOAM alone pay in the place of the bank; a claim must know it before spice moves, so it is no event of theirs.
+    """
 
     seat: str
     due: int
@@ -64,7 +67,10 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
 
 
 class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
-    """Who is paid charity as the phase begins, before anybody can claim, and how much? It is their claim."""
+    """Who is paid charity as the phase begins, before anybody can claim, and how much? It is their claim.
+
+    CHOAM alone are; a table that pays charity by hand, and a script of claims without phases, must pay it too.
+    """
 
     rule = "1.03.01"
 

@@ -27,7 +27,7 @@ from referee.board.forces import (
     somewhere,
 )
 from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, StartForces, on_the_map, yet_to_place
-from referee.board.standing import positions_kept, stands
+from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
 from referee.board.territories import ICE, TERRITORIES, Territory, nowhere
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
@@ -39,7 +39,6 @@ from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.battle.who_fights_where import HERE, PEACE, ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
-from referee.phases.shipment.where_to import LivesInPeace
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "4.94.06"
@@ -69,9 +68,8 @@ class PutRight(Command):
             yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Count again.", firm=True)
         if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
             yield from nowhere(table, self.other, RULE)
-        peace = ask(table, LivesInPeace(self.seat))
-        if self.peace and not peace.value:
-            yield Objection(peace.because[0], f"{named(self.seat):The 's} forces always fight.", firm=True)
+        if self.peace and not peace_rule(table, self.seat):
+            yield Objection(ALWAYS_FIGHT, f"{named(self.seat):The 's} forces always fight.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Of a faction whose every move is told the rest is elsewhere; of others the map shows it for this turn."""
@@ -121,7 +119,7 @@ class SetDown(Command):
             any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
         )
         yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
-        if calm and ask(table, LivesInPeace(self.seat)).value:
+        if calm and peace_rule(table, self.seat):
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
 
 
@@ -224,7 +222,7 @@ def _counted_there(table: Table, place: Territory, seat: str, group: Group, sect
     if len(place.sectors) > 1:
         choices = (("0", "not entered"), *((str(one), str(one)) for one in place.sectors))
         yield Blank("sector", "Sector", "select", value=str(sector), choices=choices)
-    if seat and ask(table, LivesInPeace(seat)).value:
+    if seat and peace_rule(table, seat):
         peace = "1" if any(one.calm for one in stands(table, place.name) if one.seat == seat) else ""
         yield Blank("peace", "Not fighting", "radio", value=peace, choices=(("", "fighters"), ("1", "advisors")))
     places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)

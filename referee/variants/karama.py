@@ -1,15 +1,16 @@
-"""Options B11 to B13, K1, K5 and K8: Karama, and what it can stop."""
+"""Options B11, K5 and K8, and what B13 pays with: Karama, and what it can stop.
+
+B12 and B13 stand with the purchase, K1 with the stopping.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA
-from referee.cards.karama.purchase import OverbidIsOpen, RoomForKarama, means_to
-from referee.cards.karama.stopping import StopScope
-from referee.holdings.hands import hand_limit
+from referee.cards.karama.purchase import KARAMA_OVERBID, means_to
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import adds, ask, option, ruling, setting
+from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now, spoken
 from referee.phases.battle.lock_plan import ReopenPlan
@@ -34,46 +35,11 @@ def time_to_pay_by_karama(question: SaleSeconds, table: Table, so_far: int) -> i
     return 10 if setting(table, KARAMA_PURCHASE) == "instead" and not so_far else None
 
 
-KARAMA_IN_FULL_HAND = option(
-    "B12",
-    "4.91.12",
-    "Karama and a full hand",
-    ("counts", "It still counts", "A full hand cannot take a card with Karama."),
-    ("room", "It makes room", "Playing Karama makes room for the card it takes."),
-)
-
-
-@ruling(RoomForKarama, rule="4.91.12")
-def it_may_make_room(question: RoomForKarama, table: Table, so_far: bool) -> bool | None:
-    full = len(table.seats[question.seat].hand) == hand_limit(table, question.seat)
-    return True if full and setting(table, KARAMA_IN_FULL_HAND) == "room" else None
-
-
-KARAMA_OVERBID = option(
-    "B13",
-    "4.91.13",
-    "Bidding above your limit with Karama",
-    ("hidden", "Hidden", "It shows only at payment. If you are outbid, nothing is spent and nobody learns of it."),
-    ("declared", "Declared", "The bidder announces it with the bid."),
-)
-KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})
-
-
 @ruling(AnotherWayToPay, rule="4.91.13")
 def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so_far: str) -> str | None:
     words = f"The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale."
-    return words if ask(table, OverbidIsOpen()).value and means_to(table, question.buyer) else None
+    return words if setting(table, KARAMA_OVERBID) == "declared" and means_to(table, question.buyer) else None
 
-
-STOPPED_POWER = option(
-    "K1",
-    "4.92.01",
-    "A power stopped by Karama",
-    ("use", "One use", "The power is stopped once."),
-    ("phase", "The rest of the phase", "The power is stopped until the phase is over."),
-    ("turn", "The whole turn", "The power is stopped until the turn is over."),
-)
-STOPPED_POWER.decides(StopScope, {"phase": "phase", "turn": "turn"})
 
 KARAMA_WINDOW = option(
     "K8",

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, karama_of, no_karama
 from referee.common.phones_at_seats import phones_of
-from referee.holdings.hands import CardDiscarded, NothingToShow, has_room, may_hold
+from referee.holdings.hands import CardDiscarded, NothingToShow, hand_limit, has_room, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import BidLimit, Limit
@@ -26,28 +26,26 @@ from referee.screens.offers import CardOffers, Offer
 
 Fixed = tuple[tuple[str, str], ...]
 
-
-class RoomForKarama(Question[bool]):
-    """May this faction take a card by Karama, as far as its hand goes?"""
-
-    seat: str
-    rule = "3.01.11.04"
-
-    def plain(self, table: Table) -> bool:
-        return has_room(table, self.seat)
-
-
-class OverbidIsOpen(Question[bool]):
-    """Must an over-bid by Karama be declared?"""
-
-    rule = "3.01.11.04"
-
-    def plain(self, table: Table) -> bool:
-        return False
+KARAMA_IN_FULL_HAND = option(
+    "B12",
+    "4.91.12",
+    "Karama and a full hand",
+    ("counts", "It still counts", "A full hand cannot take a card with Karama."),
+    ("room", "It makes room", "Playing Karama makes room for the card it takes."),
+)
+KARAMA_OVERBID = option(
+    "B13",
+    "4.91.13",
+    "Bidding above your limit with Karama",
+    ("hidden", "Hidden", "It shows only at payment. If you are outbid, nothing is spent and nobody learns of it."),
+    ("declared", "Declared", "The bidder announces it with the bid."),
+)
 
 
 def no_room(table: Table, seat: str) -> Iterable[Objection]:
-    if not ask(table, RoomForKarama(seat)).value:
+    """Object to a full hand, in which the Karama itself counts (option B12)."""
+    one_more = setting(table, KARAMA_IN_FULL_HAND) == "room"
+    if len(table.seats[seat].hand) >= hand_limit(table, seat) + one_more:
         sentence = f"A full hand cannot take a card, not even with {KARAMA}. Make room first."
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
@@ -100,7 +98,7 @@ def for_one_card_only(event: CardBought, table: Table, chance: Chance) -> Iterab
 
 
 def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToPayChosen:
-    if ask(table, OverbidIsOpen()).value:
+    if setting(table, KARAMA_OVERBID) == "declared":
         return WayToPayChosen(frozenset({*table.seats, PUBLIC}), seat, by_card)
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 

@@ -13,7 +13,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, Question, RuleSuspended, adds, after, ask
+from referee.kernel.rulings import Chance, RuleSuspended, adds, after, ask, option, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding
@@ -23,14 +23,14 @@ from referee.powers.powers import TURN, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
 from referee.screens.offers import Blank, CardOffers, Offer, SecretOffers
 
-
-class StopScope(Question[str]):
-    """How long is a power stopped: one ``use``, the ``phase`` or the ``turn``?"""
-
-    rule = "3.01.11.01"
-
-    def plain(self, table: Table) -> str:
-        return "use"
+STOPPED_POWER = option(
+    "K1",
+    "4.92.01",
+    "A power stopped by Karama",
+    ("use", "One use", "The power is stopped once."),
+    ("phase", "The rest of the phase", "The power is stopped until the phase is over."),
+    ("turn", "The whole turn", "The power is stopped until the turn is over."),
+)
 
 
 def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Iterable[Objection]:
@@ -65,11 +65,12 @@ class StopPower(Command):
         if not card or power is None:
             yield NothingToShow(self.seat)
             return
-        scope, more = ask(table, StopScope()), () if _bidding(table) else (self.rule,)
+        scope, more = setting(table, STOPPED_POWER), () if _bidding(table) else (self.rule,)
+        longer = () if scope == STOPPED_POWER.default else (STOPPED_POWER.rule,)
         first = "3.01.11.01" if power.star == AFTER else "3.01.11.02"
-        why = tuple(dict.fromkeys((first, *more, *scope.because)))
+        why = tuple(dict.fromkeys((first, *more, *longer, "3.01.11.01")))
         yield PowerStopped(self.seat, self.rule, why)
-        yield RuleSuspended(self.rule, scope.value, why)
+        yield RuleSuspended(self.rule, scope, why)
         yield CardDiscarded(self.seat, card, why)
         if announced(table) is not None and not stoppable_now(table):
             yield from close_window(table, chance)

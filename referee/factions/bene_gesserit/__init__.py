@@ -24,7 +24,8 @@ from referee.powers.powers import CountsAsKarama, OnceAGame, Power, starred
 
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}
-faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=("2.02.01", "2.02.02"), leaders=LEADERS))
+START = ("2.02.01", "2.02.02")
+faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=START, leaders=LEADERS, peaceful="2.02.12"))
 fixed(StartForces, "2.02.02", Start(Group(19), ("Polar Sink",)), seat=ME)
 fixed(StartForces, "2.02.08", Start(Group(19), ("Polar Sink",), spread=True), seat=ME, advanced=True)
 fixed(FreeOnSheet, "2.02.04", 1, seat=ME)

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.standing import TakesPart
 from referee.board.territories import on_board
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong
-from referee.phases.shipment.where_to import LivesInPeace
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.what_now import Says, WhatNow
@@ -33,8 +31,6 @@ starred(ADVISOR, "shipment", ledger=True)
 for power in ON_THE_BOARD:
     starred(power, "shipment", advanced=True)
 announced_with(ADVISOR, SendAlong)
-fixed(LivesInPeace, "2.02.12", True, seat=ME, advanced=True)
-fixed(TakesPart, "2.02.12", False, kind="advisors")
 
 
 @ruling(MayAccompany, rule="2.02.05")

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
-from referee.board.standing import Stand, known_whole, stands
+from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
 from referee.common.turn import PhaseBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.shipping import Ship
-from referee.phases.shipment.where_to import LivesInPeace, full
+from referee.phases.shipment.where_to import full
 from referee.powers.karama_windows import Against, SaidOf, Uses
 from referee.powers.powers import Power
 from referee.screens.offers import Offer, Offers
@@ -36,7 +36,7 @@ Comes = ForcesShipped | ForcesMoved | ForceSentAlong
 def mine(table: Table) -> Mapping[str, list[Stand]]:
     """Return their groups by territory, as far as the map has them."""
     found: dict[str, list[Stand]] = {}
-    for one in stands(table) if ask(table, LivesInPeace(ME)).value else ():
+    for one in stands(table) if peace_rule(table, ME) else ():
         if one.seat == ME:
             found.setdefault(one.place, []).append(one)
     return found
@@ -82,7 +82,7 @@ def may_turn(table: Table, place: str) -> str:
         return INTRUSION if moment else ""
     if _stay_advisors(table, place):
         return ""
-    if table.phase == "shipment" and _just_came(table, place) and place not in full(table, ME, occupied(table)):
+    if table.phase == "shipment" and _just_came(table, place) and place not in full(ME, occupied(table)):
         return TAKE_UP_ARMS
     before = table.phase == "revival" or (table.phase == "shipment" and _nobody_travelled(table))
     return WARTIME if before else ""

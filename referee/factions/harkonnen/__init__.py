@@ -8,11 +8,11 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import HandLimit, hand_limit, refill
+from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import TraitorsToKeep
 from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
@@ -37,28 +37,18 @@ fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 # -- one more card for every card bought --------------------------------------------------------------
 
+FULL_HAND = "4.91.16"  # option B16, which has no other setting: a card that fills the hand brings no other
 TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draw a bonus card.")
-
-
-class RoomForOneMore(Question[bool]):
-    """Is there room for a bonus card with this many cards in hand after buying?"""
-
-    held: int
-    rule = "4.91.16"
-
-    def plain(self, table: Table) -> bool:
-        """If the card bought fills the hand nothing is drawn (option B16, which has no other setting)."""
-        return self.held < hand_limit(table, ME)
 
 
 @after(CardBought, rule="2.05.08")
 def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
     """A card bought brings the top card of the deck, never beyond the hand limit."""
-    if event.seat != ME or not ask(table, RoomForOneMore(len(table.seats[ME].hand))).value:
+    if event.seat != ME or not has_room(table, ME):
         return
     yield from refill(table, 1, chance)
     if table.deck or not cards_are_dealt(table):
-        yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), ("2.05.08",))
+        yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), (TOP_CARD.rule,))
 
 
 @adds(Stoppable, rule="2.05.08")
@@ -67,7 +57,7 @@ def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     if ME not in table.seats:
         return ()
     bought = question.moment == "sale" and bidding_of(table).high_by == ME
-    due = bought and ask(table, RoomForOneMore(len(table.seats[ME].hand) + 1)).value
+    due = bought and len(table.seats[ME].hand) + 1 < hand_limit(table, ME)
     return (TOP_CARD,) if due or question.moment == "ahead" else ()
 
 

@@ -19,7 +19,7 @@ from referee.kernel.wording import Called
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
-from referee.phases.knowledge.conserved import CardsElsewhere
+from referee.phases.knowledge.conserved import Elsewhere
 from referee.powers.powers import Power
 from referee.screens.offers import BehindShield, Kept
 
@@ -181,7 +181,7 @@ def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@adds(CardsElsewhere, rule="2.10.03")
-def in_the_cache_or_gone(question: CardsElsewhere, table: Table) -> Iterable[str]:
+@adds(Elsewhere, rule="2.10.03")
+def in_the_cache_or_gone(question: Elsewhere, table: Table) -> Iterable[str]:
     """Cards that are still to be sold, and those removed from the game."""
     return (*cache(table).cards, *cache(table).gone)

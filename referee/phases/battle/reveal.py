@@ -19,7 +19,10 @@ from referee.phases.battle.verdict_in_journal import written
 
 
 class MayStillSpeak(Question[str]):
-    """Who may still speak before the verdict is applied, in words? "" for nobody."""
+    """Who may still speak before the verdict is applied, in words? "" for nobody.
+
+    The Tleilaxu alone may; the button that settles the battle says so, and may not know whose power it is.
+    """
 
     rule = "1.07.06"
 

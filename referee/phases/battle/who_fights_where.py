@@ -22,7 +22,7 @@ from referee.board.forces import (
     place_group,
 )
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import FaceDownTokens, known_whole
+from referee.board.standing import ALWAYS_FIGHT, FaceDownTokens, known_whole, peace_rule
 from referee.board.storm import Storm
 from referee.board.strongholds import holdings
 from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
@@ -37,13 +37,13 @@ from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
-from referee.phases.shipment.where_to import LivesInPeace
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.screens.what_now import LeftOver, Undone
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))
 MOST = 40
+TOGETHER = "1.07.01.01"  # forces under the storm in one sector fight, where option T2 does not say otherwise
 UNDER_THE_STORM = option(
     "T2",
     "4.93.02",
@@ -120,7 +120,10 @@ def storm_over(table: Table, place: str) -> tuple[str, ...]:
 
 
 class BattleOrder(Question[tuple[str, ...]]):
-    """In which order are factions the aggressor: each against all who come after it?"""
+    """In which order are factions the aggressor: each against all who come after it?
+
+    Juice of Sapho alone changes it; the list of battles and each battle begun both go by it.
+    """
 
     rule = "1.07.02"
 
@@ -160,13 +163,13 @@ def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str
 def apart(table: Table, place: str, one: str, other: str) -> str:
     """Return the rule that keeps two who share a territory from fighting, "" if they fight."""
     ways = [there(table, place)[seat][1] for seat in (one, other)]
-    peace = [ask(table, LivesInPeace(seat)) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
+    peace = [peace_rule(table, seat) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
     if neutral(place):
         return "1.07.01.02"
     if table.ally(one) == other:
         return "1.10.02.06"
     if peace:
-        return peace[0].because[0]
+        return peace[0] or ALWAYS_FIGHT
     if ways[0] != ways[1]:
         return "1.07.01.00"
     return UNDER_THE_STORM.rule if ways[0] == STORM and setting(table, UNDER_THE_STORM) == "none" else ""
@@ -228,9 +231,8 @@ class NoteForces(Command):
             yield Objection("1.07.01", "That many forces cannot be there. Count again.", firm=True)
         else:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
-        peace = ask(table, LivesInPeace(self.seat))
-        if self.way == PEACE and not peace.value:
-            yield Objection(peace.because[0], f"{named(self.seat):The 's} forces always fight. Choose another line.")
+        if self.way == PEACE and not peace_rule(table, self.seat):
+            yield Objection(ALWAYS_FIGHT, f"{named(self.seat):The 's} forces always fight. Choose another line.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
@@ -315,7 +317,7 @@ def _died(table: Table) -> Iterator[tuple[str, str]]:
 def stands_as(table: Table, seat: str, place: str) -> str:
     """Return how forces that landed there stand: those that came along with others in peace, if they may (2.02.12)."""
     shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
-    return PEACE if (seat, place) not in shipped and ask(table, LivesInPeace(seat)).value else HERE
+    return PEACE if (seat, place) not in shipped and peace_rule(table, seat) else HERE
 
 
 @adds(Offers, rule="1.07.02", phase="battle")
@@ -340,7 +342,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     if question.seat != TABLE or not idle or len(table.seats) < 2:
         return ()
-    peace = any(ask(table, LivesInPeace(seat)).value for seat in table.seats)
+    peace = any(peace_rule(table, seat) for seat in table.seats)
     blanks = (
         Blank("territory", "Territory", "select", choices=tuple((one.name, one.name) for one in on_board(table))),
         Blank("seat", "Faction", "select", choices=tuple((seat, faction_name(seat)) for seat in table.seats)),

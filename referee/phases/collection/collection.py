@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, fits_starred, is_kept
-from referee.board.standing import TakesPart, with_tokens
+from referee.board.standing import ADVISORS, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
@@ -25,7 +25,7 @@ from referee.screens.what_now import LeftOver, Undone
 
 COLLECTED = phrase("spice.collected", "Collection")
 DRAWN = phrase("spice.income", "Income from {places!l}")
-KINDS = ("forces", "fighters", "advisors")
+KINDS = ("forces", "fighters", ADVISORS)
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 
@@ -37,7 +37,10 @@ def collection_rate(table: Table, seat: str) -> int:
 
 
 class Carries(Question[int]):
-    """How much spice can these forces of a faction carry home?"""
+    """How much spice can these forces of a faction carry home?
+
+    Cyborgs alone carry more than others; what all can carry is reckoned, and shown, before anybody collects.
+    """
 
     seat: str
     normal: int
@@ -121,14 +124,13 @@ class Collect(Command):
         return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        may = ask(table, TakesPart(self.seat, self.kind))
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
         yield from counted(self.normal, self.special)
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
-        elif not may.value:
-            yield Objection(may.because[0], f"{capital(self.kind)} do not collect spice.", code)
+        elif self.kind == ADVISORS:
+            yield Objection("2.02.12", f"{capital(self.kind)} do not collect spice.", code)
         elif self.cut_off:
             sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)
@@ -177,8 +179,7 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
     done = holdings(table).collected
     for one in with_tokens(table) if is_kept(table, seat) else ():
         icon = TERRITORIES[one.place].icon
-        may = ask(table, TakesPart(seat, "advisors" if one.calm else "forces")).value
-        mine = one.seat == seat and may and one.sector in {icon, NO_SECTOR}
+        mine = one.seat == seat and not one.calm and one.sector in {icon, NO_SECTOR}
         if mine and (seat, one.place) not in done and lying(table, one.place):
             found[one.place] = found.get(one.place, Group()).plus(one.group)
     return found

@@ -1,6 +1,6 @@
 """All that may neither appear nor vanish, counted as the referee knows it: cards, spice, forces and leaders.
 
-A room that keeps cards or spice where no other room looks answers ``CardsElsewhere`` or ``SpiceElsewhere``.
+A room that keeps cards or spice where no other room looks answers ``Elsewhere``.
 """
 
 from __future__ import annotations
@@ -20,29 +20,23 @@ from referee.kernel.table import Card, Table
 from referee.phases.bidding.state import Bidding
 
 
-class CardsElsewhere(Question[tuple[str, ...]]):
-    """Which treachery cards lie neither in deck, row and discards nor in a hand?"""
+class Elsewhere(Question[tuple[str | int, ...]]):
+    """Which treachery cards, and which sums of spice, lie where no general room keeps any?"""
 
     rule = "1.00.02"
 
-    def plain(self, table: Table) -> tuple[str, ...]:
+    def plain(self, table: Table) -> tuple[str | int, ...]:
         return tuple(set_aside(table).faces())
-
-
-class SpiceElsewhere(Question[tuple[int, ...]]):
-    """Which sums of spice lie neither with a player, on the board nor in the bank?"""
-
-    rule = "1.00.02"
-
-    def plain(self, table: Table) -> tuple[int, ...]:
-        return ()
 
 
 def cards(table: Table) -> Counter[Card] | None:
     """Return every treachery card, ``None`` if the referee deals none; some may lie face down for it too."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
-    found = [*(card for pile in piles for card in pile), *ask(table, CardsElsewhere()).value]
+    found = [
+        *(card for pile in piles for card in pile),
+        *(one for one in ask(table, Elsewhere()).value if isinstance(one, str)),
+    ]
     return Counter(found) if cards_are_dealt(table) else None
 
 
@@ -56,7 +50,8 @@ def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
 def purses(table: Table) -> list[int] | None:
     """Return every sum of spice outside the bank, ``None`` if the referee does not know them all."""
     held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
-    sums = [*held, *table.state(SpiceOnBoard).lying.values(), *ask(table, SpiceElsewhere()).value]
+    apart = [one for one in ask(table, Elsewhere()).value if isinstance(one, int)]
+    sums = [*held, *table.state(SpiceOnBoard).lying.values(), *apart]
     whole = [sum_ for sum_ in sums if isinstance(sum_, int)]
     return whole if spice_is_kept(table) and len(whole) == len(sums) else None
 

@@ -111,7 +111,10 @@ def _faces(event: Event) -> set[object]:
 
 
 class Notebook(Question[tuple[Kept, ...]]):
-    """What stands in this seat's notebook by itself, from all it was ever shown? Asked on the seat's own table."""
+    """What stands in this seat's notebook by itself, from all it was ever shown? Asked on the seat's own table.
+
+    Atreides alone keep one; the phone's page of notes shows it and may not know whose it is.
+    """
 
     seat: str
     seen: tuple[Glimpse, ...]

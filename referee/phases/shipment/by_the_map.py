@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.board.forces import NO_SECTOR
-from referee.board.standing import PointsAt, may_stand, stands, with_tokens
+from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells
@@ -23,7 +23,7 @@ def occupied(table: Table) -> Stands:
     """Return who stands where, and as what, as far as this table knows it."""
     found: dict[str, dict[str, str]] = {}
     for one in with_tokens(table):
-        found.setdefault(one.place, {})[one.seat] = "advisors" if one.calm else "forces"
+        found.setdefault(one.place, {})[one.seat] = ADVISORS if one.calm else "forces"
     return found
 
 

@@ -110,7 +110,10 @@ def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
 
 
 class MayShipHalf(Question[bool]):
-    """May this faction ask for half the price?"""
+    """May this faction ask for half the price?
+
+    The Guild's ally alone may; the form of every shipment has a field for it, and the price is asked with it.
+    """
 
     seat: str
     rule = "1.06.03.01"

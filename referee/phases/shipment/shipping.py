@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.board.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, fits_starred, forces_in, in_words, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.outline import SECTORS
-from referee.board.standing import stands
+from referee.board.standing import peace_rule, stands
 from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import ICE, TERRITORIES, is_stronghold, nowhere
@@ -45,7 +45,6 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.where_to import LivesInPeace
 from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
 from referee.screens.what_now import by_hand, on_turn
@@ -354,7 +353,7 @@ class SendAlong(Command):
         )
         here = [one.seat for one in stands(table, self.goal)]
         calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
-        peace = calm and self.seat not in here and ask(table, LivesInPeace(self.seat)).value
+        peace = calm and self.seat not in here and bool(peace_rule(table, self.seat))
         yield ForceSentAlong(self.seat, RESERVES, self.goal, why, sector, peace)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.board.standing import TakesPart
+from referee.board.standing import ADVISORS
 from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_stronghold
@@ -27,18 +27,11 @@ Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map 
 EVERYWHERE: frozenset[str] = frozenset()
 
 
-class LivesInPeace(Question[bool]):
-    """May forces of this faction stand beside others without a fight?"""
-
-    seat: str
-    rule = "1.07.01"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
 class LandingRange(Question[frozenset[str]]):
-    """To which territories may this faction ship in this way? EVERYWHERE: to all of them."""
+    """To which territories may this faction ship in this way? EVERYWHERE: to all of them.
+
+    Fremen alone are bound, by how far they walk; the map asks for everybody, to show where a landing is open.
+    """
 
     seat: str
     kind: str
@@ -48,11 +41,11 @@ class LandingRange(Question[frozenset[str]]):
         return EVERYWHERE
 
 
-def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:
+def full(seat: str, stands: Stands) -> frozenset[str]:
     """Return the strongholds that are closed to a faction, because two others stand there already (1.06.03.05)."""
     found = []
     for place, there in stands.items():
-        others = [one for one, kind in there.items() if one != seat and ask(table, TakesPart(one, kind)).value]
+        others = [one for one, kind in there.items() if one != seat and kind != ADVISORS]
         if is_stronghold(place) and len(others) >= ROOM:
             found.append(place)
     return frozenset(found)
@@ -71,7 +64,7 @@ def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> I
     if goal.sector in closed_sectors(table) and not (kind == SENT and enters.value):
         words = f"The storm is over sector {goal.sector}. Land in another sector or territory."
         yield Objection(enters.because[0], words, "NOT_ELIGIBLE")
-    if goal.territory in full(table, seat, stands):
+    if goal.territory in full(seat, stands):
         words = f"Two other factions are already in {goal.territory}. Land somewhere else."
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 
@@ -81,7 +74,7 @@ def marches(
 ) -> Mapping[Cell, int]:
     """Return where a group of a faction may march from a cell in this turn, and how many territories away that is."""
     steps = ask(table, MoveRange(seat, starred)).value
-    return reach(start, steps, closed_sectors(table), full(table, seat, stands), doors)
+    return reach(start, steps, closed_sectors(table), full(seat, stands), doors)
 
 
 def marching(
@@ -90,7 +83,7 @@ def marching(
     """Object to a march that the storm stops, that two others in a stronghold stop, or that is too far."""
     if goal in marches(table, seat, start, stands, doors, starred):
         return
-    steps, closed, shut = ask(table, MoveRange(seat, starred)), closed_sectors(table), full(table, seat, stands)
+    steps, closed, shut = ask(table, MoveRange(seat, starred)), closed_sectors(table), full(seat, stands)
     if goal in reach(start, steps.value, (), shut, doors):
         where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
         words = f"Sector {where} is in the storm." if where else "The storm is in the way."

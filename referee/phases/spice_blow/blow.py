@@ -62,7 +62,10 @@ def piles(table: Table) -> tuple[str, ...]:
 
 
 class WormPlacer(Question[str]):
-    """Which faction chooses where the next worm of this blow appears? "" means that the cards say it."""
+    """Which faction chooses where the next worm of this blow appears? "" means that the cards say it.
+
+    Fremen alone do; what the card does and whether the blow waits is settled before they are asked.
+    """
 
     rule = "1.02.05"
 
@@ -71,7 +74,10 @@ class WormPlacer(Question[str]):
 
 
 class Devoured(Question[bool]):
-    """Does a worm devour forces of this faction?"""
+    """Does a worm devour forces of this faction?
+
+    It spares Fremen alone; the table enters by hand whom it eats, and is refused with the rule that spares them.
+    """
 
     seat: str
     rule = "1.02.05"
@@ -274,7 +280,10 @@ class WormEats(Command):
 
 
 class WormSpares(Question[bool]):
-    """Does somebody choose whether a worm spares this faction's forces?"""
+    """Does somebody choose whether a worm spares this faction's forces?
+
+    Fremen alone choose, for their ally; the worm leaves the forces until they say it, and a No-Field as well.
+    """
 
     seat: str
     rule = "1.02.05"

@@ -12,7 +12,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
-from referee.phases.knowledge.conserved import SpiceElsewhere
+from referee.phases.knowledge.conserved import Elsewhere
 
 PAYEES_BACKING = option(
     "B17",
@@ -70,7 +70,8 @@ def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[
             yield BackingHeld(seat, -amount)
 
 
-@adds(SpiceElsewhere, rule="4.91.17")
-def laid_apart(question: SpiceElsewhere, table: Table) -> Iterable[int]:
+@adds(Elsewhere, rule="4.91.17")
+def laid_apart(question: Elsewhere, table: Table) -> Iterable[int]:
+    """Spice that comes back when bidding is over."""
     apart = table.get(LaidApart)
     return tuple(apart.sums.values()) if apart else ()

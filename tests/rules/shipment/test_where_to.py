@@ -55,13 +55,13 @@ def test_1_06_03_05_two_others_fill_a_stronghold() -> None:
 
 
 def test_1_06_03_05_other_territories_have_no_limit() -> None:
-    assert not full(told().public, "atreides", {"Meridian": TWO["Carthag"]})
+    assert not full("atreides", {"Meridian": TWO["Carthag"]})
 
 
 def test_2_02_12_advisors_fill_no_stronghold() -> None:
     advised: Stands = {"Carthag": {"harkonnen": "forces", "bene_gesserit": "advisors"}}
-    assert not full(told().public, "atreides", advised)
-    assert full(told().public, "atreides", {"Carthag": {"harkonnen": "forces", "bene_gesserit": "forces"}})
+    assert not full("atreides", advised)
+    assert full("atreides", {"Carthag": {"harkonnen": "forces", "bene_gesserit": "forces"}})
 
 
 def test_2_04_05_fremen_arrive_within_two_territories_of_the_great_flat() -> None:
