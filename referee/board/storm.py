@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Group
 from referee.board.outline import SECTORS
@@ -22,7 +23,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 
 DOTS = (1, 4, 7, 10, 13, 16)
-DIALS, CARD = "dials", "card"
+Decider: TypeAlias = Literal["dials", "card"]
+DIALS: Final = "dials"
+CARD: Final = "card"
 
 
 @dataclass
@@ -82,7 +85,7 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
     return (after, before)
 
 
-class StormBy(Question[str]):
+class StormBy(Question[Decider]):
     """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?
 
     The Fremen deck alone replaces the dials; whether these are asked for is known before the room that has the deck.
@@ -90,7 +93,7 @@ class StormBy(Question[str]):
 
     rule = "1.01.02"
 
-    def plain(self, table: Table) -> str:
+    def plain(self, table: Table) -> Decider:
         return DIALS
 
 

@@ -11,19 +11,19 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.powers.powers import Power, StopSeconds, Unfinished
+from referee.powers.powers import Power, Star, StopSeconds, Unfinished
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
 
 PLAIN = (str, int, float, bool)
-AFTER = "after"
+AFTER: Final = "after"
 
 
 class Uses(Question[tuple[Power, ...]]):
@@ -129,7 +129,7 @@ class WindowOpened(Event):
     """A faction is about to use a power; the command is in an envelope."""
 
     seat: Public[str]
-    powers: Public[tuple[tuple[str, str, str, str, str], ...]]
+    powers: Public[tuple[tuple[str, str, str, Star, str], ...]]
     said: Public[str]
     seconds: Public[int]
     wish: Public[str]

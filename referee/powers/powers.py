@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat
@@ -22,6 +23,9 @@ from referee.rulebook.book import rulebook
 TURN = 3
 
 
+Star: TypeAlias = Literal["before", "after", "both"]
+
+
 @dataclass(frozen=True)
 class Power:
     """A stoppable power: its rule, owner, id in scripts, and where its star is.
@@ -32,7 +36,7 @@ class Power:
     rule: str
     seat: str
     key: str
-    star: str
+    star: Star
     line: str
     by_hand: bool = False
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import Group
-from referee.board.storm import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
+from referee.board.storm import CARD, Decider, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import STORM_CARDS
@@ -41,7 +41,7 @@ def _advanced(table: Table) -> bool:
 
 
 @ruling(StormBy, rule="2.04.13")
-def the_card_from_turn_two(question: StormBy, table: Table, so_far: str) -> str | None:
+def the_card_from_turn_two(question: StormBy, table: Table, so_far: Decider) -> Decider | None:
     """With Fremen in an advanced game the dials move the storm in the first turn only."""
     return CARD if _advanced(table) and table.turn > 1 else None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
@@ -16,7 +17,11 @@ from referee.kernel.table import Table
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, At, Companion
 from referee.phases.battle.verdict import Verdict
 
-OPEN, REVEALED, OVER = "open", "revealed", "over"
+BattleStep: TypeAlias = Literal["open", "revealed", "over"]
+Prize: TypeAlias = Literal["", "drawn", "done"]
+OPEN: Final = "open"
+REVEALED: Final = "revealed"
+OVER: Final = "over"
 YES, NO, WAIT = "yes", "no", "wait"
 NONE_NOW = "There is no battle now. Begin one on the table screen."
 
@@ -66,7 +71,7 @@ class LiveBattle:
     aggressor: str = ""
     defender: str = ""
     forces: dict[str, Group] = field(default_factory=dict)
-    step: str = OPEN
+    step: BattleStep = OPEN
     plans: dict[str, Plan | FaceDown] = field(default_factory=dict)
     typed: set[str] = field(default_factory=set)
     answers: dict[str, str] = field(default_factory=dict)
@@ -76,7 +81,7 @@ class LiveBattle:
     said: Spoken = field(default_factory=Spoken)
     lent: dict[str, int] = field(default_factory=dict)
     dancer: tuple[str, str] | None = None
-    prize: str = ""
+    prize: Prize = ""
     drawn: object = ""
     chosen_effect: str = ""
     concluded: set[str] = field(default_factory=set)
@@ -137,7 +142,7 @@ def battle_now(table: Table) -> LiveBattle | None:
     return live if live and live.step != OVER else None
 
 
-def running(table: Table, *steps: str) -> Iterator[Objection]:
+def running(table: Table, *steps: BattleStep) -> Iterator[Objection]:
     """Object if no battle is fought now, or not in one of these steps."""
     live = battle_now(table)
     if live is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
@@ -22,7 +22,11 @@ from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried
 
-TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
+How: TypeAlias = Literal["", "totals", "traitor", "two traitors", "explosion"]
+TOTALS: Final = "totals"
+TRAITOR: Final = "traitor"
+TRAITORS: Final = "two traitors"
+EXPLOSION: Final = "explosion"
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class Verdict:
     """
 
     winner: At | None = None
-    how: str = ""
+    how: How = ""
     totals: tuple[Amount, Amount] | None = None
     killed: tuple[str, ...] = ()
     losses: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
@@ -173,7 +177,7 @@ class SupportTo(Question[tuple[tuple[str, int], ...]]):
 
     seat: str
     amount: int
-    how: str
+    how: How
     rule = "1.13.04.04"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
@@ -185,7 +189,7 @@ class CountsAsUsed(Question[bool]):
 
     at: At
     winner: At | None
-    how: str
+    how: How
     rule = "1.07.04.03"
 
     def plain(self, table: Table) -> bool:
@@ -205,7 +209,7 @@ class Goes(Question[tuple[Phrase, str]]):
     at: At
     killed: bool
     winner: At | None
-    how: str
+    how: How
 
     @property
     def side(self) -> Side:

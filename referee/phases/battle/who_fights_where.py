@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import (
     RESERVES,
@@ -40,8 +41,17 @@ from referee.phases.shipment.prices_and_permissions import ForceSentAlong, Force
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.screens.what_now import LeftOver, Undone
 
-HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
-WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))
+Way: TypeAlias = Literal["", "far", "storm", "peace"]
+HERE: Final = ""
+FAR: Final = "far"
+STORM: Final = "storm"
+PEACE: Final = "peace"
+WAYS: tuple[tuple[Way, str], ...] = (
+    (HERE, "Normal"),
+    (FAR, "Behind the storm"),
+    (STORM, "Under the storm"),
+    (PEACE, "Not fighting"),
+)
 MOST = 40
 TOGETHER = "1.07.01.01"  # forces under the storm in one sector fight, where option T2 does not say otherwise
 UNDER_THE_STORM = option(
@@ -58,7 +68,7 @@ class Standing:
     """Who stands where in this turn, and whether the storm or peace keeps them from fighting."""
 
     turn: int = 0
-    ways: dict[tuple[str, str], str] = field(default_factory=dict)
+    ways: dict[tuple[str, str], Way] = field(default_factory=dict)
 
 
 def standing(table: Table) -> Standing:
@@ -67,7 +77,7 @@ def standing(table: Table) -> Standing:
     return kept if kept and kept.turn == table.turn else Standing(table.turn)
 
 
-def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
+def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:
     """Return who stands in a territory in this turn, with how many forces and how they stand."""
     forces, ways = table.state(Forces), standing(table).ways
     kept = [(seat, place) for seat, place in forces.held if seat in forces.kept and (seat, place) not in ways]
@@ -83,7 +93,7 @@ def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
     return found
 
 
-def way_by_map(table: Table, seat: str, place: str) -> str:
+def way_by_map(table: Table, seat: str, place: str) -> Way:
     """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
     if (seat, place) in table.state(Forces).calm:
         return PEACE
@@ -91,7 +101,7 @@ def way_by_map(table: Table, seat: str, place: str) -> str:
     return _side_of_storm(table, place, max(parts, key=lambda one: parts[one].total, default=0))
 
 
-def _side_of_storm(table: Table, place: str, sector: int) -> str:
+def _side_of_storm(table: Table, place: str, sector: int) -> Way:
     sectors, storm = TERRITORIES[place].sectors, table.state(Storm).sector
     sector = sectors[0] if len(sectors) == 1 else sector
     if storm not in sectors or sector not in sectors:
@@ -110,7 +120,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
     return (*said, *shared)
 
 
-def storm_over(table: Table, place: str) -> tuple[str, ...]:
+def storm_over(table: Table, place: str) -> tuple[Way, ...]:
     """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
     sectors, sector = TERRITORIES[place].sectors, table.state(Storm).sector
     if sector not in sectors:
@@ -194,7 +204,7 @@ class ForcesNoted(Event):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
-    way: Public[str]
+    way: Public[Way]
     because = ("1.07.01",)
 
     def apply(self, table: Table) -> None:
@@ -235,7 +245,8 @@ class NoteForces(Command):
             yield Objection(ALWAYS_FIGHT, f"{named(self.seat):The 's} forces always fight. Choose another line.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
+        way = next(way for way, _ in WAYS if way == self.way)
+        yield ForcesNoted(self.seat, self.territory, self.normal, self.special, way)
 
 
 class FightNext(Command):
@@ -314,7 +325,7 @@ def _died(table: Table) -> Iterator[tuple[str, str]]:
             yield event.seat, event.origin
 
 
-def stands_as(table: Table, seat: str, place: str) -> str:
+def stands_as(table: Table, seat: str, place: str) -> Way:
     """Return how forces that landed there stand: those that came along with others in peace, if they may (2.02.12)."""
     shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
     return PEACE if (seat, place) not in shipped and peace_rule(table, seat) else HERE

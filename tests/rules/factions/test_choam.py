@@ -17,7 +17,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
-from referee.phases.battle.verdict import SupportTo
+from referee.phases.battle.verdict import How, SupportTo
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
 from referee.powers.powers import stoppable
@@ -172,13 +172,13 @@ def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
 @pytest.mark.parametrize(
     ("seat", "how", "rules", "shares"),
     [
-        ("fremen", "strength", "advanced", ((ME, 2), ("bank", 3))),
+        ("fremen", "totals", "advanced", ((ME, 2), ("bank", 3))),
         ("fremen", "traitor", "advanced", (("bank", 5),)),
-        ("fremen", "strength", "basic", (("bank", 5),)),
-        (ME, "strength", "advanced", (("bank", 5),)),
+        ("fremen", "totals", "basic", (("bank", 5),)),
+        (ME, "totals", "advanced", (("bank", 5),)),
     ],
 )
-def test_2_09_11_half_of_what_others_pay_for_their_forces(seat: str, how: str, rules: str, shares: object) -> None:
+def test_2_09_11_half_of_what_others_pay_for_their_forces(seat: str, how: How, rules: str, shares: object) -> None:
     made: Table = table(rules=rules).truth
     assert made.viewer == REFEREE and ask(made, SupportTo(seat, 5, how)).value == shares
 

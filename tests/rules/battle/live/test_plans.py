@@ -106,7 +106,7 @@ def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: R
     room.do(AnswerTraitor("emperor", "yes"))
     assert battle_now(room.public) and room.live.step == "open", "a bystander's answer opens nothing"
     room.answers()
-    assert room.live.step == "revealed"
+    assert room.live.step == "revealed"  # type: ignore[comparison-overlap]
     assert asked() == [[], [], [], []]
 
 
@@ -119,7 +119,7 @@ def test_the_wheels_open_when_all_have_answered_whatever_it_was_or_when_the_tabl
     room.do(AnswerTraitor("atreides", "wait"))
     assert room.live.step == "open"
     room.do(Reveal())
-    assert room.live.step == "revealed"
+    assert room.live.step == "revealed"  # type: ignore[comparison-overlap]
     assert room.refusals(Reveal()) == [("1.07.05", "NOT_NOW")]
     assert room.refusals(ATREIDES) == [("1.07.05", "NOT_NOW")]
 
