@@ -1,6 +1,6 @@
 """Fields of a case that no reader knows and that are nearly called like one that is read.
 
-A field that nobody knows is passed over, as the contract says; whoever misspelt one hears of it beside the answers.
+A field that no reader knows is passed over, as the contract says. A misspelt one is named on standard error.
 """
 
 from __future__ import annotations
