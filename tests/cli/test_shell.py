@@ -21,18 +21,12 @@ from referee.running.journal import FileJournal, read, standing
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
 from tests.kit import ROOT
+from tests.kit.journals import KEPT, unpacked
 from tests.kit.program import shell
 
-JOURNALS = Path(__file__).parent.parent / "journals"
-GAMES = sorted(path.name.removesuffix(".referee.gz") for path in JOURNALS.glob("*.referee.gz"))
+GAMES = sorted(path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz"))
 EVERY_DAY = {"evening_advanced", "game_02", "window_Ship"}
 SEATS = ("atreides", "emperor", "fremen")
-
-
-def unpacked(name: str, folder: Path) -> Path:
-    path = folder / f"{name}.referee"
-    path.write_bytes(gzip.decompress((JOURNALS / f"{name}.referee.gz").read_bytes()))
-    return path
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ only change where a rule changed on purpose: ``python -m tests.journals.test_old
 
 from __future__ import annotations
 
-import gzip
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -35,6 +34,7 @@ from referee.running.journal import Act, FileJournal, read, standing
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts
+from tests.kit.journals import unpacked
 
 ROOM = Path(__file__).parent
 FILES = sorted(path.name.removesuffix(".referee.gz") for path in ROOM.glob("*.referee.gz"))
@@ -46,13 +46,6 @@ WAITING = {
     "PlaceInflation", "ReviveForAnother", "Send", "SendAlong", "Ship", "StepIn", "StopInPhase", "StopPower",
     "TakeByKarama", "TurnWorm",
 }  # fmt: skip
-
-
-def unpacked(name: str, folder: Path) -> Path:
-    """Return a copy of a kept journal that may be written to."""
-    path = folder / f"{name}.referee"
-    path.write_bytes(gzip.decompress((ROOM / f"{name}.referee.gz").read_bytes()))
-    return path
 
 
 def digest(values: Iterable[object]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import re
 import shutil
@@ -21,10 +20,11 @@ from urllib.request import urlopen
 from tests.house.test_commands import PAGES as READ
 from tests.house.test_readme import blocks
 from tests.kit import ROOT
+from tests.kit.journals import unpacked
 from tests.kit.program import LOADED_SECONDS, printed_link
 from tests.matrix.stranger import Stranger
 
-GAME: Final = ROOT / "tests/journals/evening_advanced.referee.gz"
+GAME: Final = "evening_advanced"
 PAGES: Final = ("/guide", "/limits", "/fair-play", "/convention", "/help", "/rules", "/J/")
 SERVES: Final = {"", "serve", "demo", "club"}
 PLACEHOLDERS: Final = {"import FILE": "import friday.jsonl", "FILE": "friday.referee"}
@@ -141,7 +141,7 @@ def _prepare(machine: Stranger) -> None:
         (home / folder).mkdir()
     for name, text in zip(("two_left.py", "two_left.md"), blocks(), strict=True):
         (home / "house" / name).write_text(text, "utf-8")
-    (home / "friday.referee").write_bytes(gzip.decompress(GAME.read_bytes()))
+    unpacked(GAME, home).rename(home / "friday.referee")
     shutil.copyfile(home / "friday.referee", home / "dune/friday.referee")
     run(machine, "referee export --whole friday.referee > friday.jsonl")
     run(machine, "referee export --as harkonnen friday.referee > my-game.jsonl")
