@@ -34,7 +34,7 @@ ONLY = {
     "flask_htmx": {"web"},
     "sqlite_utils": {"running/journal"},
     "nats": {"running/club/engine"},
-    "time": {"running/now", "web/http/credentials", "web/http/seat_codes", "web/http/arrivals", "web/http/boxes"},
+    "time": {"running/now", "web/http/credentials", "web/http/seat_codes", "web/http/connections", "web/http/buffers"},
     "random": {"running/dice"},
     "secrets": {"web/http/door", "web/http/credentials", "web/http/seat_codes", "cli/club"},
 }
