@@ -8,7 +8,7 @@ after one tap ask much the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -123,11 +123,14 @@ class Table:
         """Apply one event; return it as heard, ``None`` if this viewer does not hear it."""
         heard = as_seen_by(event, self.viewer)
         if heard is not None:
-            asked, self.memo = self.memo, None
-            heard.apply(self)
-            self.log.append(Heard(heard, self.act, self.at))
-            self.memo = None if asked is None else {}
+            self._take_in(heard)
         return heard
+
+    def _take_in(self, heard: Event) -> None:
+        asked, self.memo = self.memo, None
+        heard.apply(self)
+        self.log.append(Heard(heard, self.act, self.at))
+        self.memo = None if asked is None else {}
 
     def hear_act(self, number: int, at: int, events: Iterable[Event]) -> list[Event]:
         """Apply the events of one act made at a time in ms; return them as heard."""
@@ -172,6 +175,14 @@ def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     for event in events:
         table.hear(event)
     return table
+
+
+def retold(heard: Iterable[Event], viewer: str = PUBLIC) -> Iterator[tuple[Table, Event]]:
+    """Yield events once more, as this viewer heard them, each with the table as the viewer knew it then."""
+    table = Table(viewer)
+    for event in heard:
+        table._take_in(event)
+        yield table, event
 
 
 def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:

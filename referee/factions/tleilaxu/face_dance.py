@@ -36,7 +36,7 @@ from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import Replaced, Takeover, Verdict
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
-from referee.phases.battle.who_fights_where import ForcesNoted, there
+from referee.phases.battle.who_fights_where import put_there, there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, Offers
@@ -151,7 +151,7 @@ class FieldTaken(Event):
 
     def apply(self, table: Table) -> None:
         """Out of the reserves, where those are counted, or from elsewhere on the board."""
-        ForcesNoted(self.seat, self.territory, self.normal, 0, "").apply(table)
+        put_there(table, self.seat, self.territory, Group(self.normal), "")
         move(table, self.seat, Group(self.normal), self.origin, "")
 
     def sentence(self, name: Called) -> str:

@@ -197,6 +197,15 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
+def put_there(table: Table, seat: str, territory: str, group: Group, way: str) -> None:
+    """Write down which forces of a faction stand in a territory, and how."""
+    kept = standing(table)
+    place_group(table, seat, territory, group)
+    (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
+    kept.ways[seat, territory] = way
+    table.put(kept)
+
+
 class ForcesNoted(Event):
     """The forces of a faction in a territory were entered, and how they stand there."""
 
@@ -208,11 +217,7 @@ class ForcesNoted(Event):
     because = ("1.07.01",)
 
     def apply(self, table: Table) -> None:
-        kept, group = standing(table), Group(self.normal, self.special)
-        place_group(table, self.seat, self.territory, group)
-        (set.add if self.way == PEACE else set.discard)(table.state(Forces).calm, (self.seat, self.territory))
-        kept.ways[self.seat, self.territory] = self.way
-        table.put(kept)
+        put_there(table, self.seat, self.territory, Group(self.normal, self.special), self.way)
 
     def sentence(self, name: Called) -> str:
         how = f", {dict(WAYS)[self.way].lower()}" if self.way in dict(WAYS) and self.way else ""

@@ -16,7 +16,7 @@ from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceT
 from referee.holdings.setup import SpiceHeld
 from referee.kernel.events import Event
 from referee.kernel.phrases import worded
-from referee.kernel.table import Table
+from referee.kernel.table import Table, retold
 from referee.phases.agreements.bribes import BribePaid
 
 WORDS: dict[type[Event], str] = {
@@ -48,17 +48,15 @@ def flows(own: Table, seat: str) -> list[Flow]:
 
 
 def _flows(own: Table, seat: str) -> Iterator[Flow]:
-    again = Table(own.viewer)
-    for heard in own.log:
-        before, turn, phase = _spice(again, seat), again.turn, again.phase
-        heard.event.apply(again)
+    start = Table()
+    before, turn, phase = _spice(start, seat), start.turn, start.phase
+    for again, event in retold((heard.event for heard in own.log), own.viewer):
         after = _spice(again, seat)
-        if after is None or after == before:
-            continue
-        moved = heard.event.reason if isinstance(heard.event, SpiceMoved) else ""
-        reason = WORDS.get(type(heard.event)) or worded(moved, named) or "Spice"
-        other = _other(heard.event, seat)
-        yield Flow(turn, phase, reason, heard.event.rules(), other, after - (before or 0), after)
+        if after is not None and after != before:
+            moved = event.reason if isinstance(event, SpiceMoved) else ""
+            reason = WORDS.get(type(event)) or worded(moved, named) or "Spice"
+            yield Flow(turn, phase, reason, event.rules(), _other(event, seat), after - (before or 0), after)
+        before, turn, phase = after, again.turn, again.phase
 
 
 def _spice(table: Table, seat: str) -> int | None:

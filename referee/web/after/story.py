@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from referee.common.turn import PhaseBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import Heard, Table
+from referee.kernel.events import Event
+from referee.kernel.table import Heard, Table, retold
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.agreements.table_rulings import AnswerKept, TableDecided
 from referee.phases.battle.events import BattleJudged
@@ -52,17 +52,13 @@ class Levels:
     spice: tuple[tuple[str, tuple[int | None, ...]], ...]
 
 
-def _retold(log: Iterable[Heard]) -> Iterator[tuple[int, Table, Event]]:
-    """Yield each event with its number in the log, and the public table as it stood then."""
-    table = Table(PUBLIC)
-    for number, heard in enumerate(log, start=1):
-        heard.event.apply(table)
-        yield number, table, heard.event
+def _public(log: Iterable[Heard]) -> Iterator[tuple[Table, Event]]:
+    return retold(heard.event for heard in log)
 
 
 def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
     found: list[SoldCard] = []
-    for _, table, event in _retold(log):
+    for table, event in _public(log):
         if isinstance(event, PricePaid):
             found.append(SoldCard(len(found) + 1, table.turn, event.buyer, event.price, event.payee))
     return tuple(found)
@@ -71,7 +67,7 @@ def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
 def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
     """Return what mattered: battles, alliances, decisions of the table, who won; as (number, turn, event)."""
     found, before = list[tuple[int, int, Event]](), None
-    for number, table, event in _retold(log):
+    for number, (table, event) in enumerate(_public(log), start=1):
         if isinstance(event, MOMENTS) or winner(table) is not before:
             found.append((number, table.turn, event))
         before = winner(table)
@@ -80,7 +76,7 @@ def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
     made: list[tuple[int, str, list[tuple[int, Event]]]] = []
-    for number, table, event in _retold(log):
+    for number, (table, event) in enumerate(_public(log), start=1):
         here = (table.turn, table.phase)
         if not made or made[-1][:2] != here or isinstance(event, PhaseBegan):
             made.append((*here, []))
@@ -90,10 +86,10 @@ def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
 
 def levels(events: Iterable[Event], viewer: str) -> Levels:
     """Return how the spice went, from events already as this viewer heard them."""
-    table, turns = Table(viewer), dict[int, dict[str, int | None]]()
-    for event in events:
-        event.apply(table)
+    turns = dict[int, dict[str, int | None]]()
+    for table, _ in retold(events, viewer):
         if table.seats:
             turns[table.turn] = {seat: spice_of(table, seat) for seat in table.seats}
-    rows = tuple((seat, tuple(turn.get(seat) for turn in turns.values())) for seat in table.seats)
+    seats = dict.fromkeys(seat for turn in turns.values() for seat in turn)
+    rows = tuple((seat, tuple(turn.get(seat) for turn in turns.values())) for seat in seats)
     return Levels(tuple(turns), rows)
