@@ -160,6 +160,11 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError) and error.strerror:
         click.echo(f"{error.filename or 'The system says'}: {error.strerror}.", err=True)
         return NO_FILE
+    from referee.rulebook.book import BadRuleText
+
+    if isinstance(error, BadRuleText):
+        click.echo(f"{error} Correct it and start again.", err=True)
+        return WRONG
     last = extract_tb(error.__traceback__)[-1]
     where = f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
     click.echo(f"{where}: {error}\nThis is a mistake in the referee. {REPORT}", err=True)

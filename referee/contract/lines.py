@@ -8,6 +8,8 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
+from referee.rulebook.book import BadRuleText
+
 LONGEST = 400
 ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})(?=\s*[,}])')
 
@@ -17,11 +19,16 @@ class BadCase(ValueError):
 
 
 def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trouble: str) -> dict[str, Any]:
-    """Return the answer to one line, which never raises; ``trouble`` stands around an error's name: "... {} ..."."""
+    """Return the answer to one line; ``trouble`` stands around an error's name: "... {} ...".
+
+    Raises nothing but ``BadRuleText``, where the program's own rule texts cannot be read.
+    """
     record: Any = None
     try:
         record = read(line)
         return settle(record)
+    except BadRuleText:  # no fault of the line
+        raise
     except BadCase as error:
         why = str(error)
     except UnicodeDecodeError:

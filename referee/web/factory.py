@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from referee.rulebook.book import BadRuleText
 from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
@@ -35,7 +36,7 @@ ROOMS = (
     *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness, fair_play, place),
 )
-SPOKEN: dict[type[Exception], int] = {JournalError: 507}
+SPOKEN: dict[type[Exception], int] = {JournalError: 507, BadRuleText: 500}
 
 
 def shelf(name: str) -> Path:
