@@ -35,9 +35,9 @@
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }
   doc.addEventListener('click', function (e) {
-    var step = e.target.closest && e.target.closest('[data-turn]'), input = step && step.parentNode.querySelector('input');
+    var step = e.target.closest && e.target.closest('[data-dial-by]'), input = step && step.parentNode.querySelector('input');
     if (!input) return;
-    var value = (+input.value || 0) + +step.dataset.turn;
+    var value = (+input.value || 0) + +step.dataset.dialBy;
     input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = performance.now();
     show();
   });

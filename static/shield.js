@@ -132,7 +132,7 @@
 
   /* ---- a short hum when one's turn comes; a browser allows it once somebody has touched the page ---- */
   var yours = turn();
-  function turn() { var now = id('now'); return now ? now.dataset.turn || '' : '' }
+  function turn() { var now = id('now'); return now ? now.dataset.onTurn || '' : '' }
   function hum() {
     var next = turn(), touched = navigator.userActivation;
     if (next && !yours && navigator.vibrate && touched && touched.hasBeenActive) navigator.vibrate(80);

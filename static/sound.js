@@ -73,11 +73,11 @@
     }
   });
   doc.addEventListener('looked', function () {
-    var page = id('look'), next = id('now') ? id('now').dataset.turn : '', status = id('status');
+    var page = id('look'), next = id('now') ? id('now').dataset.onTurn : '', status = id('status');
     if (next !== turn && page && page.dataset.mode === 'auction') { knock(); if (status) speak(status.textContent) }
     turn = next;
     label();
   });
-  turn = id('now') ? id('now').dataset.turn : '';
+  turn = id('now') ? id('now').dataset.onTurn : '';
   label();
 })();

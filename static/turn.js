@@ -102,12 +102,12 @@ function openHalf(which) {
   if (!halves.some(one => one.id === "turn-" + which)) which = box.dataset.open;
   turnShown.half = which;
   for (const one of halves) { one.hidden = one.id !== "turn-" + which; drawHalf(one); }
-  for (const tab of allIn(box, "[data-turn]")) tab.setAttribute("aria-pressed", tab.dataset.turn === which ? "true" : "false");
+  for (const tab of allIn(box, "[data-half]")) tab.setAttribute("aria-pressed", tab.dataset.half === which ? "true" : "false");
 }
 
 document.addEventListener("click", event => {
-  const tab = event.target.closest("[data-turn]"), step = event.target.closest("[data-turn-by]");
-  if (tab) openHalf(tab.dataset.turn);
+  const tab = event.target.closest("[data-half]"), step = event.target.closest("[data-turn-by]");
+  if (tab) openHalf(tab.dataset.half);
   if (!step) return;
   const box = step.parentNode.querySelector("input");
   box.value = Math.min(+box.max, Math.max(0, (+box.value || 0) + +step.dataset.turnBy));

@@ -58,7 +58,7 @@ def choose(phone: Any, name: str, words: str) -> None:
 
 
 def more(phone: Any, name: str, times: int) -> None:
-    button = phone.locator(f".step:has(input[name={name}]) [data-turn]").nth(1)
+    button = phone.locator(f".step:has(input[name={name}]) [data-dial-by]").nth(1)
     for _ in range(times):
         button.tap()
 

@@ -31,4 +31,4 @@ def test_a_phone_that_asks_for_its_icon_by_itself_gets_one(evening: Evening) -> 
 
 def test_only_the_phone_of_whoever_is_on_turn_is_told_to_hum(auction: Evening) -> None:
     pages = {seat: phone.get(f"/t/{auction.table}/me").text for seat, phone in auction.phones.items()}
-    assert [seat for seat, page in pages.items() if "data-turn" in page] == ["atreides"]
+    assert [seat for seat, page in pages.items() if "data-on-turn" in page] == ["atreides"]
