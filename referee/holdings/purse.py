@@ -86,7 +86,10 @@ class SpiceGiven(Whisper):
 
 
 class MayGive(Question[bool]):
-    """May this faction hand spice to that one?"""
+    """May this faction hand spice to that one?
+
+    The Emperor alone may, to an ally: the general rule is that players cannot, and a group may permit more.
+    """
 
     giver: str
     taker: str

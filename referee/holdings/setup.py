@@ -27,7 +27,10 @@ STARTING = phrase("spice.start", "Starting spice")
 
 
 class DeckCards(Question[tuple[str, ...]]):
-    """Which cards make up the treachery deck of this table?"""
+    """Which cards make up the treachery deck of this table?
+
+    The room of the cards alone answers: their names and numbers are data there, and all below it need the list.
+    """
 
     rule = "0.06"
 
@@ -36,7 +39,10 @@ class DeckCards(Question[tuple[str, ...]]):
 
 
 class StartWaits(Question[bool]):
-    """Must dealing the starting cards wait for somebody's choice?"""
+    """Must dealing the starting cards wait for somebody's choice?
+
+    The Ixians alone choose first; the deal is one act, so nothing else could come between.
+    """
 
     rule = "0.14"
 

@@ -38,24 +38,14 @@ def leader_with_seal(leader: str, strength: int | str = "") -> str:
     return next((f"{words} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), words)
 
 
-class TraitorsDrawn(Question[int]):
-    """How many traitor cards does this faction draw at set-up?"""
+class TraitorsShare(Question[tuple[int, int]]):
+    """How many traitor cards does this faction draw at set-up, and how many of them does it keep?"""
 
     seat: str
     rule = "0.11"
 
-    def plain(self, table: Table) -> int:
-        return DRAWN
-
-
-class TraitorsToKeep(Question[int]):
-    """How many of the traitor cards drawn does this faction keep?"""
-
-    seat: str
-    rule = "0.11"
-
-    def plain(self, table: Table) -> int:
-        return KEPT
+    def plain(self, table: Table) -> tuple[int, int]:
+        return DRAWN, KEPT
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -115,13 +105,13 @@ class DealTraitors(Command):
         pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules)])
         yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
-            count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))
-            drawn, pile = tuple(pile[:count]), pile[count:]
+            share = ask(table, TraitorsShare(seat))
+            draws, keeps = share.value
+            drawn, pile = tuple(pile[:draws]), pile[draws:]
             if drawn:
                 yield TraitorsDealt(seat, len(drawn), sealed(drawn, seat))
-            keeps = ask(table, TraitorsToKeep(seat))
-            if drawn and keeps.value >= len(drawn):
-                yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
+            if drawn and keeps >= len(drawn):
+                yield TraitorsKept(frozenset({seat}), seat, drawn, share.because)
 
 
 class KeepTraitor(Command):

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
-from referee.kernel.rulings import Chance, Question, ask, react
+from referee.kernel.rulings import Chance, react
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
@@ -79,19 +79,13 @@ class Command(Frozen):
         """Yield why it no longer applies, given the ``sight`` that the sender's screen showed."""
         return ()
 
+    def judged_by_referee(self, table: Table) -> bool:
+        """Say whether it is judged on the referee's knowledge, and not on the asker's (1.11.00)."""
+        return False
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Yield events; the table is the referee's, and each event is applied before the next is requested."""
         raise NotImplementedError
-
-
-class Judge(Question[str]):
-    """Whose table judges this kind of command: the ``asker``'s or the ``referee``'s?"""
-
-    ask: Command
-    rule = "1.11.00"
-
-    def plain(self, table: Table) -> str:
-        return "asker"
 
 
 class ObjectionWaived(Event):
@@ -110,8 +104,7 @@ class ObjectionWaived(Event):
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
     if getattr(command, "seat", None) not in {None, *referee.seats}:
         return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
-    judge = asker if ask(referee, Judge(command)).value == "asker" else referee
-    return list(command.objections(judge))
+    return list(command.objections(referee if command.judged_by_referee(referee) else asker))
 
 
 def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:

@@ -293,11 +293,6 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
             yield SuspensionSpent(rule)
 
 
-def cited_rules() -> set[str]:
-    """Return every rule id under which something is registered."""
-    return {rule for registry in (_answers, _effects) for entries in registry.values() for _, rule, _ in entries}
-
-
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
     """Return the ids of the rules that may answer this kind of question."""
     return frozenset(rule for _, rule, _ in _answers.get(kind, ()))
@@ -395,3 +390,9 @@ def option(
 
 def setting(table: Table, chosen: Option) -> str:
     return table.options.get(chosen.key) or chosen.default
+
+
+def decided(table: Table, chosen: Option, *rules: str) -> Answer[str]:
+    """Return what the table has decided, and why: by these rules, and by the option's unless it is the default."""
+    value = setting(table, chosen)
+    return Answer(value, rules if value == chosen.default else (chosen.rule, *rules))

@@ -14,7 +14,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
 from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Uses
-from referee.powers.powers import Power, Stoppable, StopSeconds
+from referee.powers.powers import Power, Stoppable, stop_seconds
 from referee.screens.offers import Blank, Offer, Offers
 
 
@@ -69,7 +69,7 @@ def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
 @adds(Offers, rule="4.90.03")
 def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
     choices = tuple((power.rule, power.line) for power in by_hand(table, question.seat))
-    if not choices or not ask(table, StopSeconds()).value:
+    if not choices or not stop_seconds(table):
         return ()
     blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
     return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom"),)

@@ -19,7 +19,10 @@ from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
 
 
 class CardPlayed(Question[str]):
-    """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none."""
+    """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none.
+
+    Karama's room alone answers: it prefers the card itself to one that counts as it, and only there has it a name.
+    """
 
     seat: str
     named: str

@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, Question, adds, answering, ask
+from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.powers.powers import Power, Star, StopSeconds, Unfinished
+from referee.powers.powers import KARAMA_WINDOW, Power, Star, Unfinished, stop_seconds
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
 
@@ -86,7 +86,7 @@ def waits_for_its_window(table: Table, power: Power) -> bool:
     """Return True for a power that can be canceled only when used and is not announced now (3.01.11.01)."""
     open_now = window(table) is not None and power in stoppable_now(table)
     comes = table.phase == "bidding" or power.rule in answering(Uses)
-    return power.star == AFTER and comes and not open_now and bool(ask(table, StopSeconds()).value)
+    return power.star == AFTER and comes and not open_now and bool(stop_seconds(table))
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:
@@ -206,16 +206,16 @@ class OpenWindow(Command):
 
 def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Command | None = None) -> WindowOpened:
     """Return the opening of a window over these powers and over a command that waits for it."""
-    seconds = ask(table, StopSeconds())
+    by = decided(table, KARAMA_WINDOW, "4.90.03").because
     said = ask(table, SaidOf(command)).value if command is not None else ""
-    why = tuple(dict.fromkeys((*(power.rule for power in powers), *seconds.because)))
+    why = tuple(dict.fromkeys((*(power.rule for power in powers), *by)))
     plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
     return WindowOpened(seat, plain, said, _open_for(table, powers), name, sealed(words, seat), why)
 
 
 def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
-    seconds = ask(table, StopSeconds()).value
+    seconds = stop_seconds(table)
     return seconds_for(table, seconds, may_stop(table, seconds, powers)) if seconds else 0
 
 

@@ -15,12 +15,34 @@ from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.rulings import Question, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 from referee.rulebook.book import rulebook
 
 TURN = 3
+AT_A_SALE = 10  # seconds to take the card with Karama
+
+KARAMA_WINDOW = option(
+    "K8",
+    "4.92.08",
+    "Time to play Karama",
+    ("8", "8 s", "The same button on all phones; it ends early when everybody is ready."),
+    ("10", "10 s", "A little longer on all phones."),
+    ("5", "5 s", "A short window on all phones."),
+    ("20", "20 s", "A long window on all phones."),
+    ("all", "Until everybody answers", "The game waits for every player."),
+    ("off", "None", "To stop a power, speak up in time."),
+    seconds=(5, 60),
+)
+KARAMA_PURCHASE = option(
+    "B11",
+    "4.91.11",
+    "Taking a card with Karama",
+    ("turn", "On your turn", "It ends the auction of this card."),
+    ("instead", "Instead of paying", "After winning the card."),
+    ("any", "At any time", "While the card is up."),
+)
 
 
 Star: TypeAlias = Literal["before", "after", "both"]
@@ -78,15 +100,6 @@ def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = F
     return power
 
 
-class StopSeconds(Question[int]):
-    """For how many seconds is the window open? 0 means none, -1 until everybody has answered."""
-
-    rule = "4.90.03"
-
-    def plain(self, table: Table) -> int:
-        return 8
-
-
 def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
     """Return the powers that can be stopped now, except suspended ones."""
     powers = ask(table, Stoppable(moment)).value
@@ -95,18 +108,24 @@ def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
 
 def stop_window(table: Table, moment: str) -> int:
     """Return the seconds of the window at this moment: 0 if nothing can be stopped."""
-    return ask(table, StopSeconds()).value if stoppable(table, moment) else 0
+    return stop_seconds(table) if stoppable(table, moment) else 0
 
 
-class SaleSeconds(Question[int]):
-    """How many seconds are between the last pass and the payment? 0 means none, -1 until everybody has answered."""
+def stop_seconds(table: Table) -> int:
+    """Return how long the window for Karama stays open: 0 means none, -1 until everybody has answered (4.90.03)."""
+    value = setting(table, KARAMA_WINDOW)
+    return int({"off": "0", "all": "-1"}.get(value, value))
 
-    rule = "1.04.06.02"
 
-    def plain(self, table: Table) -> int:
-        """If everybody must answer, every sale waits for that."""
-        seconds = ask(table, StopSeconds()).value
-        return seconds if seconds < 0 or stoppable(table, "sale") else 0
+def sale_seconds(table: Table) -> int:
+    """Return how long the window between the last pass and the payment is, in the same numbers (1.04.06.02).
+
+    It is the one for Karama; every sale has one if everybody must answer, or if Karama takes the place of the payment.
+    """
+    seconds = stop_seconds(table)
+    if seconds >= 0 and not stoppable(table, "sale"):
+        seconds = 0
+    return seconds or (AT_A_SALE if setting(table, KARAMA_PURCHASE) == "instead" else 0)
 
 
 class SilenceOver(Event):
@@ -127,24 +146,6 @@ class CountsAsKarama(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-class CardBuys(Question[bool]):
-    """May the card now up be won by playing a card instead of spice?"""
-
-    rule = "1.04.06.02"
-
-    def plain(self, table: Table) -> bool:
-        return True
-
-
-class PurchaseMoment(Question[str]):
-    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
-
-    rule = "3.01.11.04"
-
-    def plain(self, table: Table) -> str:
-        return "turn"
 
 
 # -- once-a-game powers -------------------------------------------------------------------------------
@@ -239,7 +240,10 @@ def unfinished(table: Table) -> Iterable[Objection]:
 
 
 class KaramaBarred(Question[str]):
-    """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge."""
+    """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge.
+
+    CHOAM alone answer, who forbid it one other faction: every window must know whom it asks.
+    """
 
     seat: str
     rule = "1.00.05"

@@ -14,14 +14,14 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import Event as Flag
-from typing import Protocol
+from typing import Final, Literal, Protocol, get_args
 
 from sqlite_utils import Database
 
@@ -51,6 +51,10 @@ class Overtaken(JournalError):
     """Another act has this number already: nothing is written, and the act must be judged again."""
 
 
+RowKind = Literal["act", "back", "forth"]
+ROW_KINDS: Final[Mapping[str, RowKind]] = {kind: kind for kind in get_args(RowKind)}
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo."""
@@ -60,7 +64,7 @@ class Act:
     who: str
     key: str
     events: tuple[Event, ...] = ()
-    kind: str = "act"  # act | back | forth
+    kind: RowKind = "act"
     target: int = 0
 
 
@@ -326,7 +330,7 @@ def is_news(event: Event) -> bool:
 def _act(row: dict[str, object]) -> Act:
     events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
     number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
-    return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
+    return Act(number, at, str(row["who"]), str(row["key"]), events, ROW_KINDS[str(row["kind"])], target)
 
 
 # -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not

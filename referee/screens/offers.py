@@ -21,6 +21,9 @@ NO_END = 10**9  # where no purse is known that could not pay
 Part = Literal["", "seldom", "how to play", "before the plans", "end of a battle", "strongholds"]
 
 
+BlankKind = Literal["text", "textarea", "number", "select", "radio", "tap", "checkbox"]
+
+
 @dataclass(frozen=True)
 class Blank:
     """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words.
@@ -31,7 +34,7 @@ class Blank:
 
     name: str
     label: str
-    kind: str = "text"  # text | number | select | radio | tap | checkbox | textarea
+    kind: BlankKind = "text"
     low: int = 0
     high: int = 20
     value: str = ""

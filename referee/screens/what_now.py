@@ -10,7 +10,7 @@ A screen shows a phase from four Questions, each asked on the public table, so t
 A phase with stages of its own, such as an auction, answers ``Staged`` as well.
 
 The general rules answer for the plain case; a room that knows more answers the same Question with its own rule. A
-phase that the table does by hand (``ByHand``) asks nothing of anybody.
+phase that the table does by hand (option R) asks nothing of anybody.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.common.referee_does import played_by_hand
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
@@ -37,6 +38,9 @@ class Says:
     mute: bool = False
 
 
+MarkState = Literal["", "turn", "high", "out"]
+
+
 @dataclass(frozen=True)
 class Mark:
     """A word beside a seat, with an icon; ``done`` where nothing is waited for.
@@ -47,7 +51,7 @@ class Mark:
     word: str
     icon: str = ""
     done: bool = False
-    state: str = ""
+    state: MarkState = ""
     coin: str = ""
     opener: bool = False
 
@@ -108,7 +112,10 @@ class Stage:
 
 
 class Staged(Question[Stage]):
-    """How does the phase stand, if it has stages of its own?"""
+    """How does the phase stand, if it has stages of its own?
+
+    Bidding alone answers: screens draw whatever phase answers, and lie below all of them.
+    """
 
     rule = "0.01"
 
@@ -169,21 +176,11 @@ class LeftOver(Question[tuple[Undone, ...]]):
         return ()
 
 
-class ByHand(Question[bool]):
-    """Does the table do this phase by hand, without the referee?"""
-
-    phase: str
-    rule = "4.97.11"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
 @memoized
 def by_hand(table: Table, phase: str = "") -> bool:
     """Say whether the table does a phase by hand: the one that is played, unless another is named."""
     named = phase or table.phase
-    return named in PHASES and ask(table, ByHand(named)).value
+    return named in PHASES and played_by_hand(table, named)
 
 
 def what_now(table: Table) -> tuple[Says, ...]:

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, ask
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.bidding.auction import next_to_bid
+from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.order_of_bidding import AwayPasses
 from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Offer
 
@@ -66,9 +65,8 @@ class MarkAway(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatLeft(self.seat)
         bidding = table.get(Bidding)
-        away = ask(table, AwayPasses())
-        if bidding and bidding.turn == self.seat and away.value:
-            yield Passed(self.seat, "away", away.because)
+        if bidding and bidding.turn == self.seat and passes_at_once(table, self.seat):
+            yield Passed(self.seat, "away", ("1.04.06.04",))
             yield from next_to_bid(table, self.seat, chance)
 
 

@@ -7,9 +7,9 @@ is in milliseconds, given from outside; this room owns no clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import ClassVar, Literal, get_args
 
 from referee.holdings.setup import OptionChanged
 from referee.kernel.commands import Command, Objection
@@ -18,15 +18,16 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called
 from referee.phases.bidding.auction import PassFor
-from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, window
+from referee.powers.windows import Kind as WindowKind
 from referee.screens.offers import Offer
-from referee.turn.time_limits import Stretched, TimedStep, timed_step
+from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
 BOUNDARY_MS = 500
 QUESTION, UNDONE = "question", "undone"  # why it stands still, where nobody paused it
@@ -45,10 +46,14 @@ class ClockEvent(Event):
     housekeeping: ClassVar[bool] = True
 
 
+PauseReason = Literal["table", "back", "slept", "nobody"]
+PAUSES: Mapping[str, PauseReason] = {reason: reason for reason in get_args(PauseReason)}
+
+
 class ClockPaused(ClockEvent):
     """The clock stopped: by the ``table``, the program came ``back``, the laptop ``slept`` or ``nobody`` answers."""
 
-    reason: Public[str]
+    reason: Public[PauseReason]
     because = ("4.97.05",)
 
     def sentence(self, name: Called) -> str:
@@ -72,11 +77,14 @@ class ClockExtended(ClockEvent):
     says = "{seconds} seconds more."
 
 
+TimerKind = WindowKind | StepKind | Literal["bid"]
+
+
 @dataclass(frozen=True)
 class Timer:
     """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
 
-    kind: str
+    kind: TimerKind
     total: int
     due: int
     paused: bool
@@ -177,7 +185,7 @@ class Clock:
         if not self.total or seconds_of_step(table) <= 0:
             return None
         due = self.left if self.paused else self.started + self.left
-        kind = now.kind if now else step.kind if step else "bid"
+        kind: TimerKind = now.kind if now else step.kind if step else "bid"
         return Timer(kind, self.total, due, bool(self.paused), self.paused)
 
 
@@ -185,7 +193,7 @@ class Clock:
 def seconds_of_step(table: Table) -> int:
     """Return how long the present step lasts in seconds, stretched as the table likes; 0 if no clock runs."""
     plain = _plain_seconds(table)
-    return plain * ask(table, Stretched()).value // 100 if plain > 0 else 0
+    return stretched(table, plain)
 
 
 def _plain_seconds(table: Table) -> int:
@@ -201,7 +209,7 @@ def due_command(table: Table, timer: Timer, now: int) -> Command | None:
     if timer.paused or timer.kind in REMINDERS:
         return None
     if bidding and timer.kind == "bid":
-        if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
+        if now < timer.due + BID_GRACE_MS or not time_out_passes(table):
             return None
         return PauseClock(NOBODY) if nobody_answers(table) else PassFor(bidding.turn, "time")
     return CloseWindow() if now >= timer.due + BOUNDARY_MS else None
@@ -224,7 +232,7 @@ def nobody_answers(table: Table) -> bool:
 
 def wake_at(table: Table, timer: Timer) -> int | None:
     """Return the moment at which ``due_command`` will have something to say."""
-    if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
+    if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not time_out_passes(table)):
         return None
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
 
@@ -234,7 +242,7 @@ class PauseClock(Command):
     reason: str = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ClockPaused(self.reason if self.reason in {*NOBODY_THERE, NOBODY} else "table")
+        yield ClockPaused(PAUSES.get(self.reason, "table"))
 
 
 class ResumeClock(Command):

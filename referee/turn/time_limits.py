@@ -1,4 +1,4 @@
-"""How long a phase, or one player's turn in it, may take: Questions that a table answers with its options.
+"""Options C: how long a phase, or one player's turn in it, may take, and how fast all clocks of the table run.
 
 Bidding has clocks of its own. Elsewhere a clock is only a reminder: at zero a bell rings and nothing is forced. Any
 clock may be taken away, stretched, stopped and extended (WCAG 2.2.1).
@@ -7,42 +7,63 @@ clock may be taken away, stretched, stopped and extended (WCAG 2.2.1).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from referee.common.turn import PHASES
-from referee.kernel.rulings import Question, ask
+from referee.kernel.rulings import Option, option, setting
 from referee.kernel.table import Table, memoized
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.screens.what_now import by_hand, whose_turn
 
+REMINDER = "A bell at zero; nothing else happens."
 
-class PhaseSeconds(Question[int]):
-    """How many seconds may this phase take? 0 means no clock."""
+PHASE_CLOCK = option(
+    "C1",
+    "4.97.12",
+    "Clock for a phase",
+    ("off", "No clock", "No time limit."),
+    ("120", "2 min", REMINDER),
+    ("300", "5 min", REMINDER),
+    ("600", "10 min", REMINDER),
+    seconds=(10, 3600),
+)
 
-    phase: str
-    rule = "4.97.12"
+TURN_CLOCK = option(
+    "C2",
+    "4.97.12",
+    "Clock for each player's turn",
+    ("off", "No clock", "No time limit."),
+    ("60", "1 min", REMINDER),
+    ("120", "2 min", REMINDER),
+    ("180", "3 min", REMINDER),
+    seconds=(10, 3600),
+)
 
-    def plain(self, table: Table) -> int:
-        return 0
+ALL_CLOCKS = option(
+    "C3",
+    "4.97.13",
+    "Clock speed",
+    ("set", "Normal", "Every clock as set."),
+    ("150", "Half as long again", "Every clock runs one and a half times as long."),
+    ("200", "Twice as long", "Every clock runs twice as long."),
+    ("off", "Off", "No clocks at all, not even for bids."),
+)
 
 
-class TurnSeconds(Question[int]):
-    """How many seconds may one player's turn in this phase take? 0 means no clock."""
-
-    phase: str
-    rule = "4.97.12"
-
-    def plain(self, table: Table) -> int:
-        return 0
+def _seconds(table: Table, clock: Option) -> int:
+    """Return the seconds that the table has chosen; 0 means no clock."""
+    value = setting(table, clock)
+    return int(value) if value.isdecimal() else 0
 
 
-class Stretched(Question[int]):
-    """By how many hundredths is every clock of the table lengthened? 100 means not at all, 0 takes all away."""
+def stretched(table: Table, seconds: int) -> int:
+    """Return how long a clock runs at this table that is set to so many seconds; 0 where all are off (4.97.13)."""
+    value = setting(table, ALL_CLOCKS)
+    return 0 if value == "off" else seconds if value == "set" else seconds * int(value) // 100
 
-    rule = "4.97.13"
 
-    def plain(self, table: Table) -> int:
-        return 100
+StepKind = Literal["turn", "phase"]
 
 
 @dataclass(frozen=True)
@@ -55,7 +76,7 @@ class TimedStep:
     seconds: int
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> StepKind:
         return "turn" if self.seat else "phase"
 
 
@@ -70,10 +91,10 @@ def timed_step(table: Table) -> TimedStep | None:
     """Return what the clock of the phase stands for now, or ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
-    each = ask(table, TurnSeconds(table.phase)).value
+    each = _seconds(table, TURN_CLOCK)
     if each and (seat := whose_turn(table)):
         return TimedStep(table.turn, table.phase, seat, each)
-    whole = ask(table, PhaseSeconds(table.phase)).value
+    whole = _seconds(table, PHASE_CLOCK)
     return TimedStep(table.turn, table.phase, "", whole) if whole else None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
-from referee.holdings.traitors import Traitors, TraitorsToKeep
+from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
@@ -47,7 +47,7 @@ def unlucky(table: Table, seat: str) -> bool:
     """Return True for a faction that keeps all its traitor cards and drew too many of its own leaders."""
     dealt = table.state(Traitors).dealt.get(seat, ())
     own = [leader for leader in dealt if leader in FACTIONS[seat].leaders]
-    return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
+    return len(own) >= OWN and ask(table, TraitorsShare(seat)).value[1] >= len(dealt)
 
 
 class TraitorsRedrawn(Whisper):

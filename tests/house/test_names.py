@@ -30,8 +30,13 @@ EXCEPTIONS = {
     r"Shield_?Wall": "the rock on the map (0.01), not the card",
     r"IsShield": "the Question whether a card counts as a Shield in a battle with a Lasgun (3.01.14)",
 }
-# 2.03.08 itself names them; 1.03.00 calls its phase so
-BY_THE_BOOK = {"factions/emperor": {"fremen"}, "common/turn": {"CHOAM"}}
+# 2.03.08 itself names them; 1.03.00 calls its phase so; 4.91.07, 4.91.11 and 4.92.08 are choices about this card
+BY_THE_BOOK = {
+    "factions/emperor": {"fremen"},
+    "common/turn": {"CHOAM"},
+    "phases/bidding/bid_time": {"Karama"},
+    "powers/powers": {"Karama"},
+}
 USUAL_SEATS_OR_EXAMPLES = {"web/start/setup_form", "cli/log", "cli/rules"}
 
 

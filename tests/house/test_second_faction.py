@@ -22,7 +22,6 @@ from referee.holdings.ledger import BANK
 from referee.kernel import rulings
 from referee.kernel.rulings import Answer, Place, Question
 from referee.kernel.table import Table
-from referee.phases.bidding.order_of_bidding import NextOpener
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from tests.kit import ROOT
@@ -98,7 +97,7 @@ def otherwise(question: Question[Any], table: Table, so_far: Any) -> Any:
     if isinstance(so_far, int):
         return so_far + 1
     if isinstance(so_far, str) and so_far in {"", BANK, *table.seats}:
-        return list(table.seats)[-1] if so_far or isinstance(question, NextOpener) else "Something"
+        return list(table.seats)[-1] if so_far else "Something"
     return None
 
 

@@ -47,7 +47,7 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
 from referee.phases.spice_blow.deck import WORMS
 from referee.phases.storm import dials
-from referee.powers.powers import StopSeconds
+from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
@@ -134,7 +134,7 @@ def walks(seat: str, city: str = "") -> int:
 
 def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     """Yield each rule, a sentence of it, and what the program says to each ``#`` in it."""
-    bid, window = says(BidSeconds()), says(StopSeconds())
+    bid, window = says(BidSeconds()), {stop_seconds(Table())}
     grey = says(Starred(IX), IX, A)
     yield "0.02", "at most # turns", (victory.MOST_TURNS,)
     yield "0.05", "# Shai-Hulud", (WORMS,)

@@ -13,15 +13,16 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.hands import CardDiscarded, NothingToShow, hand_limit, has_room, may_hold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
+from referee.kernel.rulings import Chance, adds, after, ask, decided, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.payment import CardInstead, hand_over
+from referee.phases.bidding.order_of_bidding import AuctionHeld
+from referee.phases.bidding.payment import AnotherWayToPay, CardInstead, hand_over, means_to
 from referee.phases.bidding.state import Backing, Bidding, bidding_of, bids_are_over
 from referee.powers.great_powers import counting
-from referee.powers.powers import CardBuys, PurchaseMoment, is_karama
+from referee.powers.powers import KARAMA_PURCHASE, is_karama
 from referee.screens.offers import CardOffers, Offer
 
 Fixed = tuple[tuple[str, str], ...]
@@ -40,6 +41,13 @@ KARAMA_OVERBID = option(
     ("hidden", "Hidden", "It shows only at payment. If you are outbid, nothing is spent and nobody learns of it."),
     ("declared", "Declared", "The bidder announces it with the bid."),
 )
+
+
+@ruling(AnotherWayToPay, rule=KARAMA_OVERBID.rule)
+def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so_far: str) -> str | None:
+    """A winner who holds the card that was declared can pay."""
+    words = f"The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale."
+    return words if setting(table, KARAMA_OVERBID) == "declared" and means_to(table, question.buyer) else None
 
 
 def no_room(table: Table, seat: str) -> Iterable[Objection]:
@@ -82,12 +90,6 @@ def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
     seat = question.buyer
     backing = table.get(Backing)
     return karama_of(table, seat, backing.by_card[seat]) if backing and means_to(table, seat) else None
-
-
-def means_to(table: Table, seat: str) -> bool:
-    """Return True if the buyer intends to pay with Karama and may hold one, as far as this viewer knows."""
-    backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
-    return backing is not None and seat in backing.by_card and held and ask(table, CardBuys()).value
 
 
 @after(CardBought, rule="3.01.11.04")
@@ -139,17 +141,14 @@ class TakeByKarama(Command):
             return
         if self.seat in bidding.barred:
             yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
-        buys = ask(table, CardBuys())
-        if not buys.value:
-            yield Objection(
-                buys.because[0], f"This card cannot be taken with {KARAMA}. Bid spice, or wait for the next."
-            )
+        if rule := ask(table, AuctionHeld()).value.spice_only:
+            yield Objection(rule, f"This card cannot be taken with {KARAMA}. Bid spice, or wait for the next.")
         yield from no_room(table, self.seat)
         yield from self._moment(table, bidding)
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)
 
     def _moment(self, table: Table, bidding: Bidding) -> Iterable[Objection]:
-        moment = ask(table, PurchaseMoment())
+        moment = decided(table, KARAMA_PURCHASE, "3.01.11.04")
         won = bidding.step == "settle" and bidding.high_by == self.seat
         full = bidding.step == "bid" and not has_room(table, self.seat)
         when, fits = {
@@ -182,7 +181,7 @@ def buy_with_it(question: CardOffers, table: Table) -> Iterable[Offer]:
     if question.use == "take" and bidding and table.phase == "bidding" and bidding.turn == seat:
         return () if seat in phones_of(table) else (_take(f"Take the card with {KARAMA}", (("seat", seat),)),)
     held = question.use == "buy" and not bids_are_over(table) and may_hold(table, seat, is_karama(table, seat))
-    if not held or not ask(table, CardBuys()).value:
+    if not held or ask(table, AuctionHeld()).value.spice_only:
         return ()
     names, chosen = counting(table, seat), table.state(Backing).by_card
     cards: list[tuple[str, Fixed]] = [(word, (("card", word),)) for word in names] if len(names) > 1 else [(KARAMA, ())]

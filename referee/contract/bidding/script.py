@@ -14,15 +14,15 @@ from referee.holdings.hands import AskCount, PlayCard, RefuseCount
 from referee.holdings.purse import GiveSpice, PricePaid
 from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.rulings import ask
+from referee.kernel.rulings import ask, setting
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
-from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
 from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, own_shares
 from referee.phases.bidding.state import Backing, bidding_of
-from referee.powers.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
+from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, Unfinished, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
 from referee.turn.absence import MarkAway, MarkBack
 
@@ -74,7 +74,7 @@ class Play(Rehearsal[Command]):
 
     def _moves_on(self, step: ScriptStep) -> bool:
         if step.use == "take_card" and window(self.referee) and bidding_of(self.referee).high_by == step.by:
-            return ask(self.referee, PurchaseMoment()).value == "turn"
+            return setting(self.referee, KARAMA_PURCHASE) == "turn"
         return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
 
     def _take(self, step: ScriptStep) -> Objection | None:
@@ -103,7 +103,7 @@ class Play(Rehearsal[Command]):
         return PUBLIC if on_trust or not step.by else step.by
 
     def _clock_passes(self) -> bool:
-        return bool(ask(self.referee, BidSeconds()).value and ask(self.referee, TimeOutPasses()).value)
+        return bool(ask(self.referee, BidSeconds()).value and time_out_passes(self.referee))
 
     # -- paying -------------------------------------------------------------------------------------------
 

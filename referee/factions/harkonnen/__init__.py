@@ -10,7 +10,7 @@ from referee.common.factions import Faction, faction
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.leaders import key, keys
-from referee.holdings.traitors import TraitorsToKeep
+from referee.holdings.traitors import TraitorsShare
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
@@ -29,7 +29,7 @@ LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Ia
 START = ("2.05.01", "2.05.02", "2.05.04")
 faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=LEADERS))
 fixed(StartForces, "2.05.02", Start(Group(10), ("Carthag",)), seat=ME)
-fixed(TraitorsToKeep, "2.05.03", 4, seat=ME)
+fixed(TraitorsShare, "2.05.03", (4, 4), seat=ME)
 fixed(FreeOnSheet, "2.05.05", 2, seat=ME)
 fixed(HandLimit, "2.05.07", 8, seat=ME)
 fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")

@@ -33,13 +33,13 @@ from referee.phases.bidding.order_of_bidding import (
     AuctionHeld,
     CardInWords,
     ComesFirst,
-    NobodyAsked,
+    Form,
     eligible,
 )
 from referee.phases.bidding.payment import Payee, hand_over
 from referee.phases.bidding.sealed_bids import sealing
 from referee.phases.bidding.state import bidding_of
-from referee.powers.powers import CardBuys, Power, Stoppable
+from referee.powers.powers import Power, Stoppable
 from referee.screens.offers import Offer, Offers
 
 LOOK = "2.01.05"
@@ -60,25 +60,29 @@ def _round(table: Table, sale: RicheseSale) -> tuple[str, ...]:
     return tuple(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
 
 
+def _held(sale: RicheseSale, form: Form = "in turn", order: tuple[str, ...] = ()) -> Auction:
+    """No card pays (2.10.09); unsold, one from the hand is kept, and of one from the cache Richese decide (2.10.08)."""
+    return Auction(form, order, (Unwanted() if sale.source == "cache" else SaleEnded(False),), spice_only="2.10.09")
+
+
 @ruling(AuctionHeld, rule="2.10.05")
 def once_around(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """Each is asked once, Richese last and only to outbid; then the top bid buys."""
     sale = table.get(RicheseSale)
-    return Auction("once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
+    return _held(sale, "once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
 
 
 @ruling(AuctionHeld, rule="2.10.06")
 def all_at_once(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """By sealed bids nobody is asked in turn."""
     sale = table.get(RicheseSale)
-    return Auction("sealed") if sale is not None and sale.style == "silent" else None
+    return _held(sale, "sealed") if sale is not None and sale.style == "silent" else None
 
 
-@ruling(NobodyAsked, rule="2.10.08")
-def nobody_wants_it(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """A card from the hand is kept; for one of the cache Richese decide."""
+@ruling(AuctionHeld, rule="2.10.08")
+def as_usual(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     sale = table.get(RicheseSale)
-    return None if sale is None else (Unwanted(),) if sale.source == "cache" else (SaleEnded(False),)
+    return _held(sale) if sale is not None and sale.style == "normal" else None
 
 
 @ruling(Payee, rule="2.10.07")
@@ -101,12 +105,6 @@ def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) ->
     sale = table.get(RicheseSale)
     open_now = question.moment == "card" and sale is not None and sale.source == "cache"
     return tuple(power for power in so_far if power.rule != LOOK) if open_now else None
-
-
-@ruling(CardBuys, rule="2.10.09")
-def for_spice_alone(question: CardBuys, table: Table, so_far: bool) -> bool | None:
-    """No card buys what Richese sell."""
-    return False if table.get(RicheseSale) is not None else None
 
 
 @after(CardBought, rule="2.10.07")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.board.storm import storm_order
 from referee.common.turn import finished
@@ -11,11 +11,11 @@ from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
-from referee.phases.bidding.order_of_bidding import AskedNext, AuctionHeld
+from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
@@ -96,15 +96,13 @@ def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[st
     return _changed(table, so_far)
 
 
-@ruling(AskedNext, rule=RULE)
-def first_or_last_to_bid(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+@ruling(AuctionHeld, rule=RULE)
+def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     """In every round of the phase; a sale once around has an order of its own, in which they are moved too."""
-    if table.get(JuicePlace) is None or ask(table, AuctionHeld()).value.form != "in turn":
+    if table.get(JuicePlace) is None or so_far.form != "in turn":
         return None
-    whole = put_in_place(table, table.from_seat(_opener(table)))
-    here = whole.index(question.after) + 1 if question.after else 0
-    moved = (*whole[here:], *whole[:here])
-    return moved if moved != so_far else None
+    moved = _changed(table, table.from_seat(_opener(table)))
+    return replace(so_far, order=moved) if moved else None
 
 
 def _opener(table: Table) -> str:

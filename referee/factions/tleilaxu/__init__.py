@@ -12,7 +12,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.leaders import among
 from referee.holdings.ledger import BANK, pay
-from referee.holdings.traitors import TraitorsDrawn
+from referee.holdings.traitors import TraitorsShare
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
@@ -41,7 +41,7 @@ fixed(limits.RevivalLimit, "2.08.06", limits.MANY, seat=ME)
 
 # -- no traitors --------------------------------------------------------------------------------------
 
-fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
+fixed(TraitorsShare, "2.08.03", (0, 0), seat=ME)
 
 
 @ruling(CallsFor, rule="2.08.03")

@@ -22,7 +22,7 @@ from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running, spoken
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.karama_windows import window_over
-from referee.powers.powers import Power, Stoppable, StopSeconds, stoppable
+from referee.powers.powers import Power, Stoppable, stop_seconds, stoppable
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.rulebook.book import rulebook
 from referee.screens.offers import TABLE, Offer, Offers
@@ -356,7 +356,7 @@ def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iter
     """Yield the window in which a power may be stopped: once it is announced, or where its ``content`` is heard."""
     late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
-    seconds = ask(table, StopSeconds()).value
+    seconds = stop_seconds(table)
     if late == content and seconds_for(table, seconds, may_stop(table, seconds, powers)):
         yield window_over(table, seat, powers)
 

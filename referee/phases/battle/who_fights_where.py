@@ -197,7 +197,7 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-def put_there(table: Table, seat: str, territory: str, group: Group, way: str) -> None:
+def put_there(table: Table, seat: str, territory: str, group: Group, way: Way) -> None:
     """Write down which forces of a faction stand in a territory, and how."""
     kept = standing(table)
     place_group(table, seat, territory, group)

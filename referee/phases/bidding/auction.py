@@ -13,29 +13,28 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
+from referee.kernel.rulings import Chance, ask, decided, setting
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding import events
-from referee.phases.bidding.bid_limit import Limit, bid_limit
-from referee.phases.bidding.bid_time import BidSeconds, PauseSeconds, TalkSeconds, TimeOutPasses
+from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit
+from referee.phases.bidding.bid_time import DEAL_WINDOW, BidSeconds, PauseSeconds, talk_seconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.bidding.order_of_bidding import (
-    AskedNext,
+    AWAY,
+    BIDDING_AGAIN,
+    CARD_OPENER,
+    FULL_HANDS,
+    UNBOUGHT_CARDS,
     AuctionHeld,
-    AwayPasses,
-    BidAgain,
     ComesFirst,
     CountedAloud,
-    FullHandsEnd,
-    NextOpener,
-    NobodyAsked,
-    ReturnOrder,
     RowSize,
+    asked_next,
     eligible,
 )
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.powers.powers import PurchaseMoment, SaleSeconds, stop_window, stoppable, unfinished
+from referee.powers.powers import KARAMA_PURCHASE, sale_seconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
 from referee.powers.windows import Kind, phase_window
 
@@ -47,18 +46,17 @@ LEAST_SECONDS = 30  # to seal a bid
 def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
     """Yield whose turn comes after this seat, or that the card is sold or bought in."""
     bidding = bidding_of(table)
-    again = ask(table, BidAgain())
-    for seat in ask(table, AskedNext(last)).value:
+    again = setting(table, BIDDING_AGAIN) == "again"
+    for seat in asked_next(table, last):
         if seat == bidding.high_by:
             yield events.CardSold(seat, bidding.high, sale_window(table))
             return
         if seat in bidding.barred or not has_room(table, seat):
             continue
-        if seat in bidding.passed and not (bidding.high_by and again.value):
+        if seat in bidding.passed and not (bidding.high_by and again):
             continue
-        away = ask(table, AwayPasses())
-        if table.seats[seat].away and away.value:
-            yield events.Passed(seat, "away", away.because)
+        if passes_at_once(table, seat):
+            yield events.Passed(seat, "away", ("1.04.06.04",))
             continue
         yield events.TurnCame(seat)
         return
@@ -67,26 +65,31 @@ def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
     elif bidding.high_by:  # the bid above it could not be paid
         yield from best_buys(table)
     else:
-        clock = ask(table, BidSeconds()).value if ask(table, TimeOutPasses()).value else 0
+        clock = ask(table, BidSeconds()).value if time_out_passes(table) else 0
         seconds = max(LEAST_SECONDS, clock) if clock else 0
         yield events.SealsAsked(bidding.opener, seconds, "sealed", ("2.10.06",))
 
 
+def passes_at_once(table: Table, seat: str) -> bool:
+    """Say whether a player passes without being asked, because they are away from the table (1.04.06.04)."""
+    return table.seats[seat].away and setting(table, AWAY) == "pass"
+
+
 def nobody_wins(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield what follows when nobody has bid, or can."""
-    yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
+    yield from ask(table, AuctionHeld()).value.unsold or buy_in(table, ("1.04.09",), chance)
 
 
 def best_buys(table: Table) -> Iterator[Event]:
     """Yield that the best of the sealed bids buys."""
     bidding = bidding_of(table)
-    yield events.CardSold(bidding.high_by, bidding.high, ask(table, SaleSeconds()).value)
+    yield events.CardSold(bidding.high_by, bidding.high, sale_seconds(table))
 
 
 def sale_window(table: Table) -> int:
     """Return how long the window after a sale is open: it is the one before the next card too, if there is one."""
-    bidding, seconds = bidding_of(table), ask(table, SaleSeconds()).value
-    if not seconds or ask(table, PurchaseMoment()).value == "instead":
+    bidding, seconds = bidding_of(table), sale_seconds(table)
+    if not seconds or setting(table, KARAMA_PURCHASE) == "instead":
         return seconds
     powers = stoppable(table, "sale")
     if seconds > 0 and len(bidding.row) > 1:
@@ -99,8 +102,7 @@ def sale_window(table: Table) -> int:
 
 def talkers(table: Table) -> list[str]:
     """Return everybody at the table if there is time before a card for more than Karama, else nobody."""
-    talks = ask(table, TalkSeconds()).value or ask(table, PauseSeconds()).value
-    return present(table) if talks else []
+    return present(table) if talk_seconds(table) or ask(table, PauseSeconds()).value else []
 
 
 def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
@@ -112,7 +114,7 @@ def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event
 def lay_back(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
     """Yield that the cards left go back to the deck."""
     bidding = bidding_of(table)
-    how = ask(table, ReturnOrder())
+    how = decided(table, UNBOUGHT_CARDS, "1.04.09")
     order = [*bidding.row, *(table.deck if how.value == "deck" else ())]
     cards = () if how.value == "dealt" else tuple(chance.shuffled(order))
     because = tuple(dict.fromkeys((*how.because, *why)))
@@ -139,8 +141,8 @@ def next_card(
 
 def time_before(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
     """Return how long the window before a card is, in seconds, which it is, and by which rules; 0 for none."""
-    if (talk := ask(table, TalkSeconds())).value:
-        return talk.value, "talk", talk.because
+    if talk := talk_seconds(table):
+        return talk, "talk", (DEAL_WINDOW.rule, "4.90.04")
     stop, pause = stop_window(table, "card"), ask(table, PauseSeconds())
     return (stop, "pause", ("4.90.03",)) if stop else (pause.value, "pause", pause.because)
 
@@ -153,8 +155,8 @@ def _still_open(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
 
 
 def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
-    end = ask(table, FullHandsEnd())
-    if end.value or ((now := phase_window(table)) and now.kind == "wait"):
+    end = decided(table, FULL_HANDS, "1.04.03")
+    if end.value == "return" or ((now := phase_window(table)) and now.kind == "wait"):
         yield from buy_in(table, end.because, chance)
     else:
         yield events.TalkBegan("", 0, "wait", end.because)
@@ -162,19 +164,28 @@ def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
 
 def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
     """Return who opens the next card, with the rules behind it; ``None`` if nobody may bid."""
-    held, last = ask(table, AuctionHeld()), ask(table, NextOpener())
+    held = ask(table, AuctionHeld())
     if held.value.form == "once around":
         first = next((seat for seat in held.value.order if has_room(table, seat)), "")
         return (first, (held.because[0], "1.04.07")) if first else None
-    order = table.right_of(last.value) if last.value else table.from_seat(table.first_player)
+    last, why = _previous_opener(table)
+    order = table.right_of(last) if last else table.from_seat(table.first_player)
     able = [seat for seat in order if has_room(table, seat)]
-    return (able[0], last.because if last.value else ("1.04.06",)) if able else None
+    return (able[0], why) if able else None
+
+
+def _previous_opener(table: Table) -> tuple[str, tuple[str, ...]]:
+    """Return who opened the card before, "" for the first, with the rules for what follows (1.04.07, option B9)."""
+    bidding = bidding_of(table)
+    if bidding.last_bidder and setting(table, CARD_OPENER) == "bid":
+        return bidding.last_bidder, (CARD_OPENER.rule, "1.04.07")
+    return bidding.last_opener, ("1.04.07",) if bidding.last_opener else ("1.04.06",)
 
 
 def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
     """Yield the next card up for auction and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
-    in_turn = ask(table, AskedNext("")).value
+    in_turn = asked_next(table, "")
     yield events.CardUp(number, opener if in_turn else "", ("1.04.05", *why))
     yield from next_to_bid(table, "", chance)
 
@@ -287,6 +298,9 @@ class Bid(Command):
     seat: str
     amount: Amount
 
+    def judged_by_referee(self, table: Table) -> bool:
+        return setting(table, UNPAYABLE_BID) == "refuse"
+
     def objections(self, table: Table) -> Iterable[Objection]:
         wrong = [*_not_on_turn(table, self.seat), *self._senseless()]
         yield from wrong
@@ -350,8 +364,10 @@ class PassFor(Command):
         yield from _not_on_turn(table, self.seat, bids=False)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        how = self.how if self.how in {"time", "forced"} else "forced"
-        yield events.Passed(self.seat, how, ("1.04.06.04",) if how == "time" else ("4.97.03",))
+        if self.how == "time":
+            yield events.Passed(self.seat, "time", ("1.04.06.04",))
+        else:
+            yield events.Passed(self.seat, "forced", ("4.97.03",))
         yield from next_to_bid(table, self.seat, chance)
 
 

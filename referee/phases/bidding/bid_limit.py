@@ -12,12 +12,20 @@ from dataclasses import dataclass
 from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.rulings import Chance, Question, after, ask, option, ruling
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.bidding.state import Backing, Promise
 
 NO_LIMIT = float("inf")
+
+UNPAYABLE_BID = option(
+    "B4",
+    "4.91.04",
+    "A bid that cannot be paid",
+    ("phone", "Their own phone says so", "Only the bidder's phone refuses it. Others learn of it at payment."),
+    ("refuse", "Refused everywhere", "It is refused at once, on the table screen too. That reveals who is poor."),
+)
 
 
 @dataclass(frozen=True)

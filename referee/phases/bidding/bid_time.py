@@ -1,13 +1,38 @@
-"""How long bidding takes: seconds for a bid, for deals before a card, and for a pause after the sale (1.04.06.04)."""
+"""How long bidding takes (1.04.06.04): options B6 and B7, seconds for a bid, for deals before a card, for a pause."""
 
 from __future__ import annotations
 
-from referee.kernel.rulings import Question
+from referee.kernel.rulings import Question, option, ruling, setting
 from referee.kernel.table import Table
+
+TIME_TO_BID = option(
+    "B6",
+    "4.91.06",
+    "Time to bid",
+    ("10", "10 s, then auto-pass", "A bell at zero; a second later the player passes."),
+    ("15", "15 s, then auto-pass", "A bell at zero; a second later the player passes."),
+    ("20", "20 s, then auto-pass", "A bell at zero; a second later the player passes."),
+    ("bell", "10 s, the bell only", "The bell rings; the table decides whether the player has passed."),
+    ("off", "No clock", "No time limit."),
+    seconds=(5, 120),
+)
+DEAL_WINDOW = option(
+    "B7",
+    "4.91.07",
+    "Time to make deals before each card",
+    ("off", "None", "The next card comes up at once, or after the time to play Karama."),
+    ("30", "30 s", "It ends early when everybody is ready."),
+    ("45", "45 s", "It ends early when everybody is ready."),
+    ("60", "60 s", "It ends early when everybody is ready."),
+    seconds=(10, 120),
+)
 
 
 class BidSeconds(Question[int]):
-    """How many seconds does a player have to bid? 0 means no clock."""
+    """How many seconds does a player have to bid? 0 means no clock.
+
+    The table's own option alone answers, and a house rule may: the number of the clock is what groups change first.
+    """
 
     rule = "1.04.06.04"
 
@@ -15,26 +40,29 @@ class BidSeconds(Question[int]):
         return 10
 
 
-class TimeOutPasses(Question[bool]):
-    """Does the referee pass for a player whose time ran out?"""
-
-    rule = "1.04.06.04"
-
-    def plain(self, table: Table) -> bool:
-        return True
+@ruling(BidSeconds, rule="4.91.06")
+def the_table_sets_the_clock(question: BidSeconds, table: Table, so_far: int) -> int | None:
+    """The table may stretch the time or take the clock away."""
+    value = setting(table, TIME_TO_BID)
+    return {"off": 0, "10": None, "bell": None}.get(value, int(value) if value.isdecimal() else None)
 
 
-class TalkSeconds(Question[int]):
-    """How long is the deal window before a card? 0 means none."""
+def time_out_passes(table: Table) -> bool:
+    """Say whether the referee passes for a player whose time ran out."""
+    return setting(table, TIME_TO_BID) != "bell"
 
-    rule = "4.90.04"
 
-    def plain(self, table: Table) -> int:
-        return 0
+def talk_seconds(table: Table) -> int:
+    """Return how long the deal window before a card is; 0 means none (4.90.04)."""
+    value = setting(table, DEAL_WINDOW)
+    return int(value) if value != "off" else 0
 
 
 class PauseSeconds(Question[int]):
-    """How long must there be before a card if there is no time for deals? 0 means that it comes up at once."""
+    """How long must there be before a card if there is no time for deals? 0 means that it comes up at once.
+
+    The Ixians alone answer, who may swap the card: bidding must wait for that, and cannot name them.
+    """
 
     rule = "1.04.05"
 

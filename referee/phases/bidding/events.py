@@ -6,7 +6,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital
 from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import Backing, Bidding, bidding_of
+from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
 from referee.powers.powers import TURN
 from referee.powers.windows import Kind, Window, put_phase_window
 
@@ -127,7 +127,7 @@ class BidMade(Event):
         bidding.passed.pop(self.seat, None)
 
 
-PASSES = {
+PASSES: dict[HowPassed, str] = {
     "said": "{:passes}.",
     "time": "Time is up: {:passes}.",
     "away": "{:is away and passes}.",
@@ -140,7 +140,7 @@ class Passed(Event):
     """A faction passed: by word, by time, being away, or at the table's word."""
 
     seat: Public[str]
-    how: Public[str]
+    how: Public[HowPassed]
     why: Public[tuple[str, ...]] = ("1.04.06.01",)
 
     def apply(self, table: Table) -> None:

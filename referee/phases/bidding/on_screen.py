@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from referee.common.factions import faction_name, named
 from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
-from referee.kernel.rulings import ask, ruling
+from referee.kernel.rulings import ask, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import DealRow, DeclareHands, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
-from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, CardInWords, RowSize, eligible
+from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.state import Bidding, Step, bids_are_over
 from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, phase_window
 from referee.screens.offers import Blank, Offer, seat_and_sum
-from referee.screens.what_now import Mark, Mode, Says, Stage, Staged
+from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 
 MODES: dict[Step, Mode] = {
     "declare": "declare",
@@ -74,9 +74,9 @@ def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
     """Return who is asked after the player on turn, as far as the top bidder."""
     if not bidding.turn:
         return ()
-    again, able = ask(table, BidAgain()).value, eligible(table)
+    again, able = setting(table, BIDDING_AGAIN) == "again", eligible(table)
     found = []
-    for seat in ask(table, AskedNext(bidding.turn)).value:
+    for seat in asked_next(table, bidding.turn):
         if seat in {bidding.high_by, bidding.turn}:
             break
         gone = seat in bidding.passed and not (bidding.high_by and again)
@@ -122,7 +122,7 @@ def _mark(table: Table, bidding: Bidding, seat: str) -> Mark:
     return Mark(word, icon, state=state, coin=coin, opener=seat == bidding.opener)
 
 
-def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, str]:
+def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, MarkState]:
     if bidding.step == "settle" and seat == bidding.high_by:
         return f"Sold for {bidding.high}", "", "high"
     if seat == bidding.turn:
@@ -136,7 +136,7 @@ def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, str]:
     return ("Away", "away", "out") if table.seats[seat].away else _waiting(table, bidding, seat)
 
 
-def _waiting(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, str]:
+def _waiting(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, MarkState]:
     now = phase_window(table)
     if now and now.kind == "sealed":
         return ("Answered", "check", "") if seat in now.ready else ("Sealing a bid", "", "")

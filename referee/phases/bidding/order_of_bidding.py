@@ -1,4 +1,4 @@
-"""What the rules of the bidding phase ask: Questions that factions, cards and variants answer.
+"""In which order and form a card is auctioned: Questions that factions answer, and options B1, B2 and B8 to B10.
 
 What happened is in ``events``; what players want in ``auction`` and ``payment``, which ask the Questions below.
 """
@@ -11,60 +11,57 @@ from typing import Literal
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, has_room
 from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.rulings import Question, ask, option, ruling
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, bidding_of
 
+BIDDING_AGAIN = option(
+    "B1",
+    "4.91.01",
+    "Bidding again after a pass",
+    ("again", "Yes", "A pass counts for this turn only. The card is sold when all others pass in a row."),
+    ("final", "No, a pass is final", "A player who passes is out for this card."),
+)
 
-class BidAgain(Question[bool]):
-    """May a player who passed bid again when the turn comes round?"""
+UNBOUGHT_CARDS = option(
+    "B2",
+    "4.91.02",
+    "Cards nobody bought",
+    ("dealt", "On top, as dealt", "They go back on top of the deck, first-dealt card first."),
+    ("top", "Shuffled, on top", "They are shuffled and put on top of the deck."),
+    ("deck", "Shuffled into the deck", "They are shuffled into the whole deck."),
+)
 
-    rule = "1.04.06.01"
+AWAY = option(
+    "B8",
+    "4.91.08",
+    "Players away from the table",
+    ("pass", "Pass at once", "A player marked as away passes at once."),
+    ("clock", "The clock runs", "They get their time like everybody else."),
+)
 
-    def plain(self, table: Table) -> bool:
-        return True
+CARD_OPENER = option(
+    "B9",
+    "4.91.09",
+    "Who opened the previous card",
+    ("asked", "Who was asked first", "Even if that player passed or was away."),
+    ("bid", "Who bid first", "The first player who really made a bid."),
+)
 
-
-class AwayPasses(Question[bool]):
-    """Does a player who is not at the table pass at once?"""
-
-    rule = "1.04.06.04"
-
-    def plain(self, table: Table) -> bool:
-        return True
-
-
-class NextOpener(Question[str]):
-    """Who opened the previous card, for finding the next opener?"""
-
-    rule = "1.04.07"
-
-    def plain(self, table: Table) -> str | None:
-        """The player who was asked first."""
-        bidding = table.get(Bidding)
-        return bidding.last_opener if bidding else None
-
-
-class ReturnOrder(Question[str]):
-    """How do bought-in cards go back: ``dealt`` order on top, shuffled on ``top``, or into the shuffled ``deck``?"""
-
-    rule = "1.04.09"
-
-    def plain(self, table: Table) -> str:
-        return "dealt"
-
-
-class FullHandsEnd(Question[bool]):
-    """Does bidding end when cards are left but every hand is full?"""
-
-    rule = "1.04.03"
-
-    def plain(self, table: Table) -> bool:
-        return True
+FULL_HANDS = option(
+    "B10",
+    "4.91.10",
+    "Every hand is full",
+    ("return", "Cards go back", "The remaining cards go back on top of the deck, as dealt."),
+    ("wait", "Wait for a discard", "Bidding continues if somebody discards a card."),
+)
 
 
 class CountedAloud(Question[bool]):
-    """Does everybody say their card count before the row is dealt? Not if the referee deals, and so knows it."""
+    """Does everybody say their card count before the row is dealt? Not if the referee deals, and so knows it.
+
+    Richese alone answer otherwise: in this pause they may sell a card from their hand.
+    """
 
     rule = "1.04.01"
 
@@ -83,7 +80,10 @@ class RowSize(Question[int]):
 
 
 class ComesFirst(Question[tuple[Event, ...]]):
-    """What happens before the next card of the row comes up, or before the phase ends without one?"""
+    """What happens before the next card of the row comes up, or before the phase ends without one?
+
+    Richese alone answer, who put up a card of their cache there; no other event of the row is at both places.
+    """
 
     rule = "1.04.05"
 
@@ -91,16 +91,25 @@ class ComesFirst(Question[tuple[Event, ...]]):
         return ()
 
 
+Form = Literal["in turn", "once around", "sealed"]
+
+
 @dataclass(frozen=True)
 class Auction:
-    """The form of an auction, and for one ``once around`` who is asked in which order, the last only to outbid."""
+    """How a card is sold: the form, and in which order players are asked if not from the opener to the right.
 
-    form: Literal["in turn", "once around", "sealed"] = "in turn"
+    In a sale ``once around`` the last is asked only to outbid. ``unsold`` is what follows where nobody wins the card,
+    nothing where all cards are bought in; ``spice_only`` the rule by which no card pays for it.
+    """
+
+    form: Form = "in turn"
     order: tuple[str, ...] = ()
+    unsold: tuple[Event, ...] = ()
+    spice_only: str = ""
 
 
 class AuctionHeld(Question[Auction]):
-    """In which form is the card auctioned that is up or comes next?"""
+    """How is the card auctioned that is up or comes next?"""
 
     rule = "1.04.06"
 
@@ -108,33 +117,20 @@ class AuctionHeld(Question[Auction]):
         return Auction()
 
 
-class AskedNext(Question[tuple[str, ...]]):
-    """Who is asked for a bid after this seat ("" at the opening), in order? The top bidder among them ends it."""
+def asked_next(table: Table, after: str) -> tuple[str, ...]:
+    """Return who is asked for a bid after this seat ("" at the opening), in order; the top bidder among them ends it.
 
-    after: str
-    rule = "1.04.06"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        """The opener first, then to the right, round and round; each once, or nobody, in the other forms."""
-        held, bidding = ask(table, AuctionHeld()).value, bidding_of(table)
-        if held.form == "sealed":
-            return ()
-        if held.form == "once around":
-            rest = held.order[held.order.index(self.after) + 1 :] if self.after else held.order
-            high = (bidding.high_by,) if bidding.high_by else ()
-            return (*(seat for seat in rest if seat != held.order[-1] or high), *high)
-        return tuple(
-            table.right_of(self.after) if self.after else table.from_seat(bidding.opener or table.first_player)
-        )
-
-
-class NobodyAsked(Question[tuple[Event, ...]]):
-    """What follows when nobody is left to be asked and nobody has won the card? Nothing: all cards are bought in."""
-
-    rule = "1.04.09"
-
-    def plain(self, table: Table) -> tuple[Event, ...]:
+    By turns each is asked once, round and round; nobody in a sealed auction (1.04.06).
+    """
+    held, bidding = ask(table, AuctionHeld()).value, bidding_of(table)
+    if held.form == "sealed":
         return ()
+    order = held.order or tuple(table.from_seat(bidding.opener or table.first_player))
+    here = order.index(after) + 1 if after else 0
+    if held.form == "in turn":
+        return (*order[here:], *order[:here])
+    high = (bidding.high_by,) if bidding.high_by else ()
+    return (*(seat for seat in order[here:] if seat != order[-1] or high), *high)
 
 
 class CardInWords(Question[tuple[str, str]]):

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.holdings.hands import CardDiscarded
+from referee.holdings.hands import CardDiscarded, may_hold
 from referee.holdings.purse import PricePaid, spice_of, whole
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask, decided, option
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, TalkBegan
-from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.order_of_bidding import AuctionHeld, eligible
 from referee.phases.bidding.state import Backing, Bidding, bidding_of
-from referee.powers.powers import Power, stoppable
+from referee.powers.powers import Power, is_karama, stoppable
 from referee.powers.who_answers import may_stop
 from referee.powers.windows import RUNS, Runs, stoppable_now, window
 
@@ -39,7 +39,10 @@ class Payee(Question[str]):
 
 
 class CardInstead(Question[str]):
-    """Which card does the buyer pay with instead of spice? "" means with spice."""
+    """Which card does the buyer pay with instead of spice? "" means with spice.
+
+    Karama alone answers: the phases know that a card may pay, and only the room of the cards, which one.
+    """
 
     buyer: str
     rule = "1.04.06.02"
@@ -48,13 +51,19 @@ class CardInstead(Question[str]):
         return ""
 
 
-class AfterUnpayable(Question[str]):
-    """What follows when the winner cannot pay: the card begins again (``restart``) or the bid is a ``pass``?"""
+UNPAYABLE_WIN = option(
+    "B5",
+    "4.91.05",
+    "A winner who cannot pay",
+    ("restart", "Auction the card again", "Same card, same opener, without that player for this card."),
+    ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
+)
 
-    rule = "4.90.01"
 
-    def plain(self, table: Table) -> str:
-        return "restart"
+def means_to(table: Table, seat: str) -> bool:
+    """Say whether a buyer will pay the next card won with a Karama and may hold one, as far as this viewer knows."""
+    backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
+    return backing is not None and seat in backing.by_card and held and not ask(table, AuctionHeld()).value.spice_only
 
 
 def own_shares(table: Table, buyer: str, price: int) -> dict[str, int]:
@@ -114,7 +123,7 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield that the winner's bid was illegal and what follows (4.90.01, option B5)."""
     bidding = bidding_of(table)
     buyer, price, opener = bidding.high_by, bidding.high, bidding.opener
-    follows = ask(table, AfterUnpayable())
+    follows = decided(table, UNPAYABLE_WIN, "4.90.01")
     if follows.value == "restart":
         yield BidIllegal(buyer, price, follows.because)
         able = [seat for seat in table.from_seat(opener or table.first_player) if seat in eligible(table)]
@@ -136,7 +145,7 @@ def _next_card(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def _same_card(table: Table, chance: Chance) -> Iterator[Event]:
-    return card_up(table, bidding_of(table).opener, ask(table, AfterUnpayable()).because, chance)
+    return card_up(table, bidding_of(table).opener, decided(table, UNPAYABLE_WIN, "4.90.01").because, chance)
 
 
 def _settle(table: Table, chance: Chance) -> Iterator[Event]:
@@ -242,7 +251,10 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
 
 
 class AnotherWayToPay(Question[str]):
-    """Is there anything but spice with which this buyer has to pay? A sentence, "" for nothing."""
+    """Is there anything but spice with which this buyer has to pay? A sentence, "" for nothing.
+
+    Karama's room alone answers, where over-bids are declared: only there has the card a name (option B13).
+    """
 
     buyer: str
     rule = "1.04.06.02"

@@ -12,6 +12,7 @@ from referee.common.turn import PHASES
 from referee.kernel.table import Pile, Table
 
 Step = Literal["declare", "deal", "talk", "bid", "settle", "over"]
+HowPassed = Literal["said", "time", "away", "forced", "unpaid"]
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Bidding:
     high_by: str = ""
     high: int = 0
     bids: list[tuple[str, int]] = field(default_factory=list)
-    passed: dict[str, str] = field(default_factory=dict)
+    passed: dict[str, HowPassed] = field(default_factory=dict)
     barred: list[str] = field(default_factory=list)
     declared: dict[str, int] = field(default_factory=dict)
     sales: list[Sale] = field(default_factory=list)

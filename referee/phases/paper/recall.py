@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import home_of
-from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsToKeep, leader_with_seal
+from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
@@ -46,8 +46,9 @@ class TellTraitors(Command):
             yield Objection(RULE, "You enter your traitors once, before the game continues.", firm=True)
         elif not self.told() or not set(self.told()) <= set(_leaders(table)):
             yield Objection("0.11", "Choose leaders that play in this game.", "BAD_INPUT", firm=True)
-        elif len(self.told()) > (keep := ask(table, TraitorsToKeep(self.seat))).value:
-            yield Objection(keep.because[0], f"You keep {keep.value} of your traitor cards. Choose fewer.", firm=True)
+        elif len(self.told()) > (share := ask(table, TraitorsShare(self.seat))).value[1]:
+            sentence = f"You keep {share.value[1]} of your traitor cards. Choose fewer."
+            yield Objection(share.because[0], sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TraitorsKept(frozenset({self.seat}), self.seat, self.told(), (RULE, "0.11"))
@@ -83,8 +84,8 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not awaited(table, seat):
         return
     choices = tuple((name, leader_with_seal(name)) for name in _leaders(table))
-    if seat not in table.state(Traitors).kept:
-        keeps = FIELDS[: ask(table, TraitorsToKeep(seat)).value]
+    keeps = FIELDS[: ask(table, TraitorsShare(seat)).value[1]]
+    if keeps and seat not in table.state(Traitors).kept:
         several = len(keeps) > 1
         labels = [f"Traitor {n}" if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
         anybody = (("", "Choose"), *choices)

@@ -21,6 +21,7 @@ from referee.kernel.events import from_json, to_json
 from referee.running.club.engine import ATTEMPT_SECONDS, RETRY_SECONDS, UNSENT, UNSURE, Engine, Message, WriteRefused
 from referee.running.journal import (
     COLUMNS,
+    ROW_KINDS,
     UNREADABLE,
     Act,
     Change,
@@ -92,7 +93,8 @@ class StreamRow:
         """Return the act; raises ``JournalError`` for one that this version does not know."""
         number, at, who, key, kind, target, facts = self.columns
         try:
-            return Act(number, at, who, key, tuple(from_json(fact) for fact in json.loads(facts)), kind, target)
+            events = tuple(from_json(fact) for fact in json.loads(facts))
+            return Act(number, at, who, key, events, ROW_KINDS[kind], target)
         except UNREADABLE as error:
             raise JournalError(UNKNOWN) from error
 

@@ -1,17 +1,14 @@
-"""Options B3 to B5 and B18: what counts toward a bid limit, and what happens if a bid cannot be paid."""
+"""Options B3 and B18: what counts toward a bid limit, and what is left of support that was partly spent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from referee.holdings.purse import PricePaid
-from referee.kernel.commands import Judge
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, SupportPromised, purses_changed
-from referee.phases.bidding.payment import AfterUnpayable
 from referee.phases.bidding.state import Backing
 
 BID_MADE_OF = option(
@@ -38,30 +35,6 @@ def the_table_narrows_it(question: BidLimit, table: Table, so_far: Limit) -> Lim
 @ruling(MayBack, rule="4.91.03")
 def no_backing_where_it_does_not_count(question: MayBack, table: Table, so_far: bool) -> bool | None:
     return False if so_far and not _counts(table, question.bidder, question.helper) else None
-
-
-UNPAYABLE_BID = option(
-    "B4",
-    "4.91.04",
-    "A bid that cannot be paid",
-    ("phone", "Their own phone says so", "Only the bidder's phone refuses it. Others learn of it at payment."),
-    ("refuse", "Refused everywhere", "It is refused at once, on the table screen too. That reveals who is poor."),
-)
-
-
-@ruling(Judge, rule="4.91.04")
-def judged_by_the_referee(question: Judge, table: Table, so_far: str) -> str | None:
-    return "referee" if isinstance(question.ask, Bid) and setting(table, UNPAYABLE_BID) == "refuse" else None
-
-
-UNPAYABLE_WIN = option(
-    "B5",
-    "4.91.05",
-    "A winner who cannot pay",
-    ("restart", "Auction the card again", "Same card, same opener, without that player for this card."),
-    ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
-)
-UNPAYABLE_WIN.decides(AfterUnpayable, {"pass": "pass"})
 
 
 SPENT_PROMISES = option(

@@ -15,12 +15,12 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
+from referee.common.referee_does import COACH_LINES
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
 from referee.running.dice import Dice
 from referee.running.journal import JournalError
 from referee.turn.clock import PauseClock, ResumeClock
-from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import Program, device_asking, program, program_of
 from referee.web.app.drawing import see_other
 from referee.web.app.event_lines import short

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from werkzeug.datastructures import MultiDict
 
 from referee.common.factions import FACTIONS, faction_name
+from referee.common.referee_does import COACH_LINES
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
@@ -16,7 +17,6 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import JoinInTheMiddle
-from referee.variants.referee_does import COACH_LINES
 from referee.web.app.event_lines import short
 from referee.web.app.option_fields import listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
 from referee.common.factions import named
+from referee.common.referee_does import COACH_LINES
 from referee.common.turn import phase_name
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
@@ -17,7 +18,6 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
-from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import short

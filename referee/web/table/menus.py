@@ -16,7 +16,7 @@ from referee.phases.bidding.on_screen import pass_for
 from referee.screens.offers import CardOffers
 from referee.turn.absence import presence, warnings
 from referee.turn.next_phase import early_end, jumps
-from referee.variants.clocks import ALL_CLOCKS
+from referee.turn.time_limits import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.from_rooms import button_of

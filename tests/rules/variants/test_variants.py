@@ -10,10 +10,10 @@ from referee.holdings.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, ask
 from referee.phases.bidding.bid_limit import bid_limit, promise
-from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPasses
+from referee.phases.bidding.bid_time import BidSeconds, talk_seconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.bidding.events import BidIllegal, BidStruck
-from referee.powers.powers import StopSeconds
+from referee.powers.powers import stop_seconds
 from referee.powers.windows import Window
 from tests.kit.notation import DECK, Game
 
@@ -140,12 +140,12 @@ def test_4_91_05_and_with_no_bid_before_it_everybody_is_asked_again() -> None:
 @pytest.mark.parametrize(("value", "seconds", "passes"), [("10", 10, 1), ("15", 15, 1), ("off", 0, 1), ("bell", 10, 0)])
 def test_4_91_06_the_clock_for_a_bid(value: str, seconds: int, passes: int) -> None:
     table = Game(THREE, B6=value)["public"]
-    assert (ask(table, BidSeconds()).value, ask(table, TimeOutPasses()).value) == (seconds, bool(passes))
+    assert (ask(table, BidSeconds()).value, time_out_passes(table)) == (seconds, bool(passes))
 
 
 def test_4_91_07_the_deal_window_has_a_length() -> None:
     values = ("45", "30", "100", "off")
-    assert [ask(Game(THREE, B7=v)["public"], TalkSeconds()).value for v in values] == [45, 30, 100, 0]
+    assert [talk_seconds(Game(THREE, B7=v)["public"]) for v in values] == [45, 30, 100, 0]
 
 
 def test_4_91_08_the_clock_may_run_for_the_absent() -> None:
@@ -271,7 +271,7 @@ def test_4_92_01_for_the_phase_or_for_the_turn() -> None:
 @pytest.mark.parametrize(("value", "seconds"), [("10", 10), ("off", 0), ("all", -1), ("30", 30)])
 def test_4_92_08_the_window_for_karama(value: str, seconds: int) -> None:
     game = Game("atreides 9 x1 | emperor 9 x1", K8=value)
-    assert ask(game["public"], StopSeconds()).value == seconds
+    assert stop_seconds(game["public"]) == seconds
     game.play(OPEN)
     assert (game.open.seconds if game.open else 0) == seconds
 

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.rulings import setting
+from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
-from referee.variants.bidding.procedure import BIDDING_AGAIN
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
 from referee.web.http.credentials import HOST

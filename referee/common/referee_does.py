@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from referee.common.turn import PHASES, phase_said
-from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.rulings import option, setting
 from referee.kernel.table import Table
-from referee.screens.what_now import ByHand
 
 REFEREE_DOES = option(
     "R",
@@ -26,17 +25,7 @@ PHASE_APART = {
     )
     for phase in PHASES
 }
-PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set()}
-
-
-@ruling(ByHand, rule="4.97.11")
-def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | None:
-    apart = setting(table, PHASE_APART[question.phase])
-    if apart != "table":
-        return apart == "hand"
-    return True if question.phase not in PLAYED[setting(table, REFEREE_DOES)] else None
-
-
+PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set[str]()}
 COACH_LINES = option(
     "L1",
     "4.97.30",
@@ -44,3 +33,9 @@ COACH_LINES = option(
     ("off", "None", "The screens show only the game."),
     ("on", "On", "Table and phones explain each step in two sentences."),
 )
+
+
+def played_by_hand(table: Table, phase: str) -> bool:
+    """Say whether the table plays a phase without the referee: as chosen for it, else for the whole turn (4.97.11)."""
+    apart = setting(table, PHASE_APART[phase])
+    return phase not in PLAYED[setting(table, REFEREE_DOES)] if apart == "table" else apart == "hand"
