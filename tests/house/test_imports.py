@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections import defaultdict
@@ -10,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of, uses
+from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of, tree, uses
 from tests.kit import ROOT
 
 # what each package may import of the project; one room of factions or cards may import its own package only
@@ -118,3 +119,12 @@ def test_looking_up_one_event_or_command_makes_all_of_them_known() -> None:
     ran = subprocess.run([sys.executable, "-c", KNOWN, *modules], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip().isdecimal(), f"kernel/discover must import the module of {ran.stdout}{ran.stderr}"
     assert int(ran.stdout) > 400
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "kernel/table"])
+def test_events_are_applied_by_a_table_alone(name: str) -> None:
+    calls = [
+        one.func for one in ast.walk(tree(name)) if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
+    ]
+    applied = [ast.unparse(one) for one in calls if one.attr == "apply"]
+    assert set(applied) <= {"super().apply"}, "let Table.hear apply it, or retold what was heard before"

@@ -73,7 +73,7 @@ def test_factions_agree_with_their_verbs() -> None:
 def test_no_sentence_glues_a_bare_name_to_a_verb() -> None:
     glued = re.compile(r"\{faction_name\([^{}]*\)\}\*? (?!in\b|for\b|here\b)[a-z]+")
     files = sorted((ROOT / "referee").rglob("*.py"))
-    assert len(files) > 300 and not [
+    assert files and not [
         f"{file.name}: {said}" for file in files for said in glued.findall(file.read_text())
     ]
 
