@@ -79,9 +79,9 @@ def replay(text: str) -> None:
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file and return it; raises ``NotAGame``, ``JournalError``."""
     from referee.running.hall import free_file
-    from referee.running.journal import Act, FileJournal
+    from referee.running.journal import FileJournal, JournalAct
 
-    head, acts = _read(text, Act)
+    head, acts = _read(text, JournalAct)
     path = free_file(folder, str(head.get("table", "table")))
     journal = FileJournal(path)
     try:
@@ -97,9 +97,9 @@ def take_up(text: str, folder: Path) -> Path:
 def take_up_in_club(text: str, address: str) -> str:
     """Write an exported game into a club's engine and return the table's id; raises as ``take_up``."""
     from referee.cli.engine import joined
-    from referee.running.journal import Act
+    from referee.running.journal import JournalAct
 
-    head, acts = _read(text, Act)
+    head, acts = _read(text, JournalAct)
     with joined(address) as engine:
         from referee.running.club.journal import StreamJournal, begin_table, end_table
 

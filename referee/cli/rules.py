@@ -22,7 +22,7 @@ from rich.text import Text
 from referee.cli.exits import NOTHING_FOUND, Stop
 from referee.cli.options import RULES, read_house_rules
 from referee.cli.terminal import paged
-from referee.rulebook.book import Entry, rulebook
+from referee.rulebook.book import RuleEntry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
 
 _KARAMA = {
@@ -97,7 +97,7 @@ def _shown(hit: Hit) -> str:
     return rulebook().shown(hit.entry.id).id
 
 
-def _card(entry: Entry, sentence: str = "") -> Panel:
+def _card(entry: RuleEntry, sentence: str = "") -> Panel:
     """Render a rule in full, the answering sentence first and marked."""
     first = entry.body.startswith(sentence)
     lines = [] if first else [Text(f"{sentence}\n", style=MARKED)]
@@ -110,7 +110,7 @@ def _card(entry: Entry, sentence: str = "") -> Panel:
     return Panel(Group(*lines), title=title, title_align="left", border_style="yellow", padding=(1, 2))
 
 
-def _standing(entry: Entry) -> Iterator[str]:
+def _standing(entry: RuleEntry) -> Iterator[str]:
     """Yield what overrides a rule, what it overrides, and whether Karama can stop it."""
     if entry.overridden_by:
         yield f"Overridden by {_titles(entry.overridden_by)}."
@@ -124,7 +124,7 @@ def _standing(entry: Entry) -> Iterator[str]:
         yield f"See also {_titles(near)}."
 
 
-def _options(entry: Entry) -> list[str]:
+def _options(entry: RuleEntry) -> list[str]:
     """Return the rules of chapter 4 that are options of this rule."""
     rooms = (other for other in rulebook().values() if other.id.startswith(OPTION_ROOMS) and other is not entry)
     return [other.id for other in rooms if other.option in entry.options]

@@ -20,7 +20,7 @@ from referee.cli.terminal import working
 
 if TYPE_CHECKING:
     from referee.phases.knowledge.shuffle_check import Auditor
-    from referee.running.journal import Act
+    from referee.running.journal import JournalAct
 
 EXAMPLES = """\b
 Examples:
@@ -80,7 +80,7 @@ def _tell(made: Auditor, noted: list[str]) -> int:
     return int(wrong)
 
 
-def _acts(path: Path) -> tuple[list[Act], bool]:
+def _acts(path: Path) -> tuple[list[JournalAct], bool]:
     """Return the acts that hold, and whether they are the complete game."""
     from referee.running.journal import UNREADABLE
 
@@ -94,12 +94,12 @@ def _acts(path: Path) -> tuple[list[Act], bool]:
         raise Stop(sentence, NOTHING_TO_READ) from error
 
 
-def _of_export(export: str) -> tuple[list[Act], bool]:
+def _of_export(export: str) -> tuple[list[JournalAct], bool]:
     """Return the same of an export: a line is one event, or an act with its events."""
     from referee.cli.export import WHOLE
     from referee.contract.lines import read
     from referee.kernel.events import from_json
-    from referee.running.journal import Act, standing
+    from referee.running.journal import JournalAct, standing
 
     rows, whole = [], False
     for number, line in enumerate(filter(None, map(str.strip, export.split("\n"))), start=1):
@@ -108,5 +108,5 @@ def _of_export(export: str) -> tuple[list[Act], bool]:
         events = record.get("facts", [record] if "fact" in record else [])
         heard = tuple(from_json(event) for event in events)
         own = int(record.get("number", record.get("act", number)))
-        rows.append(Act(own, 0, "", "", heard, record.get("kind", "act"), int(record.get("target", 0))))
+        rows.append(JournalAct(own, 0, "", "", heard, record.get("kind", "act"), int(record.get("target", 0))))
     return standing(rows)[0], whole

@@ -16,7 +16,7 @@ from referee.kernel.wording import capital
 from referee.phases.battle.two_sides import Line
 from referee.phases.bidding.bid_limit import SharesChosen
 from referee.phases.bidding.bid_time import BidSeconds
-from referee.rulebook.book import Entry, rulebook
+from referee.rulebook.book import RuleEntry, rulebook
 
 STOPS = {"PowerStopped", "RuleSuspended", "CardDiscarded"}
 
@@ -59,7 +59,7 @@ def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
         stopped -= {event.rule} if isinstance(event, SuspensionSpent) else set()
 
 
-def _price(entry: Entry, slots: Mapping[str, object]) -> str:
+def _price(entry: RuleEntry, slots: Mapping[str, object]) -> str:
     """Return what a rule says of a sum, where it has more to say than who paid it."""
     line = next((line for line in entry.because if "{n}" in line and not line.startswith("{who")), "")
     with suppress(KeyError):
@@ -68,7 +68,7 @@ def _price(entry: Entry, slots: Mapping[str, object]) -> str:
 
 
 def _did(
-    entry: Entry, slots: Mapping[str, object], beside: set[str], stopped: set[str], event: Event, table: Table
+    entry: RuleEntry, slots: Mapping[str, object], beside: set[str], stopped: set[str], event: Event, table: Table
 ) -> str:
     if type(event).__name__ in STOPS and entry.id.startswith(("1.14", "2.")):
         return f"This power is stopped: {ended(entry.title)}"
@@ -79,7 +79,7 @@ def _did(
     return _or_would(entry, slots, set() if silenced else beside)
 
 
-def _or_would(entry: Entry, slots: Mapping[str, object], beside: set[str]) -> str:
+def _or_would(entry: RuleEntry, slots: Mapping[str, object], beside: set[str]) -> str:
     """Return what a rule said, marked where another rule of the case goes before it."""
     over = next((rule for rule in entry.overridden_by if rule in beside), "")
     words = _filled(entry, {} if over else slots)
@@ -88,7 +88,7 @@ def _or_would(entry: Entry, slots: Mapping[str, object], beside: set[str]) -> st
     return f"Without “{rulebook()[over].title}” it would be: {words}"
 
 
-def _filled(entry: Entry, slots: Mapping[str, object]) -> str:
+def _filled(entry: RuleEntry, slots: Mapping[str, object]) -> str:
     """Return the first line of the rule whose blanks the case fills, else the opening sentence of its text."""
     for line in entry.because:
         with suppress(KeyError):

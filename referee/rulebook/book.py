@@ -54,7 +54,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """One numbered rule: what happens, what overrides it, and how people ask about it.
 
     All `names` are synonyms of the first of them. `because` words what the rule did in a case: the first line whose
@@ -113,17 +113,17 @@ def number(id: str) -> tuple[int, ...]:
     return tuple(int(part) for part in id.split("."))
 
 
-class Rulebook(Mapping[str, Entry]):
+class Rulebook(Mapping[str, RuleEntry]):
     """All rules by id, in the order of the book."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries: dict[str, Entry] = {}
+    def __init__(self, entries: Iterable[RuleEntry]) -> None:
+        self._entries: dict[str, RuleEntry] = {}
         for entry in sorted(entries, key=lambda entry: number(entry.id)):
             if twin := self._entries.get(entry.id):
                 raise BadRuleText(f"Rule {entry.id} is there twice: in {twin.room} and in {entry.room}.")
             self._entries[entry.id] = entry
 
-    def __getitem__(self, id: str) -> Entry:
+    def __getitem__(self, id: str) -> RuleEntry:
         try:
             return self._entries[id]
         except KeyError:
@@ -138,18 +138,18 @@ class Rulebook(Mapping[str, Entry]):
     def __contains__(self, id: object) -> bool:
         return id in self._entries
 
-    def parent(self, id: str) -> Entry | None:
+    def parent(self, id: str) -> RuleEntry | None:
         """The nearest rule above this one."""
         parts = id.split(".")
         above = (".".join(parts[:depth]) for depth in range(len(parts) - 1, 0, -1))
         return next((self._entries[up] for up in above if up in self._entries), None)
 
-    def children(self, id: str) -> list[Entry]:
+    def children(self, id: str) -> list[RuleEntry]:
         """The rules directly below this one, in order."""
         above = self[id]
         return [entry for entry in self._entries.values() if self.parent(entry.id) is above]
 
-    def neighbours(self, id: str) -> list[Entry]:
+    def neighbours(self, id: str) -> list[RuleEntry]:
         """Related rules: those it refers to, then the ones before and after it."""
         near = dict.fromkeys(self[id].see)
         if up := self.parent(id):
@@ -159,7 +159,7 @@ class Rulebook(Mapping[str, Entry]):
         shown = dict.fromkeys(self.shown(other).id for other in near if other in self._entries)
         return [self._entries[other] for other in shown if other != id]
 
-    def shown(self, id: str) -> Entry:
+    def shown(self, id: str) -> RuleEntry:
         """The entry as people read it: an introduction is part of the entry above it."""
         entry, above = self[id], self.parent(id)
         if entry.opens and above:
@@ -171,10 +171,10 @@ class Rulebook(Mapping[str, Entry]):
         return replace(entry, text=text, rulings=rulings, notes=(*entry.notes, *opening.notes))
 
 
-_added: list[Entry] = []
+_added: list[RuleEntry] = []
 
 
-def add_texts(entries: Iterable[Entry]) -> None:
+def add_texts(entries: Iterable[RuleEntry]) -> None:
     """Add the house rules of a group."""
     _added.extend(entries)
     rulebook.cache_clear()
@@ -194,7 +194,7 @@ def load(folder: Path) -> Rulebook:
     return Rulebook(_both_sides(entries))
 
 
-def _both_sides(entries: list[Entry]) -> Iterator[Entry]:
+def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:
     """Yield the rules with ``overridden_by`` completed from the ``overrides`` of other rules."""
     for entry in entries:
         beaten_by = (other.id for other in entries if entry.id in other.overrides)
@@ -207,7 +207,7 @@ def _room(file: Path, folder: Path) -> str:
     return (place.parent if whole_package else place).as_posix()
 
 
-def read_room(text: str, room: str) -> list[Entry]:
+def read_room(text: str, room: str) -> list[RuleEntry]:
     """Parse one file of rule text."""
     chunks: list[tuple[str, list[str]]] = []
     for place, line in enumerate(text.splitlines(), start=1):
@@ -218,13 +218,13 @@ def read_room(text: str, room: str) -> list[Entry]:
     return [_entry(lines, where, room) for where, lines in chunks]
 
 
-def _entry(lines: list[str], where: str, room: str) -> Entry:
+def _entry(lines: list[str], where: str, room: str) -> RuleEntry:
     heading = _HEADING.match(lines[0])
     if not heading:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
     header, rest = _header(lines[1:], where)
     text, quoted = _paragraphs(rest)
-    return Entry(
+    return RuleEntry(
         heading[1],
         heading[2],
         text,

@@ -21,7 +21,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from referee.rulebook.book import Entry
+from referee.rulebook.book import RuleEntry
 from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
@@ -263,7 +263,7 @@ class Lexicon:
         return doubt * (0.6 * same + 0.4 * JaroWinkler.similarity(word, other))
 
 
-def learn(entries: list[Entry], english: Callable[[str], int]) -> Lexicon:
+def learn(entries: list[RuleEntry], english: Callable[[str], int]) -> Lexicon:
     """Build the lexicon of a book: words, names, their sounds, and rarity."""
     names = _names(entries)
     printed = ((entry.title, *entry.text, *entry.examples, *entry.answers) for entry in entries)
@@ -289,11 +289,11 @@ def _stems(words: Iterable[str]) -> list[str]:
     return sorted({stem(word) for word in words})
 
 
-def _whole(entry: Entry) -> Iterable[str]:
+def _whole(entry: RuleEntry) -> Iterable[str]:
     return (entry.title, *entry.names, *entry.asked_as, *entry.asked, *entry.answers, *entry.text, *entry.examples)
 
 
-def _names(entries: list[Entry]) -> dict[str, str]:
+def _names(entries: list[RuleEntry]) -> dict[str, str]:
     """Every nickname in stems -> the one word that stands for it."""
     names: dict[str, str] = {}
     for entry in entries:
@@ -303,7 +303,7 @@ def _names(entries: list[Entry]) -> dict[str, str]:
     return names
 
 
-def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[str, str]]:
+def _sounds(entries: list[RuleEntry], english: Callable[[str], int]) -> list[tuple[str, str]]:
     """Every name with its phonetic code: nicknames, cards, and capitalized words within a sentence."""
     found = {name for entry in entries for name in (*entry.names, *_card(entry))}
     found |= {name for entry in entries for text in (*entry.text, *entry.examples) for name in _PROPER.findall(text)}
@@ -321,7 +321,7 @@ def _sound(name: str) -> str:
     return said
 
 
-def _card(entry: Entry) -> tuple[str, ...]:
+def _card(entry: RuleEntry) -> tuple[str, ...]:
     return (entry.title,) if entry.room.startswith("cards/") and len(entry.title.split()) <= LONGEST_NAME else ()
 
 

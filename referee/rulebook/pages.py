@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from math import fsum  # the same in every Python, unlike sum()
 
-from referee.rulebook.book import Entry, Rulebook
+from referee.rulebook.book import Rulebook, RuleEntry
 from referee.rulebook.lexicon import DIGITS, Lexicon
 from referee.rulebook.query_words import plain
 
@@ -54,7 +54,7 @@ def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
     return (_page(entry, book, lexicon, lent.get(entry.id, [])) for entry in book.values())
 
 
-def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
+def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
     lines = [(entry.title, TITLE), *((line, 1.0) for line in (*entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
     spoken = [(tuple(dict.fromkeys(lexicon.stems(line))), trust) for line, trust in lines]
     sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
@@ -98,9 +98,9 @@ def alphabetical(said: str) -> str:
     return " ".join(sorted(said.split()))
 
 
-def _above(book: Rulebook, entry: Entry) -> Iterable[str]:
+def _above(book: Rulebook, entry: RuleEntry) -> Iterable[str]:
     """The titles of a rule and of the chapters above it, except the widest."""
-    up: Entry | None = entry
+    up: RuleEntry | None = entry
     while up and ("." in up.id or up is entry):
         yield up.title
         up = book.parent(up.id)

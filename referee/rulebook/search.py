@@ -23,7 +23,7 @@ from weakref import finalize
 from rapidfuzz import fuzz, process
 
 from referee.rulebook import index_file
-from referee.rulebook.book import Entry, Rulebook, rulebook
+from referee.rulebook.book import Rulebook, RuleEntry, rulebook
 from referee.rulebook.lexicon import Word
 from referee.rulebook.pages import LENDERS, Page, alphabetical, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
@@ -56,7 +56,7 @@ NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 
 class Hit:
     """A rule that may answer, its score (1 is a perfect match), and the sentence that answers."""
 
-    entry: Entry
+    entry: RuleEntry
     score: float
     sentence: str = ""
 
@@ -196,7 +196,7 @@ class Index:
         (kept,) = self._db.execute("select page from page where row = ?", (row,)).fetchone()
         return Page(**json.loads(kept))
 
-    def _answer(self, entry: Entry, words: list[Word]) -> str:
+    def _answer(self, entry: RuleEntry, words: list[Word]) -> str:
         """The sentence with most of the question, or a ruling on it; for a bare subject the first sentence."""
         title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
@@ -224,12 +224,12 @@ class Index:
         shared = sum(weight * max(share * forms.get(form, 0) for form, share in word.meant) for word, weight in words)
         return shared / (SHORT + len(forms))
 
-    def _leaning(self, words: list[Word], here: set[str]) -> Callable[[Entry], float]:
+    def _leaning(self, words: list[Word], here: set[str]) -> Callable[[RuleEntry], float]:
         """Factor for the faction that a question names, then for the phase and seat it comes from."""
         named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
         alone = not any(form == "ally" for word in words for form, _ in word.meant)
 
-        def lean(entry: Entry) -> float:
+        def lean(entry: RuleEntry) -> float:
             leans = OPTION if entry.id[:4] in LEAN_BACK else HEAD if _is_head(entry) else 1.0
             leans = HERE if entry.id.startswith(HOUSE_RULE) else leans
             if entry.room.startswith("factions/") and named:
@@ -276,7 +276,7 @@ def _fit(shared: float, total: float, size: float, trust: float) -> float:
     return trust * shared / total * (1 - PRECISE + PRECISE * shared / max(size, shared, 0.1))
 
 
-def _by_number(book: Rulebook, query: str) -> list[Entry]:
+def _by_number(book: Rulebook, query: str) -> list[RuleEntry]:
     """Read a question as an option (B5) or a rule number: whole, its beginning or its end."""
     short = query[:200]
     if option := re.fullmatch(OPTION_NAME, short.lower()):
@@ -293,7 +293,7 @@ def _by_number(book: Rulebook, query: str) -> list[Entry]:
     return list(dict.fromkeys([*exact, *sorted(begun, key=lambda entry: entry.id.replace(".", "") != run), *ended]))
 
 
-def _of_option(book: Rulebook, name: str) -> list[Entry]:
+def _of_option(book: Rulebook, name: str) -> list[RuleEntry]:
     """The rule that defines an option, then the rules that it changes."""
     bearing = [entry for entry in book.values() if name in entry.options]
     return sorted(bearing, key=lambda entry: entry.id[:4] not in OPTION_ROOMS)
@@ -305,17 +305,17 @@ def _is_amount(number: str, query: str) -> bool:
     return bool(re.fullmatch(r"\d+\.\d", number) and around)
 
 
-def _is_head(entry: Entry) -> bool:
+def _is_head(entry: RuleEntry) -> bool:
     """Whether this only introduces its chapter."""
     if entry.id.startswith("0."):
         return False
     return entry.id.count(".") < 2 or (entry.id.count(".") == 2 and entry.id.endswith(".00"))
 
 
-def _opening(entry: Entry) -> str:
+def _opening(entry: RuleEntry) -> str:
     """The first words of a title, which factions' rules on one subject share."""
     return " ".join(entry.title.split()[:2])
 
 
-def _is_faction(entry: Entry) -> bool:
+def _is_faction(entry: RuleEntry) -> bool:
     return entry.room.startswith("factions/") and entry.id.count(".") == 1

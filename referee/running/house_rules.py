@@ -18,7 +18,7 @@ from typing import Final
 
 import referee.kernel.discover  # noqa: F401  (the rules of the house come first)
 from referee.kernel.added import put_in_force
-from referee.rulebook.book import BadRuleText, Entry, add_texts, read_room
+from referee.rulebook.book import BadRuleText, RuleEntry, add_texts, read_room
 
 PACKAGE: Final = "house_rules"
 CHAPTER: Final = "4.95."
@@ -34,7 +34,7 @@ class HouseRule:
     """One pair of files: its texts, and its errors as sentences."""
 
     name: str
-    texts: list[Entry] = field(default_factory=list)
+    texts: list[RuleEntry] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
 
 
@@ -75,7 +75,7 @@ def _load(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
     return rule
 
 
-def _texts(file: Path) -> list[Entry]:
+def _texts(file: Path) -> list[RuleEntry]:
     if not file.is_file():
         raise NotAHouseRule(f"{file.name} is missing. Write the rule's number, title and text there.")
     taken = {text.id for rule in found for text in rule.texts}

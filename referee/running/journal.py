@@ -56,7 +56,7 @@ ROW_KINDS: Final[Mapping[str, RowKind]] = {kind: kind for kind in get_args(RowKi
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class JournalAct:
     """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo."""
 
     number: int
@@ -89,16 +89,16 @@ class Change:
 class Journal(Protocol):
     """Stores the acts of one table in order. Every method may raise ``JournalError``."""
 
-    def append(self, act: Act, change: Change | None = None) -> None:
+    def append(self, act: JournalAct, change: Change | None = None) -> None:
         """Write an act and the credentials it changes, durably.
 
         The act's number is one more than that of the last act it was judged by; raises ``Overtaken`` if that is taken.
         """
 
-    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
         """Start ``append``; the returned function waits for it and raises its error."""
 
-    def rows(self) -> list[Act]:
+    def rows(self) -> list[JournalAct]:
         """Return everything ever written, undone or not, in order."""
 
     def credentials(self) -> list[Key]:
@@ -176,7 +176,7 @@ class FileJournal:
 
     # -- acts ---------------------------------------------------------------------------------------------
 
-    def append(self, act: Act, change: Change | None = None) -> None:
+    def append(self, act: JournalAct, change: Change | None = None) -> None:
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         with _readable_errors(self.path), self._db.atomic() if change else nullcontext():
@@ -197,7 +197,7 @@ class FileJournal:
             self._link = str(last[0]) if last else ""
         return self._link
 
-    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
         """See ``Journal.begin``.
 
         Python switches threads only every few milliseconds, but releases the lock during I/O: this thread waits until
@@ -215,7 +215,7 @@ class FileJournal:
         begun.wait()
         return writing.result
 
-    def rows(self) -> list[Act]:
+    def rows(self) -> list[JournalAct]:
         with _readable_errors(self.path):
             return _acts(self._db, self.path)
 
@@ -257,7 +257,7 @@ def _restrict_permissions(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def read(path: Path) -> list[Act]:
+def read(path: Path) -> list[JournalAct]:
     """Return all rows of a file; one that was closed properly is not written to. Raises ``JournalError``."""
     if path.with_name(f"{path.name}-wal").exists():  # open in another program, or not closed properly
         with closing(FileJournal(path)) as journal:
@@ -279,7 +279,7 @@ def _select_all(db: Database) -> list[dict[str, object]]:
     return list(db.query("select * from acts order by number"))
 
 
-def _acts(db: Database, path: Path) -> list[Act]:
+def _acts(db: Database, path: Path) -> list[JournalAct]:
     found = _select_all(db)
     chained = [([row[name] for name in COLUMNS], str(row["chain"])) for row in found if "chain" in row]
     if (broken := first_broken(chained)) is not None:
@@ -295,16 +295,16 @@ def _acts(db: Database, path: Path) -> list[Act]:
         ) from error
 
 
-def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
+def standing(rows: list[JournalAct]) -> tuple[list[JournalAct], list[list[JournalAct]]]:
     """Return the acts that hold, and the redo stack with the latest undo last."""
-    acts: list[Act] = []
-    undone: list[list[Act]] = []
+    acts: list[JournalAct] = []
+    undone: list[list[JournalAct]] = []
     for row in rows:
         apply_row(row, acts, undone)
     return acts, undone
 
 
-def apply_row(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
+def apply_row(row: JournalAct, acts: list[JournalAct], undone: list[list[JournalAct]]) -> None:
     """Apply one more row to the acts that hold and the redo stack."""
     if row.kind == "back":
         undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
@@ -317,7 +317,7 @@ def apply_row(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
             undone.clear()
 
 
-def _lasting(act: Act) -> bool:
+def _lasting(act: JournalAct) -> bool:
     """Return True if undo skips an act: who sits where is not undone (P6)."""
     return bool(act.events) and all(getattr(event, "lasting", False) for event in act.events)
 
@@ -327,10 +327,10 @@ def is_news(event: Event) -> bool:
     return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
 
 
-def _act(row: dict[str, object]) -> Act:
+def _act(row: dict[str, object]) -> JournalAct:
     events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
     number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
-    return Act(number, at, str(row["who"]), str(row["key"]), events, ROW_KINDS[str(row["kind"])], target)
+    return JournalAct(number, at, str(row["who"]), str(row["key"]), events, ROW_KINDS[str(row["kind"])], target)
 
 
 # -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not

@@ -22,11 +22,11 @@ from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_
 from referee.kernel.table import Table
 from referee.powers.karama_windows import announced_first, held_up
 from referee.running.dice import Dice
-from referee.running.journal import Act, Change, Journal, JournalError, apply_row, is_news, standing
+from referee.running.journal import Change, Journal, JournalAct, JournalError, apply_row, is_news, standing
 from referee.running.now import now_ms
 from referee.running.viewers import Views
 from referee.screens.permission import not_open, not_yours
-from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
+from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, Countdown, PauseClock, due_command, wake_at
 
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
@@ -67,7 +67,7 @@ class Sitting:
         self._begin(journal.rows())
         self._pause_after_absence()
 
-    def _begin(self, rows: list[Act]) -> None:
+    def _begin(self, rows: list[JournalAct]) -> None:
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
         self._keys = {(row.who, row.key) for row in rows if row.key}
@@ -97,15 +97,15 @@ class Sitting:
         """Return the time (ms) to render for: the same for all screens of one act."""
         return self.now() if self._told_at is None else self._told_at
 
-    def timer(self) -> Timer | None:
+    def timer(self) -> Countdown | None:
         with self._lock:
             return self.views.clock.timer(self.views.tables[PUBLIC])
 
-    def acts(self) -> list[Act]:
+    def acts(self) -> list[JournalAct]:
         with self._lock:
             return list(self._acts)
 
-    def rows(self) -> list[Act]:
+    def rows(self) -> list[JournalAct]:
         """Return everything ever written, undone or not, from the journal; may raise ``JournalError``."""
         with self._lock:
             return self.journal.rows()
@@ -156,7 +156,7 @@ class Sitting:
             at = self.now()
             events = self._carry_out(command if found else announced_first(command, self.views.referee), at, found)
             if events:
-                self._write(Act(self._next(), at, who, key, events), change, meanwhile)
+                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
             return Outcome(True, events=events)
 
     def _judge(self, command: Command, who: str) -> list[Objection]:
@@ -188,7 +188,7 @@ class Sitting:
     def _next(self) -> int:
         return self._last + 1
 
-    def _write(self, act: Act, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
+    def _write(self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
         """Write an act, apply it, and ring once it is on disk; if it cannot be written, nothing has happened."""
         self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or _nobody
         try:
@@ -202,7 +202,7 @@ class Sitting:
         finally:
             self._told_at = None
 
-    def _write_and_draw(self, act: Act, change: Change | None, meanwhile: Meanwhile) -> None:
+    def _write_and_draw(self, act: JournalAct, change: Change | None, meanwhile: Meanwhile) -> None:
         undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
         on_disk = self.journal.begin(act, change)
         try:
@@ -213,7 +213,7 @@ class Sitting:
                 on_disk()
             self.ring(told)
 
-    def _apply(self, act: Act) -> set[str]:
+    def _apply(self, act: JournalAct) -> set[str]:
         """Apply a written act (or one being written); return who hears of it."""
         self._last = act.number
         if _shows(act):
@@ -228,7 +228,7 @@ class Sitting:
 
     @contextmanager
     def _rolling_back(
-        self, act: Act, undone: list[list[Act]], clock: Clock | None, heard: dict[str, int]
+        self, act: JournalAct, undone: list[list[JournalAct]], clock: Clock | None, heard: dict[str, int]
     ) -> Iterator[None]:
         """Roll back an act whose write failed; its number is free again."""
         try:
@@ -250,7 +250,7 @@ class Sitting:
         self.views = self.views.again(self._acts)
         self.views.set_clock(clock)
 
-    def _taken_back(self, act: Act) -> set[str]:
+    def _taken_back(self, act: JournalAct) -> set[str]:
         """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05)."""
         paused = self.views.clock.paused
         self._refold()
@@ -262,7 +262,7 @@ class Sitting:
         self.views.set_clock(clock)
         return set(self.views.tables)
 
-    def _note_taken_back(self, act: Act) -> None:
+    def _note_taken_back(self, act: JournalAct) -> None:
         """Keep the public events of an undone act until there is newer public news."""
         if act.kind == "back":
             gone = (event for one in self._acts if one.number >= act.target for event in one.events if is_news(event))
@@ -273,13 +273,13 @@ class Sitting:
 
     # -- taking back --------------------------------------------------------------------------------------
 
-    def undoable(self) -> Act | None:
+    def undoable(self) -> JournalAct | None:
         """Return the act that undo takes back: the last one that everybody heard; set-up stays."""
         news = (act for act in reversed(self._acts) if any(is_news(event) for event in act.events))
         last = next(news, None)
         return last if next(news, None) else None
 
-    def slip(self, seat: str) -> Act | None:
+    def slip(self, seat: str) -> JournalAct | None:
         """Return the act this seat may undo alone: the last public one, if it made that one (4.97.02).
 
         Not if anything was revealed in it or since: nobody decides again knowing more.
@@ -306,7 +306,7 @@ class Sitting:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
             if who in self.views.tables[PUBLIC].seats and self._opened(target, who):
                 return Outcome(False, (OPENED,))
-            self._write(Act(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
+            self._write(JournalAct(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
 
     def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
@@ -315,7 +315,7 @@ class Sitting:
                 return Outcome(True, repeated=True)
             if not self._undone:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to redo.", "NOTHING_TO_REDO"),))
-            self._write(Act(self._next(), self.now(), who, key, kind="forth"), meanwhile=meanwhile)
+            self._write(JournalAct(self._next(), self.now(), who, key, kind="forth"), meanwhile=meanwhile)
             return Outcome(True)
 
     # -- the clock ----------------------------------------------------------------------------------------
@@ -342,6 +342,6 @@ class Sitting:
         self.act(command, "referee")
 
 
-def _shows(act: Act) -> bool:
+def _shows(act: JournalAct) -> bool:
     """Return True for an act that showed something to some and not to all: undo cannot unsee it."""
     return any(seen_by(event) for event in act.events)

@@ -12,17 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.running.snapshots import WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 
 
-def fold_acts(acts: Iterable[Act], viewer: str = PUBLIC) -> Table:
+def fold_acts(acts: Iterable[JournalAct], viewer: str = PUBLIC) -> Table:
     """Fold acts that hold, in order, into one viewer's table."""
     return _hear(Table(viewer), acts)
 
 
-def _hear(table: Table, acts: Iterable[Act]) -> Table:
+def _hear(table: Table, acts: Iterable[JournalAct]) -> Table:
     for act in acts:
         table.hear_act(act.number, act.at, act.events)
     return table
@@ -31,7 +31,7 @@ def _hear(table: Table, acts: Iterable[Act]) -> Table:
 class Folds(Mapping[str, Table]):
     """The table of every viewer; a seat's is folded on first use."""
 
-    def __init__(self, acts: Sequence[Act], folded: dict[str, Table], snapshots: Snapshots) -> None:
+    def __init__(self, acts: Sequence[JournalAct], folded: dict[str, Table], snapshots: Snapshots) -> None:
         """Begin with all acts, and the tables folded from them so far."""
         self._acts, self._folded, self._snapshots = acts, folded, snapshots
         self._seats: list[str] = []
@@ -65,7 +65,7 @@ class Folds(Mapping[str, Table]):
 class Views:
     """The referee's table, every viewer's, and the clock."""
 
-    def __init__(self, acts: Sequence[Act] = (), snapshots: Snapshots | None = None) -> None:
+    def __init__(self, acts: Sequence[JournalAct] = (), snapshots: Snapshots | None = None) -> None:
         """Fold acts, starting from snapshots of the same acts."""
         self._snapshots = snapshots or Snapshots()
         self.referee, _, known = self._snapshots.latest(REFEREE)
@@ -83,13 +83,13 @@ class Views:
         self.tables.seat(self.referee.seats)
         public.memoize()
 
-    def again(self, acts: Sequence[Act]) -> Views:
+    def again(self, acts: Sequence[JournalAct]) -> Views:
         """Return the views of other acts, folded from where they differ from these."""
         parted = (n for n, (own, act) in enumerate(zip(self._acts, acts, strict=False)) if own is not act)
         self._snapshots.forget(next(parted, min(len(self._acts), len(acts))))
         return Views(acts, self._snapshots)
 
-    def tell(self, act: Act) -> set[str]:
+    def tell(self, act: JournalAct) -> set[str]:
         """Apply an act to all tables but the referee's; return the viewers who hear of it."""
         self.tables.seat(self.referee.seats)
         for viewer, table in self._folded.items():
@@ -99,7 +99,7 @@ class Views:
         self._note(act, snapshot=True)
         return {viewer for viewer in self.tables if any(hears(event, viewer) for event in act.events)}
 
-    def _note(self, act: Act, *, snapshot: bool) -> None:
+    def _note(self, act: JournalAct, *, snapshot: bool) -> None:
         self._acts.append(act)
         if snapshot:
             self._snapshots.save_due(len(self._acts), self._folded.values(), self._clock)
@@ -119,7 +119,7 @@ class Views:
         """Return a copy of the clock set by hand, ``None`` if there is none."""
         return self._set and self._set.copy()
 
-    def _drive_the_clock(self, act: Act) -> None:
+    def _drive_the_clock(self, act: JournalAct) -> None:
         public = self._folded[PUBLIC]
         for event in act.events:  # the clock reads the table after each event, not each act
             public.hear_act(act.number, act.at, (event,))

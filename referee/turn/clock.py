@@ -81,7 +81,7 @@ TimerKind = WindowKind | StepKind | Literal["bid"]
 
 
 @dataclass(frozen=True)
-class Timer:
+class Countdown:
     """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
 
     kind: TimerKind
@@ -179,14 +179,14 @@ class Clock:
         self.left += max(0, now - self.base)
         self.base, self.total = now, max(now, self.left)
 
-    def timer(self, table: Table) -> Timer | None:
+    def timer(self, table: Table) -> Countdown | None:
         """Return the countdown that runs or is paused now, or ``None`` if the step has none."""
         now, step = window(table), timed_step(table)
         if not self.total or seconds_of_step(table) <= 0:
             return None
         due = self.left if self.paused else self.started + self.left
         kind: TimerKind = now.kind if now else step.kind if step else "bid"
-        return Timer(kind, self.total, due, bool(self.paused), self.paused)
+        return Countdown(kind, self.total, due, bool(self.paused), self.paused)
 
 
 @memoized
@@ -203,7 +203,7 @@ def _plain_seconds(table: Table) -> int:
     return ask(table, BidSeconds()).value if bidding and bidding.turn and table.phase == "bidding" else 0
 
 
-def due_command(table: Table, timer: Timer, now: int) -> Command | None:
+def due_command(table: Table, timer: Countdown, now: int) -> Command | None:
     """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
     bidding = table.get(Bidding)
     if timer.paused or timer.kind in REMINDERS:
@@ -230,7 +230,7 @@ def nobody_answers(table: Table) -> bool:
     return many >= min(TIMEOUTS, max(2, len(eligible(table))))
 
 
-def wake_at(table: Table, timer: Timer) -> int | None:
+def wake_at(table: Table, timer: Countdown) -> int | None:
     """Return the moment at which ``due_command`` will have something to say."""
     if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not time_out_passes(table)):
         return None

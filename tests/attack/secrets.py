@@ -7,7 +7,7 @@ from statistics import median
 from time import thread_time_ns
 
 from referee.kernel.events import PUBLIC
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.web.fairness.prove import Copy, Proof, compared, copy_of, flipped
 from referee.web.http.credentials import HOST
 from tests.attack.rows import Row, Scale
@@ -35,7 +35,7 @@ def other_secrets(scale: Scale) -> Iterable[Row]:
     yield Row("time for a page with other secrets", f"{tries:,}", words, other < 2 * same + SLACK_NS)
 
 
-def _turned(moment: Moment, viewer: str) -> list[Act]:
+def _turned(moment: Moment, viewer: str) -> list[JournalAct]:
     fold = PUBLIC if viewer == HOST else viewer
     return flipped(moment.rows, lambda to: fold not in to, drop=2)
 
@@ -46,12 +46,12 @@ def _proof(moment: Moment, viewer: str) -> Proof:
         return compared(viewer, one.sent(viewer), two.sent(viewer), b"key")
 
 
-def _gap(first: list[Act], second: list[Act], at: int, viewer: str, rounds: int) -> float:
+def _gap(first: list[JournalAct], second: list[JournalAct], at: int, viewer: str, rounds: int) -> float:
     """Return by how much the answers of two copies differ, in ns: the middle of several pairs of copies."""
     return abs(median(_one_gap(first, second, at, viewer, rounds) for _ in range(PAIRS)))
 
 
-def _one_gap(first: list[Act], second: list[Act], at: int, viewer: str, rounds: int) -> int:
+def _one_gap(first: list[JournalAct], second: list[JournalAct], at: int, viewer: str, rounds: int) -> int:
     """Compare the fastest answers: what else runs on this computer only adds to a time."""
     with copy_of(program, "t", first, at) as one, copy_of(program, "t", second, at) as two:
         path = f"/t/{one.table}/me" if viewer in SIX else f"/t/{one.table}/"

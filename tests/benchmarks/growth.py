@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from referee.kernel.events import Event
 from referee.phases.bidding.events import BidMade, CardUp, TurnCame
 from referee.running.hall import Hall
-from referee.running.journal import Act, FileJournal
+from referee.running.journal import FileJournal, JournalAct
 from tests.benchmarks.contestants import Referee, memory
 from tests.benchmarks.room import BusyTable
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX, begin, rich_table
@@ -78,7 +78,7 @@ def lay(folder: Path, events: int) -> str:
     hall.close()
     journal = FileJournal(path)
     for number, made in enumerate(_sales((events - heard) // 2), start=last + 1):
-        journal.append(Act(number, at + number, made[-1].seat, "", made))
+        journal.append(JournalAct(number, at + number, made[-1].seat, "", made))
     journal.close()
     return path.stem
 

@@ -22,7 +22,7 @@ from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.dice import Dice
-from referee.running.journal import Act, FileJournal, JournalError, Overtaken, read
+from referee.running.journal import FileJournal, JournalAct, JournalError, Overtaken, read
 from referee.running.sitting import Sitting
 from referee.web.fairness.prove import Scratch
 
@@ -173,7 +173,7 @@ def test_a_journal_is_let_go_of_whatever_goes_wrong(
         return opened[-1]
 
     monkeypatch.setattr("sqlite3.connect", kept)
-    twice = Act(1, 0, "host", "one")
+    twice = JournalAct(1, 0, "host", "one")
     with pytest.raises(Overtaken):
         Scratch("friday", [twice, twice], 0)
     journal = FileJournal(tmp_path / "sunday.referee")

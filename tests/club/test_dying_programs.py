@@ -22,7 +22,7 @@ import pytest
 from referee.running.club.engine import Engine
 from referee.running.club.journal import StreamJournal
 from referee.running.club.nodes import Nodes
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from tests.kit.engine import Cable, engine_of, free_ports, until
 from tests.kit.evening import SIX, set_up
 from tests.kit.program import Program
@@ -109,7 +109,7 @@ class Club:
         self.table = place.strip("/").split("/")[-1]
         return host
 
-    def acts(self) -> list[Act]:
+    def acts(self) -> list[JournalAct]:
         """Return the table's acts, read again from the engine."""
         engine = Engine(self.nodes.address)
         try:

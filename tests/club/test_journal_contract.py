@@ -16,7 +16,7 @@ from referee.running.club.journal import STREAM, StreamJournal, subject_of
 from referee.running.club.nodes import Nodes
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.journal import Act, Change, FileJournal, Journal, JournalError, Key, Overtaken
+from referee.running.journal import Change, FileJournal, Journal, JournalAct, JournalError, Key, Overtaken
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
 from tests.kit.table import SIX
@@ -95,12 +95,12 @@ def test_an_act_that_was_judged_by_an_older_table_is_refused(opened: Open) -> No
     journal = opened()
     play(sitting_at(journal))
     rows = journal.rows()
-    late = Act(rows[-1].number, 5, "host", "late", rows[1].events)
+    late = JournalAct(rows[-1].number, 5, "host", "late", rows[1].events)
     other = journal if isinstance(journal, FileJournal) else opened()
     known = other.rows()
     if other is not journal:
-        journal.append(Act(late.number + 1, 5, "host", "", rows[1].events))
-        late = Act(late.number + 1, 5, "host", "late", rows[1].events)
+        journal.append(JournalAct(late.number + 1, 5, "host", "", rows[1].events))
+        late = JournalAct(late.number + 1, 5, "host", "late", rows[1].events)
     with pytest.raises(Overtaken):
         other.append(late, Change(add=(KEY,)))
     assert other.rows()[: len(known)] == known and "late" not in {row.key for row in other.rows()}
@@ -125,7 +125,7 @@ def test_credentials_begin_and_end_with_an_act(opened: Open) -> None:
 def test_begin_waits_until_nothing_can_lose_it(opened: Open) -> None:
     journal = opened()
     journal.rows()
-    written = journal.begin(Act(1, 5, "host", "k"))
+    written = journal.begin(JournalAct(1, 5, "host", "k"))
     written()
     assert [row.key for row in opened().rows()] == ["k"]
 

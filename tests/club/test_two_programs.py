@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.kernel.events import PUBLIC
-from referee.running.club.engine import Message, Tail
+from referee.running.club.engine import StreamMessage, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes
 from referee.running.now import now_ms
@@ -122,9 +122,9 @@ def test_a_browser_that_is_quicker_than_the_news_of_its_key_is_let_in(
     assert phone.visit(club[1].app).get(f"/t/{table}/me").status_code == 200
 
 
-def held_up(tail: Tail, monkeypatch: pytest.MonkeyPatch) -> list[Message]:
+def held_up(tail: Tail, monkeypatch: pytest.MonkeyPatch) -> list[StreamMessage]:
     """Hold back what the engine delivers, and return the list of it."""
-    kept: list[Message] = []
+    kept: list[StreamMessage] = []
     monkeypatch.setattr(tail, "_deliver", kept.append)
     return kept
 

@@ -5,15 +5,17 @@ A general rule asks a Question and does not know who answers. Exceptions are lis
 
 from __future__ import annotations
 
+import ast
 import builtins
 import re
+from collections import defaultdict
 
 import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.cards.deck import CLASSIC
 from referee.common.factions import FACTIONS
-from tests.house.code import FILES, identifiers, kind_of, of, room_of, texts, words_of
+from tests.house.code import FILES, identifiers, kind_of, of, room_of, texts, tree, words_of
 
 ROOMS = {"factions", "cards", "variants"}
 OUTSIDE = {"web", "contract", "cli"}
@@ -37,6 +39,7 @@ BY_THE_BOOK = {
     "phases/bidding/bid_time": {"Karama"},
     "powers/powers": {"Karama"},
 }
+STILL_TWICE = {"Line", "Blow"}  # a line of a screen and of a verdict; a spice blow and a blow in a battle
 USUAL_SEATS_OR_EXAMPLES = {"web/start/setup_form", "cli/log", "cli/rules"}
 
 
@@ -92,3 +95,13 @@ def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
 def test_every_exception_is_still_needed(pattern: str) -> None:
     places = [*GENERAL, *of("variants", *OUTSIDE)]
     assert any(re.search(pattern, one) for name in places for one in identifiers(name)), "remove it from EXCEPTIONS"
+
+
+def test_no_class_of_the_program_shares_its_name_with_another() -> None:
+    places = defaultdict[str, list[str]](list)
+    for name in FILES:
+        for node in tree(name).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(name)
+    twice = {name: where for name, where in places.items() if len(where) > 1 and name not in STILL_TWICE}
+    assert not twice, "give each the term of its own field"

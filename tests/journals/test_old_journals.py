@@ -30,7 +30,7 @@ from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.state import Bidding
 from referee.powers.windows import CloseWindow, window
 from referee.running.dice import Dice
-from referee.running.journal import Act, FileJournal, read, standing
+from referee.running.journal import FileJournal, JournalAct, read, standing
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts
@@ -65,13 +65,13 @@ def stands(table: Table) -> dict[str, Any]:
     return {"seats": seats, "table": common, "piles": [len(table.deck), len(table.discard)], "silent": table.suspended}
 
 
-def everybody(acts: list[Act]) -> dict[str, Table]:
+def everybody(acts: list[JournalAct]) -> dict[str, Table]:
     """Return the table as the referee, the public and each seat know it after these acts."""
     seats = fold_acts(acts, REFEREE).seats
     return {viewer: fold_acts(acts, viewer) for viewer in (REFEREE, PUBLIC, *seats)}
 
 
-def known(acts: list[Act]) -> dict[str, str]:
+def known(acts: list[JournalAct]) -> dict[str, str]:
     """Return a mark of what everybody knows after these acts, the way there aside."""
     return {viewer: digest([stands(table)]) for viewer, table in everybody(acts).items()}
 

@@ -18,7 +18,7 @@ from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by,
 from referee.kernel.events import known as is_known
 from referee.kernel.table import Table
 from referee.powers.karama_windows import announced_first
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
 from tests.kit.dice import Dice
@@ -36,7 +36,7 @@ def known(table: Table) -> dict[str, Any]:
     return deepcopy({**plain, "log": [heard.event for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
 
 
-def folded(acts: list[Act]) -> Known:
+def folded(acts: list[JournalAct]) -> Known:
     """Fold acts from the beginning for every viewer."""
     made = {viewer: Table(viewer) for viewer in VIEWERS}
     for act in acts:
@@ -92,7 +92,7 @@ def _is_open(value: object) -> bool:
     return is_known(value) and value not in {None, ""}
 
 
-def learned(command: Command, own: Table, act: Act) -> bool:
+def learned(command: Command, own: Table, act: JournalAct) -> bool:
     """Return True if the maker could not have predicted the result of this command."""
     try:
         made = carry_out(announced_first(command, own), own, Dice(1))
@@ -107,7 +107,7 @@ def _heard(events: Iterable[Event], viewer: str) -> list[Event]:
     return [event for event in heard if event is not None]
 
 
-def opened(command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
+def opened(command: Command, acts: Sequence[JournalAct], viewers: Collection[str]) -> bool:
     """Return True if the last of these acts, made by this command, revealed something to anybody."""
     *before, last = acts
     if any(isinstance(event, ObjectionWaived) for event in last.events):
@@ -136,7 +136,7 @@ class Watch:
         else:
             assert sitting.undoable() is not acts[-1] or sitting.slip(seat) is acts[-1], command
 
-    def judge(self, command: Command, acts: Sequence[Act], viewers: Collection[str]) -> bool:
+    def judge(self, command: Command, acts: Sequence[JournalAct], viewers: Collection[str]) -> bool:
         """Return whether the last act's events claim that it revealed something; if not, it must be so."""
         last, name = acts[-1], type(command).__name__
         if any(opens(event, last.who) for event in last.events):

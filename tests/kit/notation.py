@@ -34,7 +34,7 @@ from referee.phases.bidding.payment import CannotPay, PayShares
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.powers.windows import CloseWindow, Ready, Window, phase_window
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from tests.kit.dice import Backwards, Dice
 from tests.kit.knowledge import Watch
@@ -126,7 +126,7 @@ class Game:
     def set(self, setup: SetTable, dice: Dice) -> None:
         self.events: list[Event] = []
         self.new: list[Event] = []
-        self.acts: list[Act] = []
+        self.acts: list[JournalAct] = []
         self.dice = dice
         self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
         self.do(setup)
@@ -140,7 +140,7 @@ class Game:
                 table.hear(event)
         self.events += events
         self.new += events
-        self.acts.append(Act(len(self.acts) + 1, 0, str(getattr(command, "seat", PUBLIC)), "", tuple(events)))
+        self.acts.append(JournalAct(len(self.acts) + 1, 0, str(getattr(command, "seat", PUBLIC)), "", tuple(events)))
         if command.by != "table" and events and not waived:
             WATCH.judge(command, self.acts, [viewer for viewer in self.tables if viewer != REFEREE])
         return events

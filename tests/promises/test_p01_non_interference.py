@@ -33,7 +33,7 @@ from hypothesis import strategies as st
 
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.running.hall import Hall
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.web.factory import create_app
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
@@ -239,7 +239,7 @@ def whole(request: pytest.FixtureRequest) -> list[Moment]:
     return [*moments(request.param), first_turn(request.param)]
 
 
-def heard_in(acts: list[Act], viewer: str) -> int:
+def heard_in(acts: list[JournalAct], viewer: str) -> int:
     """Return how often a viewer's bell rang."""
     return sum(any(as_seen_by(fact, viewer) is not None for fact in act.events) for act in acts if act.kind == "act")
 

@@ -30,7 +30,7 @@ from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import ENDING
-from referee.running.journal import Act, Change, FileJournal, JournalError, Key
+from referee.running.journal import Change, FileJournal, JournalAct, JournalError, Key
 from referee.running.sitting import Sitting
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.kit import ROOT
@@ -242,7 +242,7 @@ def test_p8_a_restart_forgets_nothing(auction: Evening) -> None:
 
 def test_p8_rows_and_credentials_come_back_as_they_were(tmp_path: Path) -> None:
     journal = FileJournal(tmp_path / "deep" / "er" / f"x{ENDING}")
-    act = Act(1, 123456789, "fremen\u202e'\"; drop table acts", "key\x00", (), "act", 0)
+    act = JournalAct(1, 123456789, "fremen\u202e'\"; drop table acts", "key\x00", (), "act", 0)
     journal.append(act)
     key = Key("fremen", "ab" * 32, "iPhone", 1.5)
     journal.add_key(key)
@@ -269,7 +269,7 @@ class Disk:
         self.may_write.set()
         own = FileJournal.append
 
-        def append(journal: FileJournal, act: Act, change: Change | None = None) -> None:
+        def append(journal: FileJournal, act: JournalAct, change: Change | None = None) -> None:
             self.reached.set()
             assert self.may_write.wait(PATIENCE)
             if self.full:

@@ -22,7 +22,7 @@ from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.storm.dials import DialStorm, dialers
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
@@ -39,7 +39,7 @@ SECRET |= {"HandHeld", "SpiceHeld", "CardBought", "CardPeeked", "OrderSealed"}
 class Moment:
     """All rows of a journal up to a moment, and its time (ms)."""
 
-    rows: list[Act]
+    rows: list[JournalAct]
     at: int
 
 
@@ -106,7 +106,7 @@ def _fight(players: Players) -> list[Moment]:
     return [_now(players)]
 
 
-def secrets_in(rows: list[Act]) -> list[Any]:
+def secrets_in(rows: list[JournalAct]) -> list[Any]:
     """Return every value in an envelope or a whisper."""
     events = [event for act in rows for event in act.events]
     lying = [value.value for event in events for value in vars(event).values() if isinstance(value, Sealed)]

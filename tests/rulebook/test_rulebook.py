@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook import index_file
-from referee.rulebook.book import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
+from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, UnknownRule, load, read_room, rulebook
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import Index
 from tests.kit import ROOT
@@ -94,7 +94,7 @@ def test_an_entry_is_read_from_its_text() -> None:
 
 def test_what_a_rule_does_not_say_is_empty() -> None:
     entry = read_room(ROOM, "phases/bidding")[1]
-    assert entry == Entry("1.04.03", "A full hand", ("Pass.",), room="phases/bidding")
+    assert entry == RuleEntry("1.04.03", "A full hand", ("Pass.",), room="phases/bidding")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_number_used_twice_stops_the_reading(tmp_path: Path) -> None:
 
 
 def test_rules_come_in_the_order_of_the_book() -> None:
-    book = Rulebook(Entry(id, id) for id in ["1.10", "1.04.06.10", "1.04.06.02", "0.01", "1.04.06"])
+    book = Rulebook(RuleEntry(id, id) for id in ["1.10", "1.04.06.10", "1.04.06.02", "0.01", "1.04.06"])
     assert list(book) == ["0.01", "1.04.06", "1.04.06.02", "1.04.06.10", "1.10"]
 
 
@@ -133,24 +133,31 @@ def test_an_unknown_number_is_an_error_with_a_sentence(id: str) -> None:
 
 
 def test_parents_and_children_follow_the_numbers() -> None:
-    book = Rulebook(Entry(id, id) for id in ["1", "1.00.01", "1.04", "1.04.06", "1.04.06.01", "1.04.07"])
+    book = Rulebook(RuleEntry(id, id) for id in ["1", "1.00.01", "1.04", "1.04.06", "1.04.06.01", "1.04.07"])
     assert [entry.id for entry in book.children("1.04")] == ["1.04.06", "1.04.07"]
     assert [entry.id for entry in book.children("1")] == ["1.00.01", "1.04"]
     assert book.parent("1") is None and book.parent("1.04.06.01") == book["1.04.06"]
 
 
 def test_neighbours_are_the_references_then_the_rules_around() -> None:
-    rules = [Entry("1", "a"), Entry("1.1", "b"), Entry("1.2", "c", see=("1.9", "7", "1.1")), Entry("1.3", "d")]
-    book = Rulebook([*rules, Entry("1.9", "e")])
+    rules = [
+        RuleEntry("1", "a"),
+        RuleEntry("1.1", "b"),
+        RuleEntry("1.2", "c", see=("1.9", "7", "1.1")),
+        RuleEntry("1.3", "d"),
+    ]
+    book = Rulebook([*rules, RuleEntry("1.9", "e")])
     assert [entry.id for entry in book.neighbours("1.2")] == ["1.9", "1.1", "1.3", "1"]
 
 
 def test_what_opens_a_part_of_the_book_is_shown_with_it() -> None:
-    opening = Entry("1.05.00", "Before", ("Second.",), marks=("heading",))
-    book = Rulebook([Entry("1.05", "Revival", ("First.",), see=("1.05.00", "1.05.01")), opening, Entry("1.05.01", "a")])
+    opening = RuleEntry("1.05.00", "Before", ("Second.",), marks=("heading",))
+    book = Rulebook(
+        [RuleEntry("1.05", "Revival", ("First.",), see=("1.05.00", "1.05.01")), opening, RuleEntry("1.05.01", "a")]
+    )
     assert book.shown("1.05.00") == book.shown("1.05") and book.shown("1.05").text == ("First.", "Second.")
     assert [entry.id for entry in book.neighbours("1.05")] == ["1.05.01"]
-    tie = Rulebook([Entry("1.07", "Who wins"), Entry("1.07.00", "Ties", ("The aggressor.",))])
+    tie = Rulebook([RuleEntry("1.07", "Who wins"), RuleEntry("1.07.00", "Ties", ("The aggressor.",))])
     assert tie.shown("1.07.00").title == "Ties" and not tie.shown("1.07").text
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from referee.cli import main
 from referee.common.turn import PHASES
-from referee.rulebook.book import BadRuleText, Entry, Rulebook, Ruling, read_room, rulebook
+from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, Ruling, read_room, rulebook
 from referee.rulebook.query_words import matter, plain, stem
 from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
@@ -135,7 +135,7 @@ def test_a_question_that_no_rule_answers_finds_nothing(query: str) -> None:
 
 @pytest.mark.parametrize("query", ODD)
 def test_odd_input_is_answered_and_never_raises(query: str) -> None:
-    assert all(isinstance(hit.entry, Entry) and 0 <= hit.score <= 1 for hit in search(query))
+    assert all(isinstance(hit.entry, RuleEntry) and 0 <= hit.score <= 1 for hit in search(query))
 
 
 @given(st.text(max_size=60))
@@ -172,16 +172,16 @@ def test_a_named_faction_comes_before_the_others() -> None:
 
 
 def test_a_nickname_brings_its_own_words() -> None:
-    book = Rulebook([Entry("2.1", "House Zed", names=("zed", "pale ones")), Entry("2.2", "House Why")])
+    book = Rulebook([RuleEntry("2.1", "House Zed", names=("zed", "pale ones")), RuleEntry("2.2", "House Why")])
     index = Index(book)
     for query in ("pale ones", "ZED", "who are the pale one?"):
         assert index.ask(query).hits[0].entry.id == "2.1", query
 
 
 def test_an_option_lends_its_questions_to_the_rule_it_is_about() -> None:
-    rule = Entry("1.04", "Opening", ("Bidding begins.",))
-    option = Entry("4.91", "Bidding again", asked_as=("is a pass final",), see=("1.04",))
-    index = Index(Rulebook([rule, option, Entry("1.05", "Else", ("Other.",))]))
+    rule = RuleEntry("1.04", "Opening", ("Bidding begins.",))
+    option = RuleEntry("4.91", "Bidding again", asked_as=("is a pass final",), see=("1.04",))
+    index = Index(Rulebook([rule, option, RuleEntry("1.05", "Else", ("Other.",))]))
     assert [hit.entry.id for hit in index.ask("is a pass final").hits] == ["1.04", "4.91"]
 
 
@@ -231,7 +231,10 @@ def test_a_rule_that_fits_everyday_words_is_told_but_not_as_sure() -> None:
 
 
 def test_a_power_for_an_ally_yields_where_nobody_speaks_of_one() -> None:
-    own, lent = Entry("2.1.1", "Crossing", ("Zed cross.",)), Entry("2.1.2", "Crossing for an ally", ("Zed cross.",))
+    own, lent = (
+        RuleEntry("2.1.1", "Crossing", ("Zed cross.",)),
+        RuleEntry("2.1.2", "Crossing for an ally", ("Zed cross.",)),
+    )
     index = Index(Rulebook([replace(entry, room="factions/zed") for entry in (lent, own)]))
     assert [index.ask(query).hits[0].entry.id for query in ("crossing", "crossing with an ally")] == ["2.1.1", "2.1.2"]
 

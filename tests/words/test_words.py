@@ -73,9 +73,7 @@ def test_factions_agree_with_their_verbs() -> None:
 def test_no_sentence_glues_a_bare_name_to_a_verb() -> None:
     glued = re.compile(r"\{faction_name\([^{}]*\)\}\*? (?!in\b|for\b|here\b)[a-z]+")
     files = sorted((ROOT / "referee").rglob("*.py"))
-    assert files and not [
-        f"{file.name}: {said}" for file in files for said in glued.findall(file.read_text())
-    ]
+    assert files and not [f"{file.name}: {said}" for file in files for said in glued.findall(file.read_text())]
 
 
 def test_a_card_is_spelled_on_the_screens_as_it_is_printed() -> None:

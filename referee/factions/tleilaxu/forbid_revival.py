@@ -22,7 +22,7 @@ GREAT = "2.08.16"
 
 
 @dataclass
-class Forbidden:
+class NoRevival:
     """Who may not revive, and in which turn."""
 
     turn: int
@@ -37,7 +37,7 @@ class RevivalForbidden(Event):
     says = "{seat!n:The} may not revive this turn."
 
     def apply(self, table: Table) -> None:
-        table.put(Forbidden(table.turn, self.seat))
+        table.put(NoRevival(table.turn, self.seat))
 
 
 class ForbidRevival(Command):
@@ -60,7 +60,7 @@ class ForbidRevival(Command):
 
 
 def _forbidden(table: Table) -> str:
-    made = table.get(Forbidden)
+    made = table.get(NoRevival)
     return made.seat if made and made.turn == table.turn else ""
 
 

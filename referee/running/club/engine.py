@@ -48,7 +48,7 @@ class WriteRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class StreamMessage:
     """A stored message: subject, content, sequence number in the stream, and time in ms."""
 
     subject: str
@@ -57,7 +57,7 @@ class Message:
     at: int
 
 
-Deliver = Callable[[Message], None]
+Deliver = Callable[[StreamMessage], None]
 BAD_CERTIFICATE = "The engine's certificate is not trusted here. Name your own authority in SSL_CERT_FILE."
 
 
@@ -159,22 +159,22 @@ class Engine:
             raise JournalError(UNSENT)
         return tail
 
-    def read(self, stream: str, subject: str) -> list[Message]:
+    def read(self, stream: str, subject: str) -> list[StreamMessage]:
         """Return all messages of one subject in order; raises ``JournalError``."""
-        found: list[Message] = []
+        found: list[StreamMessage] = []
         self.tail(stream, subject, found.append, whole=True).stop()
         return found
 
-    def last(self, stream: str, subject: str) -> Message | None:
+    def last(self, stream: str, subject: str) -> StreamMessage | None:
         """Return the last message of a subject from the leading node; raises ``JournalError``."""
 
-        async def asked() -> Message | None:
+        async def asked() -> StreamMessage | None:
             try:
                 found = await self._streams.get_last_msg(stream, subject)
             except NotFoundError:
                 return None
             at = int(found.time.timestamp() * 1000) if found.time else 0
-            return Message(subject, found.data or b"", int(found.seq or 0), at)
+            return StreamMessage(subject, found.data or b"", int(found.seq or 0), at)
 
         try:
             return self.wait(asked(), TIMEOUT_SECONDS)
@@ -362,7 +362,7 @@ class Tail:
             self._broken = True
             return
         self._count, self._place = said.sequence.consumer, said.sequence.stream
-        self._deliver(Message(message.subject, message.data, self._place, int(said.timestamp.timestamp() * 1000)))
+        self._deliver(StreamMessage(message.subject, message.data, self._place, int(said.timestamp.timestamp() * 1000)))
         if not said.num_pending:
             self.caught_up.set()
 

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from referee.kernel.table import Table
-from referee.running.club.engine import TIMEOUT_SECONDS, Engine, Message
+from referee.running.club.engine import TIMEOUT_SECONDS, Engine, StreamMessage
 from referee.running.club.journal import (
     ACTS,
     BEGUN,
@@ -52,7 +52,7 @@ class ClubHall(Hall):
         super().__init__(Path(IN_THE_ENGINE), dice=dice, now=now)
         self.engine = Engine(address)
         self._journals: dict[str, StreamJournal] = {}
-        self._known: dict[str, Message] = {}
+        self._known: dict[str, StreamMessage] = {}
         self._news = SimpleQueue[Callable[[], None] | None]()
         self._lost: Callable[[str, str], None] = lambda table, hash: None
         self._opening = Lock()
@@ -78,7 +78,7 @@ class ClubHall(Hall):
 
     # -- messages -----------------------------------------------------------------------------------
 
-    def _heard(self, heard: Message) -> None:
+    def _heard(self, heard: StreamMessage) -> None:
         table = table_of(heard.subject)
         self._known[table] = heard
         if (journal := self._journals.get(table)) is not None:

@@ -18,13 +18,21 @@ from typing import Any
 from uuid import uuid4
 
 from referee.kernel.events import from_json, to_json
-from referee.running.club.engine import ATTEMPT_SECONDS, RETRY_SECONDS, UNSENT, UNSURE, Engine, Message, WriteRefused
+from referee.running.club.engine import (
+    ATTEMPT_SECONDS,
+    RETRY_SECONDS,
+    UNSENT,
+    UNSURE,
+    Engine,
+    StreamMessage,
+    WriteRefused,
+)
 from referee.running.journal import (
     COLUMNS,
     ROW_KINDS,
     UNREADABLE,
-    Act,
     Change,
+    JournalAct,
     JournalError,
     Key,
     Overtaken,
@@ -54,12 +62,12 @@ def table_of(subject: str) -> str:
     return subject.removeprefix(f"{ACTS}.")
 
 
-def said_first(heard: Message) -> str:
+def said_first(heard: StreamMessage) -> str:
     """Return the kind of a message that is not an act, "" for an act; reads only its beginning."""
     return next((kind for kind in NO_ACTS if heard.words.startswith(b'{"kind":"%s"' % kind.encode())), "")
 
 
-def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Message]:
+def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, StreamMessage]:
     """Reserve a free name in the engine; return the table's id and its first message."""
     for number in count(1):
         table = f"{plain_name(name)}-{number}"
@@ -70,7 +78,7 @@ def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[
             place = engine.write(subject_of(table), begun, after=0).result()
         except WriteRefused:
             continue
-        return table, Message(subject_of(table), begun, place, now_ms())
+        return table, StreamMessage(subject_of(table), begun, place, now_ms())
     raise AssertionError
 
 
@@ -89,12 +97,12 @@ class StreamRow:
     change: Change
     chain: str
 
-    def act(self) -> Act:
+    def act(self) -> JournalAct:
         """Return the act; raises ``JournalError`` for one that this version does not know."""
         number, at, who, key, kind, target, facts = self.columns
         try:
             events = tuple(from_json(fact) for fact in json.loads(facts))
-            return Act(number, at, who, key, events, ROW_KINDS[kind], target)
+            return JournalAct(number, at, who, key, events, ROW_KINDS[kind], target)
         except UNREADABLE as error:
             raise JournalError(UNKNOWN) from error
 
@@ -110,17 +118,17 @@ class StreamJournal:
     def __init__(self, engine: Engine, table: str, known: int = 0) -> None:
         """``known`` is the sequence number that must be read; later messages come to ``taken``."""
         self._engine, self.table, self._known = engine, table, known
-        self._inbox: deque[Message] = deque()
+        self._inbox: deque[StreamMessage] = deque()
         self._come = Condition()
         self._place, self._link = 0, ""
         self._keys: dict[str, Key] = {}
         self.on_keys: Callable[[], None] = lambda: None
         self.on_lost: Callable[[tuple[str, ...]], None] = lambda hashes: None
 
-    def append(self, act: Act, change: Change | None = None) -> None:
+    def append(self, act: JournalAct, change: Change | None = None) -> None:
         self.begin(act, change)()
 
-    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         chain = link(self._link, row)
@@ -160,7 +168,7 @@ class StreamJournal:
 
     # -- other writers --------------------------------------------------------------------------------
 
-    def taken(self, heard: Message) -> None:
+    def taken(self, heard: StreamMessage) -> None:
         """Queue a message from the engine."""
         with self._come:
             self._inbox.append(heard)
@@ -169,7 +177,7 @@ class StreamJournal:
     def _wait(self) -> StreamRow | None:
         """Wait for the first message after the last one heard."""
 
-        def newer() -> Message | None:
+        def newer() -> StreamMessage | None:
             return next((heard for heard in self._inbox if heard.place > self._place), None)
 
         with self._come:
@@ -186,7 +194,7 @@ class StreamJournal:
     def _has(self, place: int) -> bool:
         return self._place >= place or any(heard.place >= place for heard in self._inbox)
 
-    def heard(self) -> Iterator[Act]:
+    def heard(self) -> Iterator[JournalAct]:
         """Yield the queued acts of other programs; each counts as known when the next is requested."""
         while self._inbox:
             with self._come:
@@ -196,7 +204,7 @@ class StreamJournal:
             with self._come:
                 self._inbox.popleft()
 
-    def _take(self, row: StreamRow) -> Iterator[Act]:
+    def _take(self, row: StreamRow) -> Iterator[JournalAct]:
         if row.columns:
             if link(self._link, row.columns) != row.chain:
                 raise JournalError(f"{self.table} was damaged or changed at action {row.columns[0]}. {OTHERS}")
@@ -208,7 +216,7 @@ class StreamJournal:
 
     # -- reading ------------------------------------------------------------------------------------------
 
-    def rows(self) -> list[Act]:
+    def rows(self) -> list[JournalAct]:
         """Return everything ever written. The first call sets the position that later messages follow."""
         found = self._read()
         acts = [row for row in found if row.columns]
@@ -262,7 +270,7 @@ def packed(record: dict[str, Any]) -> bytes:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
 
 
-def read_row(heard: Message) -> StreamRow:
+def read_row(heard: StreamMessage) -> StreamRow:
     """Decode a message; raises ``JournalError`` for one that this version does not know."""
     try:
         said = json.loads(heard.words.decode(errors="surrogatepass"))

@@ -15,7 +15,7 @@ from contextlib import suppress
 from threading import Condition, Event, Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from referee.running.club.engine import ATTEMPT_SECONDS, TIMEOUT_SECONDS, UNSURE, Engine, Message, WriteRefused
+from referee.running.club.engine import ATTEMPT_SECONDS, TIMEOUT_SECONDS, UNSURE, Engine, StreamMessage, WriteRefused
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 
@@ -43,7 +43,7 @@ class Shelf:
         engine.prepare(f"KV_{BUCKET}", f"{SUBJECT}>", copies, last_only=True, days=DAYS)
         self._tail = engine.tail(f"KV_{BUCKET}", f"{SUBJECT}>", self._take)
 
-    def _take(self, heard: Message) -> None:
+    def _take(self, heard: StreamMessage) -> None:
         self._heard_at = now_ms()
         self._put(heard.subject.removeprefix(SUBJECT), _unpacked(heard.words), heard.place)
 

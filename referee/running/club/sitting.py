@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import hears
 from referee.running.club.journal import OVERTAKEN, StreamJournal
 from referee.running.dice import Dice
-from referee.running.journal import Act, JournalError, Overtaken
+from referee.running.journal import JournalAct, JournalError, Overtaken
 from referee.running.now import now_ms
 from referee.running.sitting import Meanwhile, Outcome, Ring, Sitting
 
@@ -43,7 +43,7 @@ class SharedSitting(Sitting):
         """Return the time in ms, never before the last public act: clocks of machines differ a little."""
         return max(self._own_clock(), self.views.clock.heard)
 
-    def _begin(self, rows: list[Act]) -> None:
+    def _begin(self, rows: list[JournalAct]) -> None:
         """Fold the journal; from the first undo on row by row, as it was lived, so that all clocks agree."""
         lived = next((place for place, row in enumerate(rows) if row.kind != "act"), len(rows))
         super()._begin(rows[:lived])
@@ -78,7 +78,7 @@ class SharedSitting(Sitting):
                 finally:
                     self._told_at = None
 
-    def _hear(self, row: Act) -> set[str]:
+    def _hear(self, row: JournalAct) -> set[str]:
         if row.kind == "act":
             self.views.referee.hear_act(row.number, row.at, row.events)
         return self._apply(row)
@@ -118,7 +118,7 @@ class SharedSitting(Sitting):
             meant = self.undoable()
             return self._once(lambda: super(SharedSitting, self).redo(who, key, meanwhile), meant, (who, key))
 
-    def _once(self, take_back: Callable[[], Outcome], meant: Act | None, sent: tuple[str, str]) -> Outcome:
+    def _once(self, take_back: Callable[[], Outcome], meant: JournalAct | None, sent: tuple[str, str]) -> Outcome:
         for _ in range(MAX_RETRIES):
             try:
                 return take_back()

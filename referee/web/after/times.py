@@ -16,7 +16,7 @@ from referee.common.factions import faction_name
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.journal import Act
+from referee.running.journal import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed
 from referee.turn.time_limits import on_clock
@@ -44,7 +44,7 @@ class Spent:
             turns[-1] += ms
 
 
-def spent(acts: Iterable[Act]) -> Spent:
+def spent(acts: Iterable[JournalAct]) -> Spent:
     """Return the time spent, from acts that hold, in order (4.97.14)."""
     table, made = Table(PUBLIC), Spent()
     last, paused, before = 0, False, ("", "")

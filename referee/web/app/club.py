@@ -29,7 +29,7 @@ from referee.web.app.context import Program, judged_by, program_of, table_asked
 from referee.web.http.credentials import Credentials, JournalKeys, Keyring
 from referee.web.http.door import Links, digest
 from referee.web.http.guard import STATIC, Refusal, check_origin
-from referee.web.http.seat_codes import Code, CodeRefused, Codes
+from referee.web.http.seat_codes import CodeRefused, Codes, SeatCode
 
 T = TypeVar("T")
 AWAKE: Final = "referee.awake"
@@ -190,16 +190,16 @@ class SharedCodes(Codes):
         super().__init__(clock=lambda: now_ms() / 1000)
         self._shelf, self._turn, self._rung = shelf, Lock(), 0
 
-    def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
+    def arm(self, table: str, seat: str, *, keep_older: bool = False) -> SeatCode:
         return self._together(lambda: Codes.arm(self, table, seat, keep_older=keep_older))
 
-    def claim(self, text: str, client: str) -> Code | CodeRefused:
+    def claim(self, text: str, client: str) -> SeatCode | CodeRefused:
         return self._together(lambda: Codes.claim(self, text, client))
 
-    def put_back(self, code: Code) -> None:
+    def put_back(self, code: SeatCode) -> None:
         self._together(lambda: Codes.put_back(self, code))
 
-    def shown(self, table: str, seat: str) -> Code | None:
+    def shown(self, table: str, seat: str) -> SeatCode | None:
         with self._turn:
             self._read(self._shelf.get(CODES))
             return super().shown(table, seat)
@@ -223,7 +223,7 @@ class SharedCodes(Codes):
 
     def _read(self, said: Any) -> None:
         kept = said or {}
-        self._armed = {code["text"]: Code(**code) for code in kept.get("armed", ())}
+        self._armed = {code["text"]: SeatCode(**code) for code in kept.get("armed", ())}
         self._number, self._misses, self._guessed_at = kept.get("counts", (0, 0, 0))
         self._wrong, self._spoilt, self._until = (dict(kept.get(name, {})) for name in ("wrong", "spoilt", "until"))
 

@@ -29,7 +29,7 @@ from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.running.hall import Hall
-from referee.running.journal import Act, FileJournal
+from referee.running.journal import FileJournal, JournalAct
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, program_of
 from referee.web.http.credentials import HOST
@@ -82,11 +82,11 @@ class Turn:
         return dataclasses.replace(event, **changes) if changes else event
 
 
-def flipped(acts: Sequence[Act], hidden: Hidden, *, drop: int = 0) -> list[Act]:
+def flipped(acts: Sequence[JournalAct], hidden: Hidden, *, drop: int = 0) -> list[JournalAct]:
     """Return the acts with every secret turned whose addressees ``hidden`` names, each ``drop``-th whisper left out."""
     turn = Turn(ask(Table(), DeckCards()).value)
     numbers, told = {0: 0}, count(1)
-    made: list[Act] = []
+    made: list[JournalAct] = []
     for act in acts:
         alone = act.events and all(isinstance(event, Whisper) and hidden(event.to) for event in act.events)
         if alone and drop and next(told) % drop == 0:
@@ -104,7 +104,7 @@ def flipped(acts: Sequence[Act], hidden: Hidden, *, drop: int = 0) -> list[Act]:
 class Scratch(Hall):
     """A hall with one table that lives in memory; its clock stands still."""
 
-    def __init__(self, table: str, acts: Iterable[Act], at: int) -> None:
+    def __init__(self, table: str, acts: Iterable[JournalAct], at: int) -> None:
         super().__init__(Path(), now=lambda: at)
         journal = FileJournal(Path(":memory:"))
         try:
@@ -188,7 +188,7 @@ Make = Callable[[Hall], Flask]
 
 
 @contextmanager
-def copy_of(make: Make, table: str, acts: Iterable[Act], at: int) -> Iterator[Copy]:
+def copy_of(make: Make, table: str, acts: Iterable[JournalAct], at: int) -> Iterator[Copy]:
     """Serve these acts from memory while somebody looks; ``at`` is the moment (ms) at which the clock stands."""
     with closing(Scratch(table, acts, at)) as hall:
         app = make(hall)
@@ -213,7 +213,7 @@ class Proof:
         return not self.differs
 
 
-def prove(make: Make, table: str, acts: Sequence[Act], at: int, seat: str) -> list[Proof]:
+def prove(make: Make, table: str, acts: Sequence[JournalAct], at: int, seat: str) -> list[Proof]:
     """Turn all that this seat alone knows in a second copy, and compare what every viewer is sent."""
 
     def alone(to: frozenset[str]) -> bool:

@@ -27,7 +27,7 @@ WAIT_SECONDS: Final = 30.0
 
 
 @dataclass(frozen=True)
-class Code:
+class SeatCode:
     """Six characters that open one seat, once, until `until` (seconds on the clock of `Codes`)."""
 
     text: str
@@ -61,14 +61,14 @@ class Codes:
         self, *, clock: Callable[[], float] = time.monotonic, draw: Callable[[str], str] = secrets.choice
     ) -> None:
         self._clock, self._draw, self._lock = clock, draw, Lock()
-        self._armed: dict[str, Code] = {}
+        self._armed: dict[str, SeatCode] = {}
         self._number = self._misses = 0
         self._wrong: dict[str, int] = {}
         self._spoilt: dict[str, int] = {}
         self._until: dict[str, float] = {}
         self._guessed_at = 0
 
-    def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
+    def arm(self, table: str, seat: str, *, keep_older: bool = False) -> SeatCode:
         """Issue a code for a seat; it voids the older one, unless a screen only renews it."""
         with self._lock:
             self._sweep()
@@ -79,10 +79,10 @@ class Codes:
                 text = self._word()
             self._number += 1
             until = self._clock() + ARMED_SECONDS
-            code = self._armed[text] = Code(text, table, seat, until, self._number, self._misses)
+            code = self._armed[text] = SeatCode(text, table, seat, until, self._number, self._misses)
             return code
 
-    def claim(self, text: str, client: str) -> Code | CodeRefused:
+    def claim(self, text: str, client: str) -> SeatCode | CodeRefused:
         """Spend a code on behalf of a client's address; of two phones that race, one gets it."""
         client = client_network(client)
         with self._lock:
@@ -96,12 +96,12 @@ class Codes:
             self._wrong.pop(client, None)
             return code
 
-    def put_back(self, code: Code) -> None:
+    def put_back(self, code: SeatCode) -> None:
         """Undo a claim whose seat could not be saved."""
         with self._lock:
             self._armed.setdefault(code.text, code)
 
-    def shown(self, table: str, seat: str) -> Code | None:
+    def shown(self, table: str, seat: str) -> SeatCode | None:
         """Return the newest code that still opens this seat for everybody."""
         with self._lock:
             self._sweep()
@@ -109,7 +109,7 @@ class Codes:
             mine = [c for c in fresh if (c.table, c.seat) == (table, seat)]
             return max(mine, key=lambda c: c.number, default=None)
 
-    def seconds_left(self, code: Code) -> float:
+    def seconds_left(self, code: SeatCode) -> float:
         return max(0.0, code.until - self._clock())
 
     def _word(self) -> str:

@@ -9,7 +9,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.running.sitting import Sitting
 from referee.screens.what_now import on_turn, stage_of
-from referee.turn.clock import Timer as Countdown
+from referee.turn.clock import Countdown
 from referee.web.app.context import (
     lasting,
     way,

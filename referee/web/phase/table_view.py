@@ -20,7 +20,7 @@ from referee.kernel.table import Table, memoized
 from referee.phases.bidding.payment import Payee
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.what_now import Mode, by_hand, stage_of, whose_turn
-from referee.turn.clock import Timer as Countdown
+from referee.turn.clock import Countdown
 from referee.turn.time_limits import auction, on_clock
 from referee.web.app.event_lines import chip, short, ticker
 from referee.web.app.from_rooms import line_of_said

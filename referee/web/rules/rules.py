@@ -24,8 +24,7 @@ from referee.phases.agreements.table_rulings import (
     keep_answer,
     own_ruling,
 )
-from referee.rulebook.book import Entry as BookEntry
-from referee.rulebook.book import UnknownRule, rulebook
+from referee.rulebook.book import RuleEntry, UnknownRule, rulebook
 from referee.rulebook.search import Found, ask, likeness
 from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
@@ -237,14 +236,14 @@ def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
     return (*told(table), *rules)
 
 
-def _entry(entry: BookEntry) -> Entry:
+def _entry(entry: RuleEntry) -> Entry:
     line = Line(STARS[entry.star], chips=(chip("3.01.11"),)) if entry.star else None
     mark = " ".join(MARKS.get(mark, "") for mark in entry.marks)
     rulings = tuple((ruling.question, ruling.answer) for ruling in entry.rulings)
     return Entry(entry.id, entry.title, entry.text, "", entry.examples, rulings, entry.notes, line, mark)
 
 
-def _ladder(entry: BookEntry) -> tuple[Rung, ...]:
+def _ladder(entry: RuleEntry) -> tuple[Rung, ...]:
     ids = sorted({*entry.overrides, entry.id, *entry.overridden_by}, key=precedence, reverse=True)
     return ladder(ids) if len(ids) > 1 else ()
 
@@ -266,7 +265,7 @@ def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
     return tuple(made)
 
 
-def _overruling(found: BookEntry | None, higher: list[str]) -> str:
+def _overruling(found: RuleEntry | None, higher: list[str]) -> str:
     """Return the rules among these that say in the book that they overrule this one."""
     return ", ".join(rule for rule in higher if found is not None and rule in found.overridden_by)
 
@@ -281,7 +280,7 @@ def silenced(rules: list[str]) -> tuple[Rung, ...]:
     )
 
 
-def _near(entry: BookEntry, sentence: str = "") -> Line:
+def _near(entry: RuleEntry, sentence: str = "") -> Line:
     said = f"*{entry.title}.* {_bare(sentence)}" if sentence else entry.title
     return Line(said, chips=(chip(entry.id),))
 
@@ -289,11 +288,11 @@ def _near(entry: BookEntry, sentence: str = "") -> Line:
 # -- readings and the table's own rulings -------------------------------------------------------------
 
 
-def _options_of(entry: BookEntry) -> list[Option]:
+def _options_of(entry: RuleEntry) -> list[Option]:
     return [OPTIONS[key] for key in entry.options if key in OPTIONS]
 
 
-def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
+def _readings(entry: RuleEntry, table: Table | None) -> tuple[Line, ...]:
     lines: list[Line] = []
     for option in _options_of(entry):
         now = setting(table, option) if table else option.default

@@ -10,7 +10,7 @@ from referee.holdings.setup import ChangeOption
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import KeepNote
-from referee.turn.clock import ExtendClock, PauseClock, ResumeClock, Timer
+from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
 from referee.turn.who_is_done import SayDone
 from referee.web.after.times import spent
 from tests.kit.table import LiveTable
@@ -23,7 +23,7 @@ class Clocked(LiveTable):
         super().__init__(first="emperor", spice=5, **{"K8": "", **options})
 
     @property
-    def clock(self) -> Timer:
+    def clock(self) -> Countdown:
         timer = self.timer()
         assert timer is not None
         return timer

@@ -23,7 +23,7 @@ from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
 from referee.running.dice import Dice
-from referee.running.journal import Act, FileJournal
+from referee.running.journal import FileJournal, JournalAct
 from referee.running.transcript import lines
 from referee.turn.next_phase import EndBidding
 from referee.variants.sealed_shuffles import OpenOrders
@@ -171,7 +171,7 @@ def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.C
     journal = FileJournal(tmp_path / "forged.referee")
     for act in table().acts():
         events = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.events)
-        journal.append(Act(act.number, act.at, act.who, act.key, tuple(events)))
+        journal.append(JournalAct(act.number, act.at, act.who, act.key, tuple(events)))
     journal.close()
     assert main(["verify", str(journal.path)]) == 1 and "WRONG" in capsys.readouterr().out
 

@@ -19,9 +19,9 @@ from referee.web.http.seat_codes import (
     TRIES,
     TRIES_OF_ALL,
     WAIT_SECONDS,
-    Code,
     CodeRefused,
     Codes,
+    SeatCode,
 )
 
 PHONE, OTHER = "192.168.1.20", "192.168.1.21"
@@ -68,7 +68,7 @@ def test_the_alphabet_has_no_look_alikes_and_is_capitals_and_digits() -> None:
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{0[0]}{0[1]}{0[2]}-{0[3]}{0[4]}{0[5]}", "{0[0]} {1}"])
 def test_small_letters_blanks_and_hyphens_do_not_matter(codes: Codes, typed: str) -> None:
     text = codes.arm("t1", "fremen").text
-    assert isinstance(codes.claim(typed.format(text, text[1:]).lower(), PHONE), Code)
+    assert isinstance(codes.claim(typed.format(text, text[1:]).lower(), PHONE), SeatCode)
 
 
 def spoilt_codes(codes: Codes, clock: Clock) -> Iterator[str]:
@@ -114,7 +114,7 @@ def test_two_phones_race_for_one_code_and_exactly_one_wins(codes: Codes) -> None
 
     def grab(text: str, phone: int) -> bool:
         barrier.wait()
-        return isinstance(codes.claim(text, f"phone {phone}"), Code)
+        return isinstance(codes.claim(text, f"phone {phone}"), SeatCode)
 
     with ThreadPoolExecutor(phones) as pool:
         for _ in range(60):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.kernel.rulings import OPTIONS, Choice, Option
-from referee.rulebook.book import Entry
+from referee.rulebook.book import RuleEntry
 from referee.running import house_rules
 from referee.running.house_rules import HouseRule
 from tests.kit.evening import Evening
@@ -16,7 +16,10 @@ def test_they_are_marked_and_what_is_wrong_is_said(evening: Evening, monkeypatch
     assert "group's own" not in plain
     own = Option("H1", "4.95.20", "Big hands", (Choice("off", "Four", "As printed."), Choice("on", "Nine", "Long.")))
     monkeypatch.setitem(OPTIONS, "H1", own)
-    rules = [HouseRule("big", [Entry("4.95.20", "Big hands")]), HouseRule("odd", [], ["House rule odd is not used."])]
+    rules = [
+        HouseRule("big", [RuleEntry("4.95.20", "Big hands")]),
+        HouseRule("odd", [], ["House rule odd is not used."]),
+    ]
     monkeypatch.setattr(house_rules, "found", rules)
     monkeypatch.setattr("referee.web.table.options.found", rules)
     page = evening.host.get(f"/t/{evening.table}/options").text
