@@ -37,7 +37,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.phases.battle.who_fights_where import HERE, PEACE, ForcesNoted
+from referee.phases.battle.how_they_stand import HERE, PEACE
+from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 

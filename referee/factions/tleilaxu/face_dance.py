@@ -22,6 +22,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
+from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import (
     OVER,
     REVEALED,
@@ -36,7 +37,7 @@ from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import Replaced, Takeover, Verdict
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
-from referee.phases.battle.who_fights_where import put_there, there
+from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, Offers

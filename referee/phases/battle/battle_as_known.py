@@ -20,11 +20,11 @@ from referee.kernel.table import Table, card_name
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import STAND_IN, Fits
 from referee.phases.battle.dial_and_losses import Army, army
+from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
 from referee.phases.battle.verdict import Verdict
-from referee.phases.battle.who_fights_where import there
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 
 ENDLESS = 999

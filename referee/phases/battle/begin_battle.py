@@ -15,8 +15,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
+from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import battle_now, running
-from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral, there
+from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 

@@ -19,11 +19,12 @@ from referee.phases.battle.begin_battle import CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.conclude import left_open
+from referee.phases.battle.how_they_stand import PEACE, WAYS, storm_over, there
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import ReopenPlan, TypeWheel, read_too_early
 from referee.phases.battle.reveal import MayStillSpeak, Reveal
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import PEACE, WAYS, NoteForces, stands_as, storm_over, there
+from referee.phases.battle.who_fights_where import NoteForces, stands_as
 from referee.screens.offers import Blank, Offer
 
 MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list

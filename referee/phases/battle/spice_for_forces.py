@@ -21,8 +21,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import AllyPays
+from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
-from referee.phases.battle.who_fights_where import noted_places
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 DIALED = phrase("spice.dialed", "Spice dialed")

@@ -8,9 +8,8 @@ next to the right. A battle leaves the list by what it costs: the loser's forces
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import (
     RESERVES,
@@ -19,12 +18,10 @@ from referee.board.forces import (
     in_words,
     is_kept,
     more_than_there_are,
-    parts_of,
     place_group,
 )
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import ALWAYS_FIGHT, FaceDownTokens, known_whole, peace_rule
-from referee.board.storm import Storm
+from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule
 from referee.board.strongholds import holdings
 from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.common.factions import SPECIAL, elites, faction_name, named
@@ -36,22 +33,12 @@ from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
+from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.screens.what_now import LeftOver, Undone
 
-Way: TypeAlias = Literal["", "far", "storm", "peace"]
-HERE: Final = ""
-FAR: Final = "far"
-STORM: Final = "storm"
-PEACE: Final = "peace"
-WAYS: tuple[tuple[Way, str], ...] = (
-    (HERE, "Normal"),
-    (FAR, "Behind the storm"),
-    (STORM, "Under the storm"),
-    (PEACE, "Not fighting"),
-)
 MOST = 40
 TOGETHER = "1.07.01.01"  # forces under the storm in one sector fight, where option T2 does not say otherwise
 UNDER_THE_STORM = option(
@@ -61,72 +48,6 @@ UNDER_THE_STORM = option(
     ("battle", "They battle", "As anywhere else."),
     ("none", "No battle", "The storm separates them."),
 )
-
-
-@dataclass
-class Standing:
-    """Who stands where in this turn, and whether the storm or peace keeps them from fighting."""
-
-    turn: int = 0
-    ways: dict[tuple[str, str], Way] = field(default_factory=dict)
-
-
-def standing(table: Table) -> Standing:
-    """Return what was entered in this turn."""
-    kept = table.get(Standing)
-    return kept if kept and kept.turn == table.turn else Standing(table.turn)
-
-
-def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:
-    """Return who stands in a territory in this turn, with how many forces and how they stand."""
-    forces, ways = table.state(Forces), standing(table).ways
-    kept = [(seat, place) for seat, place in forces.held if seat in forces.kept and (seat, place) not in ways]
-    found = {}
-    for seat, place in (*ways, *kept):
-        group = forces.held.get((seat, place), Group())
-        if place == territory and group.total > 0:
-            said = ways.get((seat, place))
-            found[seat] = (group, way_by_map(table, seat, place) if said is None else said)
-    for token in ask(table, FaceDownTokens()).value:
-        if token.place == territory and token.seat in forces.kept and token.seat not in found:
-            found[token.seat] = (Group(), _side_of_storm(table, territory, token.sector))
-    return found
-
-
-def way_by_map(table: Table, seat: str, place: str) -> Way:
-    """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
-    if (seat, place) in table.state(Forces).calm:
-        return PEACE
-    parts = parts_of(table, seat, place)
-    return _side_of_storm(table, place, max(parts, key=lambda one: parts[one].total, default=0))
-
-
-def _side_of_storm(table: Table, place: str, sector: int) -> Way:
-    sectors, storm = TERRITORIES[place].sectors, table.state(Storm).sector
-    sector = sectors[0] if len(sectors) == 1 else sector
-    if storm not in sectors or sector not in sectors:
-        return HERE
-    return STORM if sector == storm else FAR if sectors.index(sector) > sectors.index(storm) else HERE
-
-
-def noted_places(table: Table) -> tuple[str, ...]:
-    """Return the territories of which something was entered in this turn, and those that two share by the map."""
-    forces = table.state(Forces)
-    said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
-    here = {one.name for one in on_board(table)}
-    known = [place for seat, place in forces.held if seat in forces.kept and place in here]
-    known += [token.place for token in ask(table, FaceDownTokens()).value]
-    shared = (place for place in dict.fromkeys(known) if place not in said and len(there(table, place)) > 1)
-    return (*said, *shared)
-
-
-def storm_over(table: Table, place: str) -> tuple[Way, ...]:
-    """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
-    sectors, sector = TERRITORIES[place].sectors, table.state(Storm).sector
-    if sector not in sectors:
-        return ()
-    halved = sector not in (sectors[0], sectors[-1])
-    return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
 
 
 class BattleOrder(Question[tuple[str, ...]]):

@@ -19,9 +19,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.who_fights_where import there
 from referee.phases.mentat.victory import winner
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 

@@ -17,6 +17,7 @@ from referee.kernel.wording import half
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
+from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.on_screen import (
     CANCEL,
@@ -31,16 +32,7 @@ from referee.phases.battle.on_screen import (
 from referee.phases.battle.two_sides import Line as Judged
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL
-from referee.phases.battle.who_fights_where import (
-    WAYS,
-    at_peace,
-    battles_of,
-    chooses,
-    landed,
-    noted_places,
-    storm_over,
-    there,
-)
+from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
 from referee.screens.offers import TABLE, offers
 from referee.web.app.event_lines import chip, icon_of, short

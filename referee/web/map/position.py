@@ -12,7 +12,7 @@ from referee.board.ways import Cell
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.who_fights_where import PEACE, standing
+from referee.phases.battle.how_they_stand import PEACE, standing
 
 CALM, HIDDEN = "calm", "hidden"
 

@@ -28,9 +28,10 @@ from referee.phases.battle.before_the_plans import (
     spoken_title,
     steps,
 )
+from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
+from referee.phases.battle.who_fights_where import Unentered, chooses, due, unentered
 from referee.screens.what_now import what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said

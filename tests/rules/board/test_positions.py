@@ -20,8 +20,9 @@ from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
+from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.battle.who_fights_where import PEACE, Due, FightNext, due, noted_places, there
+from referee.phases.battle.who_fights_where import Due, FightNext, due
 from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left

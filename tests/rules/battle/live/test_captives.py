@@ -25,12 +25,12 @@ from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
-from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.strongholds import NameHolders
 from referee.powers.karama_windows import NothingCameOfIt, announced
 from referee.screens.offers import TABLE, behind_shield, offers

@@ -12,22 +12,10 @@ from referee.board.territories import TERRITORIES
 from referee.common.turn import TurnBegan
 from referee.holdings.setup import ChangeOption
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.how_they_stand import HERE, PEACE, storm_over, there
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import (
-    HERE,
-    PEACE,
-    Due,
-    FightNext,
-    NoteForces,
-    at_peace,
-    chooses,
-    due,
-    landed,
-    stands_as,
-    storm_over,
-    there,
-)
+from referee.phases.battle.who_fights_where import Due, FightNext, NoteForces, at_peace, chooses, due, landed, stands_as
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.storm.storm_moves import PlaceStorm
