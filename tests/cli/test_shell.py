@@ -20,8 +20,8 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read, standing
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
+from tests.journals.kept import KEPT, unpacked
 from tests.kit import ROOT
-from tests.kit.journals import KEPT, unpacked
 from tests.kit.program import shell
 
 GAMES = sorted(path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz"))

@@ -34,7 +34,7 @@ from referee.running.journal import FileJournal, JournalAct, read, standing
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts
-from tests.kit.journals import unpacked
+from tests.journals.kept import unpacked
 
 ROOM = Path(__file__).parent
 FILES = sorted(path.name.removesuffix(".referee.gz") for path in ROOM.glob("*.referee.gz"))

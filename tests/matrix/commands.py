@@ -19,8 +19,8 @@ from urllib.request import urlopen
 
 from tests.house.test_commands import PAGES as READ
 from tests.house.test_readme import blocks
+from tests.journals.kept import unpacked
 from tests.kit import ROOT
-from tests.kit.journals import unpacked
 from tests.kit.program import LOADED_SECONDS, printed_link
 from tests.matrix.stranger import Stranger
 
