@@ -207,7 +207,7 @@ def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
 ) -> None:
     (tmp_path / "odd").write_text(text, "utf-8")
     assert main(["verify", str(tmp_path / "odd")]) == NOTHING_TO_READ
-    assert main(["verify", str(tmp_path)]) == NO_FILE
+    assert main(["verify", str(tmp_path)]) == NOTHING_FOUND
     said = capsys.readouterr()
     assert said.out + said.err and "Traceback" not in said.err
 
