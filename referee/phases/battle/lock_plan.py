@@ -21,6 +21,7 @@ from referee.phases.battle.events import PlanLocked, PlanReopened, TraitorAnswer
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
+from referee.screens.offers import Offer
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,9 @@ class ReopenPlan(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PlanReopened(self.seat)
+
+
+REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")
 
 
 def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:

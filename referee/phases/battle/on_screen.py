@@ -21,7 +21,7 @@ from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Bat
 from referee.phases.battle.conclude import left_open
 from referee.phases.battle.how_they_stand import PEACE, WAYS, storm_over, there
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.lock_plan import ReopenPlan, TypeWheel, read_too_early
+from referee.phases.battle.lock_plan import TypeWheel, read_too_early
 from referee.phases.battle.reveal import MayStillSpeak, Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, stands_as
@@ -29,7 +29,6 @@ from referee.screens.offers import Blank, Offer
 
 MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
 CANCEL = Offer(CancelBattle, "Cancel this battle")
-REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")
 
 
 def skip(step: PlanStep) -> Offer:

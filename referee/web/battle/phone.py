@@ -21,7 +21,7 @@ from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbid
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
-from referee.phases.battle.on_screen import REOPEN
+from referee.phases.battle.lock_plan import REOPEN
 from referee.phases.battle.settle import by_cost
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of

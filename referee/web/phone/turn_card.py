@@ -89,7 +89,7 @@ def _way(table: Table, seat: str, kind: str, offer: Offer) -> Way:
     free = (("land", ",".join("0" * 20)), ("city", ",".join("0" * 20)))
     rates = free if kind == SENT else tuple(_prices(table, seat, kind))
     blanks = {blank.name for blank in offer.blanks}
-    return Way(kind, LABELS[kind], offer.name, offer.fixed, rates, "origin" in blanks, "goal" in blanks)
+    return Way(kind, LABELS[kind], offer.name, rates, "origin" in blanks, "goal" in blanks)
 
 
 def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:

@@ -37,12 +37,11 @@ class Origin:
 
 @dataclass(frozen=True)
 class Way:
-    """A way to ship: its command, what it fixes, its prices by the number of forces and the kind of place."""
+    """A way to ship: its command, its prices by the number of forces and the kind of place."""
 
     id: str
     label: str
     act: str
-    fields: tuple[tuple[str, str], ...] = ()
     prices: tuple[tuple[str, str], ...] = ()  # rate -> "1,2,3"
     from_board: bool = False
     to_board: bool = True
