@@ -97,7 +97,6 @@ def _filled(entry: RuleEntry, slots: Mapping[str, object]) -> str:
 
 
 def slots_of(event: Event) -> dict[str, object]:
-    """Return what an event can fill in: who, to whom, how many, which forces, which leader, where."""
     here = {name: value for name, value in vars(event).items() if known(value) and not isinstance(value, Sealed)}
     slots: dict[str, object] = {}
     payer, payee = str(here.get("payer", "")), str(here.get("payee", ""))

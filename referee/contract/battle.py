@@ -271,7 +271,6 @@ def _bystander(value: Any) -> Bystander:
 
 
 def _stop(value: Any) -> tuple[str, str]:
-    """Read who plays a Karama, and against which power."""
     record = _object(value, "A Karama")
     power = record.get("cancels")
     if not isinstance(power, str) or power not in POWERS:
@@ -280,7 +279,7 @@ def _stop(value: Any) -> tuple[str, str]:
 
 
 def _own(by: str, word: str) -> bool:
-    """Say whether a power is of the faction that would stop it; the rules of a faction share its chapter."""
+    """Return True if the power belongs to the faction that stops it: the rules of a faction share a chapter."""
     return any(POWERS[word].rsplit(".", 1)[0] == rule.rsplit(".", 1)[0] for rule in FACTIONS[by].rules)
 
 
@@ -335,7 +334,6 @@ def answer_battle(record: Any) -> dict[str, Any]:
 
 
 def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:
-    """Return a verdict in the words of the contract."""
     totals = verdict.totals or (None, None)
     return {
         "winner": faction_name(battle.side(verdict.winner).faction) if verdict.winner else None,

@@ -18,7 +18,6 @@ Blanks = dict[str, dict[str, object]]
 
 
 def blanks(table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple[str, str]]) -> Blanks:
-    """Return what this battle can fill in for each rule that says who, how much or with what."""
     one, two = battle.aggressor, battle.defender
     both: dict[str, object] = {"one": named(one.faction), "two": named(two.faction)}
     slots = {"1.07.04.01": both | {"n": half(one.dial), "m": half(two.dial)}}
@@ -52,7 +51,6 @@ def blanks(table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple
 
 
 def _of_the_plans(table: Table, battle: Battle) -> Blanks:
-    """Return what the plans fill in: who fights without a leader, whose leader was here before, who was supported."""
     slots: Blanks = {}
     sides = (battle.aggressor, battle.defender)
     led = next((side.leader for side in sides if side.leader and key(side.leader.name) in keys(side.here)), None)

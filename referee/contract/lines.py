@@ -51,7 +51,6 @@ def read(line: bytes | str) -> Any:
 
 
 def _id_of(record: Any, line: bytes | str) -> Any:
-    """Return the id of a case, as far as the line could be read."""
     if record is None:
         return id_in(line)
     return record.get("id") if isinstance(record, dict) else None

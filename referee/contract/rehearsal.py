@@ -22,7 +22,6 @@ class SteadyDice:
     """Shuffles the same cards into the same order each time, so that a step can be repeated."""
 
     def shuffled(self, cards: Sequence[C]) -> list[C]:
-        """Return the cards in their one shuffled order."""
         return Dice(len(cards)).shuffled(cards)
 
 
@@ -42,17 +41,14 @@ class Rehearsal(Generic[S]):
 
     @property
     def referee(self) -> Table:
-        """Return the table that knows all."""
         return self.tables[REFEREE]
 
     def carry_out(self, command: Command) -> list[Event]:
-        """Carry out a command and let everybody hear of it."""
         events = carry_out(command, self.referee, SteadyDice())
         self._heard(events, but=REFEREE)
         return events
 
     def hear(self, event: Event) -> None:
-        """Let everybody hear of an event that no command brings."""
         self._heard([event])
 
     def _heard(self, events: Sequence[Event], but: str = "") -> None:
@@ -62,16 +58,13 @@ class Rehearsal(Generic[S]):
                 table.hear(event)
 
     def against(self, command: Command, viewer: str = REFEREE) -> Objection | None:
-        """Return the first objection to a command of this viewer."""
         return next(iter(objections(command, self.tables[viewer], self.referee)), None)
 
     def events_of(self, place: int) -> list[Event]:
-        """Return what happened in a step."""
         ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]
         return self.log[self.steps[place][1] : ends[place]]
 
     def back_to(self, place: int) -> list[S]:
-        """Take back this step and all after it; return them."""
         gone = [step for step, _ in self.steps[place:]]
         del self.log[self.steps[place][1] :]
         del self.steps[place:]

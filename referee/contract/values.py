@@ -62,7 +62,6 @@ def nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
 
 
 def a_text(value: Any, what: str) -> str:
-    """Return a short text that is not empty."""
     if not a(str, value, what).strip() or len(value) > LONGEST_TEXT:
         raise BadCase(f"{what} must be a text.")
     return str(value)
@@ -85,7 +84,7 @@ def a_whole(value: Any, what: str, least: int = 0, most: int | None = None) -> i
 
 
 def a_flag(value: Any, what: str) -> bool:
-    """Return whether something is so; what is left out is not."""
+    """Return a flag, False if it is left out."""
     return value is not None and a(bool, value, what)
 
 
@@ -113,7 +112,6 @@ def a_faction(
 
 
 def by_name(by_seat: Mapping[str, T]) -> dict[str, T]:
-    """Return what is told of each seat under its faction's name."""
     return {faction_name(seat): value for seat, value in by_seat.items()}
 
 

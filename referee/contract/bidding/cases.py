@@ -153,7 +153,6 @@ class _Cards:
         return inner
 
     def pile(self, record: dict[str, Any], name: str) -> tuple[str, ...]:
-        """Give a pile of the file inner names."""
         return tuple(self.enter(card) for card in given(record, name, list))
 
     def hand(self, count: int, special: list[Any], player: str) -> tuple[str, ...]:

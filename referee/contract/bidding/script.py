@@ -53,7 +53,7 @@ class Play(Rehearsal[Command]):
         self.new += self.carry_out(command)
 
     def attempt(self, command: Command, viewer: str) -> Objection | None:
-        """Carry out a command unless something speaks against it; return what does."""
+        """Return what speaks against a command, or carry it out."""
         found = self.against(command, viewer)
         if found is None:
             self.do(command)
@@ -62,7 +62,6 @@ class Play(Rehearsal[Command]):
     # -- steps --------------------------------------------------------------------------------------------
 
     def take(self, step: ScriptStep, rest: Sequence[ScriptStep]) -> Objection | None:
-        """Take one step; return why it is refused, if it is."""
         self.new = []
         if self._moves_on(step) and window(self.referee):
             self._settle()
@@ -121,7 +120,6 @@ class Play(Rehearsal[Command]):
         return refused
 
     def _run_on(self, rest: Sequence[ScriptStep]) -> None:
-        """Close windows until somebody has to do something."""
         while (now := window(self.referee)) and now.kind not in {"wait", "sealed"}:
             if now.kind != "settle" and rest and rest[0].act == "technology":
                 return
@@ -174,7 +172,7 @@ class Play(Rehearsal[Command]):
         return refused
 
     def _at_hand(self, power: Power) -> bool:
-        """Say whether the price is about to be paid, and the power comes with it."""
+        """Return True if the power comes with the price that is about to be paid."""
         return window(self.referee) is not None and power in stoppable(self.referee, "sale")
 
     def _again(self, commands: Sequence[Command]) -> None:

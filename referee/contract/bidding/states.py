@@ -59,7 +59,6 @@ class Reporter:
         return state
 
     def _said(self, refused: Objection | None, new: list[Event]) -> Iterator[Line]:
-        """Yield why not, and what each event of a step says."""
         if refused:
             yield Line(printed(refused.rule), refused.sentence)
         table = self.play.referee
@@ -71,7 +70,6 @@ class Reporter:
         return not isinstance(event, TalkBegan) and _by_card(event) is not False
 
     def _spoke(self, refused: Objection | None, new: list[Event]) -> Iterator[str]:
-        """Yield the rules of a step: why not, what happened, how high a bid may go, whose hand is full."""
         if refused:
             yield from (printed(refused.rule), refused.rule, *refused.behind)
         for event in new:
@@ -84,7 +82,6 @@ class Reporter:
                 yield from ("1.04.03",) if full else ()
 
     def _slots(self, new: list[Event]) -> dict[str, Slots]:
-        """Return what the rules of a step can say of it: whose spice a bid may count on, and who has no room."""
         table, made = self.play.referee, dict[str, Slots]()
         for event in new:
             if isinstance(event, BidMade):
@@ -133,7 +130,7 @@ class Reporter:
         return next(rows, bidding.dealt)
 
     def _waits(self) -> State:
-        """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing if that is nothing."""
+        """Return ``waits_for`` if bidding cannot go on, and ``sealed`` in an auction with sealed bids."""
         table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
         now, able = window(table), eligible(table)
         sealed = (

@@ -50,7 +50,7 @@ class DigitalGame:
 
 
 def is_digital(text: str) -> bool:
-    """Say whether a text looks like such a game, readable or not."""
+    """Return True if the text looks like an exported game, even a broken one."""
     return text.lstrip("\ufeff \r\n\t").startswith("{") and '"_events"' in text
 
 

@@ -54,7 +54,6 @@ class Replay:
 
     @property
     def known(self) -> list[str]:
-        """Return the players whom the referee knows."""
         return [name for name in self.game.players if name in FACTION_IDS]
 
 
@@ -116,7 +115,6 @@ def _high(now: Replay) -> int:
 
 
 def _auction(now: Replay) -> Iterator[PlayedMoment]:
-    """Yield the auction that is over, if one was going on."""
     bids, own_rules = now.bids, now.own_rules
     if not bids:
         return
@@ -216,7 +214,7 @@ def _battle(now: Replay, fight: Happened) -> PlayedMoment:
 
 
 def _own_weapons(*plans: Happened) -> bool:
-    """Say whether a card decides something after the reveal that the file tells elsewhere."""
+    """Return True if a card decides something after the reveal; the file tells that elsewhere."""
     later = {"Mirror Weapon", "Stone Burner", "Portable Snooper"}
     return any(
         CARDS.get(plan.number(slot), "") in later for plan in plans for slot in ("_weaponCardId", "_defenseCardId")

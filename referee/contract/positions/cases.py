@@ -248,7 +248,6 @@ def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
 
 
 def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
-    """Read what lies behind and in front of the shields, in the tanks, on the board, and who holds what."""
     spice = {seat: a_whole(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
     made: list[Event] = [SpiceHeld(seat, sealed(spice.get(seat, 0), seat)) for seat in seats]
     for seat, n in _by_seat(place, "front_of_shield", seats).items():

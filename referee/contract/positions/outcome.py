@@ -32,7 +32,6 @@ Answer = dict[str, Any]
 
 
 def tell(table: Table, log: Sequence[Event], position: Position, refused: Objection | None) -> Answer:
-    """Return the verdict, what everybody has now, and why."""
     error = {"code": refused.code, "why": refused.sentence, "rule": refused.rule} if refused else None
     board = table.state(SpiceOnBoard)
     return {
@@ -92,7 +91,7 @@ def _reserves(log: Iterable[Event]) -> dict[str, dict[str, int]]:
 
 
 def _is_token(table: Table, seat: str, leader: str) -> bool:
-    """Say whether this is the token that comes back as a leader does and counts as none."""
+    """Return True for a token that is revived like a leader but does not count as one."""
     return ask(table, Rank(seat, leader)).value == NOT_A_LEADER
 
 
@@ -123,7 +122,7 @@ def _tanks(log: Iterable[Event]) -> dict[str, str]:
 
 
 def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool | None:
-    """Say whether the token that counts as no leader lives; ``None`` if nothing tells of it."""
+    """Return whether the token that counts as no leader is alive, ``None`` if nothing mentions it."""
     alive: bool | None = None
     for event in (*position.events, *log):
         if isinstance(event, LeaderRevived) and _is_token(table, event.seat, event.leader):

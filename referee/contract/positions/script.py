@@ -131,7 +131,6 @@ class Run(Rehearsal[Scripted]):
         self.claimed_for: set[str] = set()
 
     def play(self) -> Objection | None:
-        """Take one event after another; return why the last of them is refused, if it is."""
         if not self.position.script and self.position.phase == "spice_collection":
             self._city_income()
         for scripted in self.position.script:
@@ -149,12 +148,11 @@ class Run(Rehearsal[Scripted]):
         return None
 
     def _city_income(self) -> None:
-        """Let everybody draw what their strongholds owe."""
         for seat in self.referee.seats:
             self.attempt(TakeIncome(seat))
 
     def _charity_comes(self, before: Scripted | None = None) -> None:
-        """Pay the charity that nobody has to claim: as its phase begins, after what a card prevents beforehand."""
+        """Pay charity that is not claimed, as its phase begins but after a card that prevents it."""
         first = before.act == "claim_charity" if before else False
         due = first or (self.position.phase == "choam_charity" and not (before and before.act == "karama"))
         if due and not self.charity_came:
@@ -178,7 +176,6 @@ class Run(Rehearsal[Scripted]):
         return None
 
     def take(self, scripted: Scripted) -> Objection | None:
-        """Take one event; return why it is refused, if it is."""
         if scripted.act == "karama":
             return self._stop(scripted) if scripted.get("use") != "special" else self._special(scripted)
         begun = len(self.log)
@@ -197,7 +194,7 @@ class Run(Rehearsal[Scripted]):
         return self._step(scripted, scripted.get("button") or COMMANDS[scripted.act](scripted), begun)
 
     def _income(self, scripted: Scripted) -> bool:
-        """Take the income that is due with the first collection; say whether that is all there is to this event."""
+        """Collect income that is due with the first collection; return True if the event is nothing but that."""
         place, standing = scripted.get("territory", ""), holdings(self.referee).held.get(scripted.by, ())
         if scripted.get("as") == "advisors":
             return False

@@ -81,7 +81,6 @@ def by_faction(shape: Shape) -> Shape:
 
 
 def forces(least: int = 0) -> Shape:
-    """Return normal forces as a number, or normal ones and those with a star."""
     kinds: Shape = {"type": "object", "properties": {"normal": whole(), "special": whole()}}
     if least:
         kinds["anyOf"] = [{"required": [kind], "properties": {kind: whole(least)}} for kind in kinds["properties"]]
@@ -90,10 +89,7 @@ def forces(least: int = 0) -> Shape:
 
 # -- acts: each field's shape is that of its reader ---------------------------------------------------
 
-REVIVAL: Shape = {
-    "type": "object",
-    "properties": {"leader": maybe(TEXT), "normal": whole(), "special": whole()},
-}
+REVIVAL: Shape = {"type": "object", "properties": {"leader": maybe(TEXT), "normal": whole(), "special": whole()}}
 SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     a_faction: lambda: FACTION,
     a_flag: lambda what: FLAG,
@@ -112,12 +108,10 @@ SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
 
 
 def read_by(reader: Callable[..., Any]) -> Shape:
-    """Return the shape of what a reader takes."""
     return SHAPES[reader.read](*reader.more) if isinstance(reader, Reading) else SHAPES[reader]()
 
 
 def acts(of: Mapping[str, Shape]) -> Shape:
-    """Return the shape of an act: what it is called, and then the fields of that act."""
     named = [{"if": {"properties": {"act": {"const": act}}}, "then": shape} for act, shape in of.items()]
     return {"type": "object", "required": ["act"], "properties": {"act": one(of)}, "allOf": named}
 
@@ -149,7 +143,6 @@ def _word(hint: Any) -> Shape:
 
 
 def steps() -> Shape:
-    """Return the shape of a step of a bidding script."""
     made = {act: fields({name: _of_step(name) for name in names}) for act, names in bidding.ACTS.items()}
     pay, karama = made["pay"], made["karama"]
     pay["properties"] |= {way: _of_step(way) for way in bidding.WAYS_TO_PAY}
@@ -166,7 +159,6 @@ def _of_step(name: str) -> Shape:
 
 
 def events() -> Shape:
-    """Return the shape of an event of a position."""
     made = {}
     for act, said in positions.ACTS.items():
         shapes = {name: CARD if name == "card" else read_by(reader) for name, (reader, _) in said.items()}
@@ -209,7 +201,6 @@ RULES: Shape = {"$ref": "#/$defs/rules"}
 
 
 def a_script() -> Shape:
-    """Return the form of a bidding script."""
     pile, counts = some(STRING), by_faction(whole())
     variants = fields({})
     variants["properties"] = {"bid_limit": one(bidding.VARIANTS), "emperor_subsidy": FLAG}
@@ -233,7 +224,6 @@ def a_script() -> Shape:
 
 
 def a_position() -> Shape:
-    """Return the form of any other position."""
     texts, counts = some(TEXT), by_faction(whole())
     held = {"anyOf": [{"type": ["number", "boolean"]}, some(CARD)]}
     leaders = dict.fromkeys(("pool", "face_up", "face_down", "died_before"), texts)
@@ -259,7 +249,6 @@ def a_position() -> Shape:
 
 
 def side() -> Shape:
-    """Return the form of one side of a battle."""
     names, counted = some(STRING), {"normal": whole(most=MOST_FORCES), "special": whole(most=MOST_FORCES)}
     card = {"type": "string", "examples": list(ask(Table(), BattleCards()).value)}
     strength = {"anyOf": [whole(most=100), {"const": "X"}]}
@@ -290,7 +279,6 @@ def side() -> Shape:
 
 
 def of_battle() -> Shape:
-    """Return the form of a battle."""
     bystander = fields({"faction": FACTION, "forces": fields({}, side()["properties"]["forces"]["properties"])})
     bystander["properties"]["as"] = maybe(one(("advisors", "fighters")))
     calls = {
@@ -320,7 +308,6 @@ def of_play() -> Shape:
 
 
 def of_rules() -> Shape:
-    """Return the form of a question."""
     return {"anyOf": [STRING, fields({"q": STRING}, {"phase": STRING, "faction": STRING})]}
 
 
@@ -328,7 +315,6 @@ FORMS: dict[str, Callable[[], Shape]] = {"battle": of_battle, "play": of_play, "
 
 
 def schema_of(form: str) -> Shape:
-    """Return the JSON Schema of one line of a file that this verb reads."""
     shape = FORMS[form]()
     shared: dict[str, Shape] = {}
     while missing := sorted(_named_in([shape, *shared.values()]) - {*shared}):
@@ -338,7 +324,6 @@ def schema_of(form: str) -> Shape:
 
 
 def _named_in(value: Any) -> set[str]:
-    """Return the shared shapes that a shape refers to."""
     inner: Collection[Any] = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     own = {value["$ref"].removeprefix("#/$defs/")} if isinstance(value, dict) and "$ref" in value else set()
     return reduce(set.union, map(_named_in, inner), own)

@@ -39,7 +39,6 @@ def _fields_of(form: str) -> frozenset[str]:
 
 
 def _records_in(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object in a value of JSON, however deep it is nested."""
     left = [value]
     while left:
         one = left.pop()

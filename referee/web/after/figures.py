@@ -152,7 +152,6 @@ pages = Blueprint("games", __name__)
 
 @pages.record
 def keep_numbers(state: BlueprintSetupState) -> None:
-    """Give each program a shelf of its own."""
     state.app.extensions["games"] = FigureCache()
 
 

@@ -107,7 +107,6 @@ def _marks(most: int) -> range:
 
 
 def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> PlotArea:
-    """Return an empty plot with its grid, its numbers and the words beside the axes."""
     marks = _marks(most)
     svg = Element(
         "svg",
@@ -137,7 +136,6 @@ def _field(y_title: str, x_title: str, columns: Sequence[str], most: int) -> Plo
 
 
 def _drawn(field: PlotArea, seats: Sequence[str], *, dashed: bool = False) -> bytes:
-    """Return the plot with its key below: which faction each line or bar is."""
     rows = [seats[at : at + NAMES_IN_A_ROW] for at in range(0, len(seats), NAMES_IN_A_ROW)]
     for row, names in enumerate(rows):
         for place, seat in enumerate(names):

@@ -85,7 +85,6 @@ def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
 
 
 def levels(events: Iterable[Event], viewer: str) -> Levels:
-    """Return how the spice went, from events already as this viewer heard them."""
     turns = dict[int, dict[str, int | None]]()
     for table, _ in retold(events, viewer):
         if table.seats:

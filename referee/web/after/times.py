@@ -35,7 +35,6 @@ class Spent:
     phases: dict[str, int] = field(default_factory=dict)
 
     def add(self, phase: str, seat: str, ms: int, *, fresh: bool) -> None:
-        """Count the time between two acts."""
         self.phases[phase] = self.phases.get(phase, 0) + ms
         if seat:
             turns = self.seats.setdefault(seat, [])

@@ -65,7 +65,7 @@ def _check(hall: ClubHall) -> None:
 
 
 def _hear_of_keys(program: Program) -> None:
-    """Send no browser away for a key that another program has just given it: it may be quicker than the news."""
+    """Catch up before a cookie counts as unknown: the browser may be quicker than the message."""
     if request.endpoint in STATIC:
         return
     with suppress(Refusal, JournalError):
@@ -92,7 +92,7 @@ def _awake(program: Program, words: bytes) -> None:
 
 
 def _look_around(program: Program, hall: ClubHall) -> None:
-    """Tell the others which phones took their beat here, and let the streams go while nothing new can come."""
+    """Publish which phones are awake; close all streams while cut off."""
     if hall.cut_off:
         program.bell.let_go()
     elif awake := program.bell.awake():

@@ -150,7 +150,6 @@ def form_key(viewer: str) -> str:
 
 
 def standing() -> Access:
-    """Return what the asking browser may do at this table."""
     return judged_by(program.keyring(table_asked()))
 
 
@@ -175,7 +174,6 @@ def seat_at(sitting: Sitting) -> str:
 
 
 def seats_of_browser() -> list[tuple[str, str]]:
-    """Return the tables and seats of the asking browser, wherever it is in the house."""
     found = []
     for name in [name for name in request.cookies if name.startswith("seat-")][:MOST_SEATS]:
         table = name.removeprefix("seat-")
@@ -187,12 +185,10 @@ def seats_of_browser() -> list[tuple[str, str]]:
 
 
 def may_steer() -> bool:
-    """Say whether the asking browser has the controls of this table."""
     return (bool(table_asked()) and standing().host is not None) or may_steer_program()
 
 
 def may_steer_program() -> bool:
-    """Say whether the asking browser has the controls of the program."""
     return judged_by(program.credentials.steerers).host is not None
 
 

@@ -112,13 +112,12 @@ def taken_back(sitting: Sitting) -> tuple[Line, ...]:
 
 
 def same_act(table: Table, number: int) -> list[Heard]:
-    """Return everything this viewer heard in the same act as entry ``number`` of the log."""
     act = table.log[number - 1].act
     return [heard for heard in table.log if heard.act == act]
 
 
 def seen_by(viewers: Iterable[str], too: str = "") -> str:
-    """Say who saw something: everybody where the table screen did."""
+    """Return a sentence with who saw something, "Everybody" if the table screen did."""
     who = sorted(viewers)
     if PUBLIC in who:
         return "Everybody saw it."

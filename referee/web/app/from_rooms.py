@@ -21,7 +21,6 @@ def act_of(offer: Offer, seat: str = "") -> Act:
 
 
 def button_of(offer: Offer, seat: str = "", *, go: bool = False, big: bool = False, hot: str = "") -> Act:
-    """Return an offer as a form that looks as the page wants it."""
     fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
     return Act(
         offer.name,
@@ -52,13 +51,11 @@ def _field(blank: Blank, offer: Offer) -> Field:
 
 
 def section_of(kept: Kept) -> Section:
-    """Return what lies behind a shield; its rule stands at the first line."""
     lines = (Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
     return Section(kept.title, tuple(lines))
 
 
 def line_of_said(said: Says) -> Line:
-    """Return a sentence that everybody may read, with its seal and its rule."""
     chips = (chip(said.rule),) if said.rule else ()
     return Line(said.words, f=short(said.seat), chips=chips, end=said.end, mute=said.mute)
 

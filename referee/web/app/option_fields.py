@@ -16,7 +16,6 @@ LISTED = """
 
 
 def is_house_rule(option: Option) -> bool:
-    """Say whether an option is the group's own, from its folder of house rules."""
     return option.rule.startswith(CHAPTER)
 
 
@@ -27,7 +26,6 @@ def listed_options() -> list[Option]:
 
 
 def option_field(option: Option, value: str, name: str = "") -> Field:
-    """Return an option as something to choose, with one line for each choice."""
     choices = tuple((choice.value, choice.label) for choice in option.choices)
     if option.allows(value) and value not in {choice.value for choice in option.choices}:
         choices = (*choices, (value, option.label(value)))

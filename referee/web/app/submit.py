@@ -139,7 +139,7 @@ def _said() -> tuple[tuple[str, str], ...]:
 
 
 def _may_be_waived(sitting: Sitting, made: Command, outcome: Outcome) -> bool:
-    """Say whether the table could let happen what a phone was refused: on the board, for no firm or secret reason."""
+    """Return True if the table may allow what a phone was refused: on the board, not firm, not secret."""
     soft = made.waivable and not any(one.firm for one in outcome.objections)
     return soft and not _is_secret(sitting, made, outcome.objections)
 
@@ -184,7 +184,7 @@ def held_back(seat: str, public: Table) -> Line | None:
 
 
 def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:
-    """Say whether somebody who knows only the public table could not have given this refusal."""
+    """Return True if the public table alone would not have refused this, or not for this reason."""
     if made.by == "seat":
         return True
     public = sitting.screen(PUBLIC)

@@ -32,7 +32,6 @@ MIXES = 6
 
 
 def composer(own: Table, seat: str) -> Composer | None:
-    """Return what the shield shows in a battle, with the answers this seat has heard."""
     made, heard = _composer(own, seat), _heard(own, seat)
     if not heard:
         return made
@@ -74,7 +73,6 @@ def _composer(own: Table, seat: str) -> Composer | None:
 
 
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
-    """Return who asks for which part of the plan, after what was ordered."""
     asker, part, rule = spoken(own).asked[seat]
     words = f"{named(asker):The asks} for your *{dict(PARTS)[part].lower()}*. Answer first."
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
@@ -138,13 +136,11 @@ def _short(group: Group) -> str:
 
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
-    """Return what was ordered and shown, then what is still to be said before the plan."""
     waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
     return (*bound(own, seat), *waits)
 
 
 def bound(own: Table, seat: str) -> tuple[Line, ...]:
-    """Return what was ordered and shown, and what it means for this hand."""
     bonds = ask(own, BoundBy(seat)).value
     made = [Line(one.words, "flag" if one.kind == ORDER else "lock", chips=(chip(one.rule),)) for one in bonds]
     if live := battle_now(own):
@@ -168,7 +164,6 @@ def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
 
 
 def _feed(own: Table, live: LiveBattle, seat: str) -> int:
-    """Return how much of it may lie behind the shield."""
     purse, need = spice_of(own, seat), _hungry(own, live, seat)
     return need if purse is None else min(need, purse)
 
@@ -199,7 +194,6 @@ def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
 
 
 def _beside(own: Table, seat: str, card: str, slot: str) -> bool:
-    """Say whether a card fits this slot beside another one that is held."""
     return any(ask(own, Fits(card, slot, other)).value for other in _held(own, seat) if other != card)
 
 

@@ -48,7 +48,6 @@ MOST_ON_WHEEL = 20
 
 
 def fight_view(public: Table, steers: bool) -> Fight | None:
-    """Return the battle that is fought now; it knows the public fold and nothing else."""
     live = battle_now(public)
     if live is None:
         return None
@@ -75,7 +74,6 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
 
 
 def _outcome(live: LiveBattle, follows: Iterable[Judged]) -> Iterator[Line]:
-    """Yield what the verdict costs and brings, with the loss that was chosen if there was a choice."""
     chosen = {seat: cost for seat, cost in costs(live) if seat in live.chosen}
     for line in follows:
         loses = chosen.get(line.faction) if line.kind in (LOSES, LOSES_ALL) else None
@@ -84,7 +82,6 @@ def _outcome(live: LiveBattle, follows: Iterable[Judged]) -> Iterator[Line]:
 
 
 def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
-    """Return who stands where and the battles that come of it, while none is fought."""
     if public.phase != "battle" or battle_now(public) is not None:
         return ()
     places = noted_places(public)
@@ -108,13 +105,12 @@ def fights_to_choose(public: Table) -> tuple[Act, ...]:
 
 
 def _storm_parts(public: Table, place: str) -> bool:
-    """Say whether the storm lies over a place that two share, and the map does not say who stands in it."""
+    """Return True if the storm lies over a shared territory and the map does not tell who is in it."""
     here, sure = set(there(public, place)), _sure(public, place)
     return len(here) > 1 and bool(here - sure) and bool(storm_over(public, place))
 
 
 def _sure(public: Table, place: str) -> set[str]:
-    """Return who stands in a territory in a sector that the map knows."""
     return {one.seat for one in stands(public, place) if is_kept(public, one.seat) and one.sector}
 
 
@@ -142,7 +138,6 @@ def _speaking(public: Table) -> Iterator[Act]:
 
 
 def _stops(public: Table) -> tuple[Act, ...]:
-    """Return the Karama of those who have no phone."""
     bare = (seat for seat in public.seats if seat not in phones_of(public) and window(public))
     return tuple(replace(named_for(one, seat), fields=one.fixed) for seat in bare for one in stops_for(public, seat))
 

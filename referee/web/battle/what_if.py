@@ -115,7 +115,6 @@ class _Form:
         self.advanced = self.table.rules == "advanced"
 
     def pick(self, name: str, among: list[str], otherwise: str = "") -> str:
-        """Return what was chosen, if it may be chosen, else what stands there by itself."""
         first = otherwise if otherwise in among else (among[0] if among else "")
         return self.given[name] if self.given.get(name) in among else first
 
@@ -124,7 +123,6 @@ class _Form:
         return min(MOST, int(text)) if text.isdecimal() and len(text) < 4 else otherwise
 
     def dial(self, name: str) -> float | int:
-        """Return the number on a wheel, in halves."""
         try:
             value = round(float(self.given.get(name, "0")) * 2) / 2
         except (ValueError, OverflowError):
@@ -137,7 +135,6 @@ class _Form:
         return self.given[name] if self.given.get(name) in every else None
 
     def forces(self, seat: str, prefix: str) -> Group:
-        """Return the forces given, else those of the battle that is fought."""
         now = self.live.forces.get(seat, Group()) if self.live and seat in self.live.seats else Group(5)
         return Group(self.number(f"{prefix}normal", now.normal), self.number(f"{prefix}special", now.special))
 
@@ -157,7 +154,6 @@ class _Form:
         return faces if whole else list(ask(self.table, BattleCards()).value)
 
     def slot(self, slot: str) -> list[str]:
-        """Return one's own cards that fit a slot."""
         return [card for card in dict.fromkeys(self._cards(self.me)) if ask(self.table, Fits(card, slot)).value]
 
     def side(self, seat: str, prefix: str, leader: str) -> Side:
@@ -199,13 +195,11 @@ class _Form:
         return _fed(self.table, Battle(place, *sides), DEFENDER if first else AGGRESSOR)
 
     def first(self, seat: str) -> str:
-        """Return the strongest leader of a faction."""
         return next(iter(self.leaders(seat)), "")
 
     # -- drawn --------------------------------------------------------------------------------------------
 
     def fields(self) -> tuple[tuple[str, tuple[Field, ...]], ...]:
-        """Return what there is to fill in, for one's own side and the other."""
         seats = [one for one in self.table.seats if one in FACTIONS]
         battle, at = self.battle()
         mine, theirs = battle.side(at), battle.against(at)

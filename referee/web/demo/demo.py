@@ -98,7 +98,6 @@ class Demo:
         return phones_of(self.sitting.screen(PUBLIC)).get(seat, SCRIPTED) == SCRIPTED
 
     def check(self, table: str, seat: str) -> None:
-        """Refuse a seat or a table that is not in the play."""
         if table != self.table or seat not in self.sitting.screen(PUBLIC).seats:
             raise Refusal(404, "There is no such seat in the demonstration.", "Use the buttons in the bar.")
 

@@ -70,7 +70,7 @@ class Players:
     # -- what a tap is ------------------------------------------------------------------------------------
 
     def tap(self, seat: str, ask: str, sight: str | None = None, **words: object) -> bool:
-        """Send a command from a seat, or from the table; say whether it was taken."""
+        """Send a command from a seat or from the table; return True if it was accepted."""
         try:
             said = {name: str(value) for name, value in words.items()}
             made = read_command(ask, {"seat": seat, **said} if seat else said)
@@ -82,7 +82,6 @@ class Players:
         return self._dice.shuffled(things)[0]
 
     def fill(self, blank: Blank) -> str:
-        """Fill in a blank modestly."""
         if blank.name == "normal":
             return str(max(blank.low, min(blank.high, self.choose((2, 3, 4)))))
         if blank.kind == "number":
@@ -94,7 +93,6 @@ class Players:
         return blank.value
 
     def press(self, seat: str, found: Iterable[Offer], most: int = 1) -> int:
-        """Press some of what is offered; return how much was taken."""
         taken = 0
         for offer in self._dice.shuffled(list(found)):
             words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
@@ -105,12 +103,10 @@ class Players:
         return taken
 
     def table_does(self, *commands: str) -> None:
-        """Let the table enter these, in this order, where they are offered."""
         for ask in commands:
             self.press(TABLE, [one for one in offers(self.public, TABLE) if one.name == ask])
 
     def let_pass(self) -> None:
-        """Let every announced power pass that Karama could stop."""
         for _ in range(20):
             if announced(self.public) is None:
                 return
@@ -182,7 +178,6 @@ class Players:
             self.sitting.act(ResumeClock(), "host")
 
     def window(self, stage: Stage) -> None:
-        """Let everybody say ready; a price waits until the table has seen it paid."""
         self.rest(2.5)
         for seat in self.scripted():
             if (now := window(self.public)) and seat not in now.ready and self.tap(seat, "Ready"):
@@ -194,7 +189,6 @@ class Players:
     # -- battle -------------------------------------------------------------------------------------------
 
     def battle(self) -> None:
-        """Fight one battle from the first word to the last loss."""
         if listed := due(self.public):
             first = listed[0]
             begun = self.tap(first.aggressor, "FightNext", territory=first.territory, against=first.defender)
@@ -220,7 +214,6 @@ class Players:
         self.tap(TABLE, "CancelBattle")
 
     def fight(self, live: LiveBattle) -> None:
-        """Set plans, answer, and accept the verdict once it has been read."""
         if live.step == REVEALED:
             self.rest(8)
             self.tap(TABLE, "SettleBattle")
@@ -243,7 +236,6 @@ class Players:
         return order[0], next(seat for seat in order[1:] if public.ally(seat) != order[0]), HOLDS[0]
 
     def plan(self, seat: str) -> None:
-        """Lock the first plan that the rules allow."""
         for words in self.plans(seat):
             if self.tap(seat, "LockPlan", **words):
                 return self.rest(1.5)

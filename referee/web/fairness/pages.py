@@ -13,14 +13,7 @@ from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.sealed_shuffles import open_now
-from referee.web.app.context import (
-    form_key,
-    may_steer,
-    program,
-    seat_asking,
-    sitting_asked,
-    table_asked,
-)
+from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import button_of

@@ -72,7 +72,6 @@ class Turn:
         return word
 
     def event(self, event: Event, hidden: Hidden) -> Event:
-        """Return the event with other secrets in it."""
         changes: dict[str, Any] = {}
         for name, value in vars(event).items():
             if isinstance(value, Sealed) and hidden(value.to):
@@ -189,7 +188,7 @@ Make = Callable[[Hall], Flask]
 
 @contextmanager
 def copy_of(make: Make, table: str, acts: Iterable[JournalAct], at: int) -> Iterator[Copy]:
-    """Serve these acts from memory while somebody looks; ``at`` is the moment (ms) at which the clock stands."""
+    """Serve these acts from memory; ``at`` is the moment (ms) at which the clock stands."""
     with closing(Scratch(table, acts, at)) as hall:
         app = make(hall)
         yield Copy(app, program_of(app), table)
@@ -226,7 +225,6 @@ def prove(make: Make, table: str, acts: Sequence[JournalAct], at: int, seat: str
 
 
 def compared(viewer: str, one: Sent, other: Sent, key: bytes) -> Proof:
-    """Compare what a viewer was sent of two copies."""
     differs = tuple(path for path in sorted({*one, *other}) if one.get(path) != other.get(path))
     marks = [hmac.digest(key, repr(sorted(sent.items())).encode(), "sha256").hex()[:16] for sent in (one, other)]
     return Proof(viewer, len(one), marks[0], marks[1], differs)

@@ -107,7 +107,6 @@ def other_address(public: Table) -> tuple[Act, ...]:
 
 
 def moved(steers: bool) -> tuple[Panel, ...]:
-    """Return the note that this laptop is on another network now."""
     program.address.look()
     if not steers or not program.address.moved:
         return ()

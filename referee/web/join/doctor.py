@@ -53,7 +53,7 @@ class BadWifi(ValueError):
 
 
 def answers(ip: str, port: int) -> str:
-    """Say who answers there: ``referee``, ``other`` or ``nobody``."""
+    """Return who answers there: ``referee``, ``other`` or ``nobody``."""
     line = http.client.HTTPConnection(ip, port, timeout=WITHIN_SECONDS)
     try:
         line.request("GET", "/J/", headers={"Host": f"127.0.0.1:{port}"})
@@ -78,7 +78,6 @@ def listening(port: int) -> Iterator[None]:
 
 
 def look_at_port(port: int) -> Finding:
-    """Say who listens on the port now."""
     who = answers("127.0.0.1", port)
     if who == "referee":
         return Finding(True, f"The referee is running on port {port}.")
@@ -113,7 +112,6 @@ def ask_system(words: list[str]) -> str:
 
 
 def firewall(port: int, system: str = "", run: Run = ask_system, ufw: Path = UFW) -> Finding:
-    """Say what the firewall of this system does with phones, and the line that lets them in."""
     line = advice(system, port).command
     match system or platform.system():
         case "Windows":

@@ -32,7 +32,7 @@ pages = Blueprint("health", __name__)
 @pages.get("/health")
 @viewer("anyone")
 def up() -> Response:
-    """Tell a balancer that this program serves; where it does not, it answers nothing or a refusal."""
+    """Health check for a load balancer; a program that is cut off answers 503."""
     return Response("ok\n", mimetype="text/plain")
 
 
@@ -45,7 +45,6 @@ def health(table: str) -> Response:
 
 
 def pulses(public: Table) -> tuple[Pulse, ...]:
-    """Return the state of every seat that has a phone, in seating order."""
     known = program.bell.silence(table_asked())
     return tuple(
         Pulse(seat, faction_name(seat), short(seat), *state(known.get(seat)))

@@ -127,7 +127,6 @@ def _claim(text: str) -> Response:
 
 
 def _refused(code: CodeRefused) -> Response:
-    """Say that a code opens nothing, and have screens whose codes were spoiled by guessing show new ones."""
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
     error = Line(f"*{code.sentence}* {code.next_step}", "flag")

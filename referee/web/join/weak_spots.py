@@ -29,7 +29,6 @@ RULES: Final = "rules"  # the folder of house rules beside the tables
 def weak_spots(
     folder: Path, addresses: Iterable[Candidate], system: str = "", run: Run = ask_system
 ) -> Iterator[Finding]:
-    """Yield what is weak, what is well, and what cannot be known."""
     yield wifi(system or platform.system(), run)
     yield Finding(None, GUEST)
     yield from _to_the_world(addresses)
@@ -41,7 +40,6 @@ def weak_spots(
 
 
 def wifi(system: str, run: Run = ask_system) -> Finding:
-    """Say whether the Wi-Fi of this laptop has a password, as far as the system tells."""
     kept = _security(system, run)
     if kept is None:
         return Finding(None, f"Whether the Wi-Fi has a password cannot be seen from here. If it has none, {OPEN_AIR}")
@@ -87,7 +85,6 @@ def _is_public(ip: str) -> bool:
 
 
 def _other_accounts(folder: Path) -> Iterator[Finding]:
-    """See whether other accounts of this computer can read the games, or change rules that the referee runs."""
     if os.name == "nt" or not folder.exists():
         return
     place = folder if folder.is_dir() else folder.parent

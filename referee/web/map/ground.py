@@ -14,20 +14,7 @@ from math import cos, pi, radians, sin
 from operator import add
 from pathlib import Path
 
-from referee.board.outline import (
-    EDGE,
-    SECTORS,
-    Line,
-    Spot,
-    borders,
-    cell,
-    data,
-    end,
-    inside,
-    joined,
-    spots,
-    unwound,
-)
+from referee.board.outline import EDGE, SECTORS, Line, Spot, borders, cell, data, end, inside, joined, spots, unwound
 from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, slug
 from referee.web.map.projection import MIDDLE, RADIUS, RIM, XY, at, degrees, path, point
 
@@ -122,7 +109,6 @@ def _marks(ground: str, apart: float) -> Iterator[tuple[XY, float, float]]:
 
 
 def _dunes() -> str:
-    """Return crests of dunes, across the wind of the storm."""
     made = ""
     for (x, y), turn, luck in _marks(SAND, 37):
         long, bend = 13 + 5 * luck, 4 + 2 * luck
@@ -141,7 +127,6 @@ def _crags() -> str:
 
 
 def _lines() -> Iterator[str]:
-    """Yield the ring with the sectors' numbers, and the lines between the sectors."""
     middle = (RADIUS + RIM) / 2
     wide = RIM - RADIUS
     around = f'cx="{MIDDLE:g}" cy="{MIDDLE:g}" fill="none"'

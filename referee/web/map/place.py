@@ -20,7 +20,6 @@ pages = Blueprint("place", __name__)
 @pages.get("/t/<table>/place/<name>")
 @viewer("host")
 def of_place(table: str, name: str) -> Response:
-    """Show the forms of a territory."""
     sitting = sitting_asked()
     with sitting.locked():
         public = sitting.screen(PUBLIC)

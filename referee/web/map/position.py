@@ -47,7 +47,6 @@ class KnownBoard:
 
 
 def known_position(table: Table) -> KnownBoard:
-    """Return what a viewer's table tells of the board."""
     storm = table.state(Storm)
     return KnownBoard(
         storm.sector,

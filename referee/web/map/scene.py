@@ -74,7 +74,7 @@ def _spot(name: str, base: str) -> MapSpot:
 
 
 def _not_known(table: Table) -> Iterator[str]:
-    """Yield what the map leaves out, so that an empty place is not taken for one where nobody stands."""
+    """Yield what the map leaves out: an empty place need not be empty on the board."""
     loose = [seat for seat in table.seats if not is_kept(table, seat)]
     if len(loose) == len(table.seats):
         yield "The map shows only what was entered."

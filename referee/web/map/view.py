@@ -64,7 +64,6 @@ def _words(stand: MapForces) -> str:
 
 
 def _piece(stand: MapForces, where: XY) -> MapPiece:
-    """Return a piece; it is as wide as its numbers."""
     many = "?" if stand.kind == HIDDEN or stand.normal is None else str(stand.normal + stand.special)
     elite = str(stand.special) if stand.special and many != "?" else ""
     wide = 42 + 15 * len(many) + (21 + 13 * len(elite) if elite else 0)
@@ -120,7 +119,6 @@ def _spice(position: KnownBoard) -> Iterator[MapSpice]:
 
 
 def _streaks(sector: int) -> str:
-    """Return the wind of the storm: arcs across its sector, no two of them alike."""
     made = ""
     for n, far in enumerate(range(POLE + 4, 99, 4)):
         start = sector - 1 + (n * 5 % 7) / 24
@@ -166,7 +164,6 @@ def _title(position: KnownBoard) -> str:
 
 
 def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
-    """Return the map of a position for a page."""
     use, pieces = use or MapUse(), _pieces(position)
     beside = {name for name, one in TERRITORIES.items() if one.owner}
     shown = [name for name in TERRITORIES if name not in beside or position.pointing or name in pieces]

@@ -47,7 +47,6 @@ WORDS = {
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
-    """Return where a battle is fought now, or who has won it, with its seal."""
     live = battle_now(public)
     if live is None:
         return None
@@ -66,7 +65,6 @@ def wins(live: LiveBattle) -> str:
 
 
 def lines(public: Table) -> tuple[Line, ...]:
-    """Return how the battle stands, alike for everybody who watches."""
     live = battle_now(public)
     if live is None:
         return _between(public)
@@ -78,7 +76,6 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 
 def _between(public: Table) -> tuple[Line, ...]:
-    """Return who chooses the next battle, once it was entered who stands where, and who may stand there as well."""
     if public.phase != "battle" or not battles_are_refereed(public):
         return ()
     left, seat = len(due(public)), chooses(public)
@@ -102,7 +99,6 @@ def _asked(one: Unentered) -> Line:
 
 
 def step_lines(public: Table) -> tuple[Line, ...]:
-    """Return the steps before the plans, each with who may speak and how it stands."""
     return tuple(_step(public, step) for step in steps(public))
 
 
@@ -137,7 +133,6 @@ def _stands(public: Table, live: LiveBattle) -> Line:
 
 
 def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
-    """Return how a player without a phone sets a plan while others set theirs on phones."""
     bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
     if not bare or not plans_are_on_phones(public):
         return ()
@@ -151,7 +146,6 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
 
 
 def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
-    """Yield for each who loses something in a judged battle what that is: forces, leaders, cards."""
     for seat in live.verdict.losses:
         lost = chosen_loss(live, seat)
         dead = [name for name in live.verdict.killed if home_of(name) == seat]

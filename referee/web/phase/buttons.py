@@ -32,12 +32,10 @@ def seat_offers(public: Table, seat: str) -> tuple[Offer, ...]:
 
 
 def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:
-    """Return what the shield offers, from the seat's own table: what is asked at once, or all the rest."""
     return tuple(act_of(offer) for offer in secret_offers(own, seat) if offer.at_once == at_once)
 
 
 def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
-    """Return what lies behind the shield besides cards and spice: all of it, or what this moment asks for."""
     return tuple(section_of(kept) for kept in behind_shield(own, seat) if whole or kept.now)
 
 
@@ -51,7 +49,6 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
 
 
 def without_phone(public: Table, part: Part) -> tuple[Act, ...]:
-    """Return what the table enters for each player without a phone in this part of the screen."""
     return tuple(
         named_for(offer, seat)
         for seat in public.seats
@@ -62,17 +59,14 @@ def without_phone(public: Table, part: Part) -> tuple[Act, ...]:
 
 
 def named_for(offer: Offer, seat: str) -> Act:
-    """Return an offer to a player as the table's form, whose label says for whom."""
     return button_of(replace(offer, label=f"{faction_name(seat)}: {offer.label}"), seat)
 
 
 def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what a card could stop now, alike for everybody."""
     return ask(public, CardOffers(seat, "stop")).value
 
 
 def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what the table may stop for a player without a phone."""
     who = (("seat", seat),)
     return tuple(
         replace(one, label=f"Karama against {one.rule}", small="", fixed=(*who, *one.fixed))
@@ -87,7 +81,6 @@ def table_offers(public: Table) -> list[Offer]:
 
 
 def table_panels(public: Table) -> tuple[Panel, ...]:
-    """Return what the table may enter in this phase, a panel each."""
     return tuple(
         Panel("", (), acts=(button_of(offer),), id=f"offer-{offer.name}-{n}")
         for n, offer in enumerate(table_offers(public))
@@ -95,19 +88,17 @@ def table_panels(public: Table) -> tuple[Panel, ...]:
 
 
 def leads(public: Table) -> tuple[Offer, ...]:
-    """Return the taps that the phase waits for before it goes on."""
     return tuple(offer for offer in offers(public, TABLE) if offer.lead)
 
 
 def going_on(public: Table) -> tuple[Act, ...]:
-    """Return the taps that the phase waits for, then the one that goes on, plain while somebody is still to act."""
+    """Return the taps that the phase waits for, then the one that goes on: not amber while a player is to act."""
     first, following = leads(public), next_phase(public)
     acts = tuple(replace(act_of(offer), big=True) for offer in first)
     return (*acts, replace(following, go=following.go and not (first or on_turn(public)), big=not first))
 
 
 def seldom(public: Table) -> tuple[Act, ...]:
-    """Return what the table may enter at any time but seldom needs."""
     return tuple(act_of(offer) for offer in offers(public, TABLE) if offer.aside)
 
 
@@ -118,7 +109,6 @@ def next_phase(public: Table) -> Act:
 
 
 def by_whom(public: Table) -> tuple[Act, ...]:
-    """Return the buttons by which the table takes this phase, or the map, into its own hands, or gives it back."""
     if public.phase not in PHASES:
         return ()
     how = (one for one in offers(public, TABLE) if one.part == "how to play" and not one.aside)

@@ -43,13 +43,12 @@ def is_open(public: Table) -> bool:
 
 @memoized
 def owed(public: Table) -> Answer[str] | None:
-    """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
+    """Return what the game waits for; what precedes the deal of a row is told beside its button instead."""
     stage, found = stage_of(public), ask(public, Unfinished())
     return None if (stage and stage.mode == "dealing") or not found.value else found
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
-    """Return the headline while something holds the game up, the rest of it in light type, and its seal."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         return f"{named(asked.of):The}", named(asked.of).verb("answers"), short(asked.of)
@@ -77,7 +76,6 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 @memoized
 def silenced(public: Table) -> tuple[Line, ...]:
-    """Return what Karama has stopped in this bidding, as long as it is stopped."""
     rules = public.suspended if public.phase == "bidding" else ()
     words = "Stopped with Karama: *{}*."
     return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
@@ -107,7 +105,6 @@ def _stoppable(power: Power, said: Announcement) -> Line:
 
 
 def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return the buttons of a phone while something holds the game up."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         return tuple(button_of(one, big=True) for one in ANSWERS) if asked.of == seat else ()
@@ -136,7 +133,6 @@ def count_of_answers(public: Table) -> str:
 
 
 def table_acts(public: Table) -> tuple[Act, ...]:
-    """Return what the table may do while something holds the game up."""
     asked = inquiry(public)
     if asked is not None:
         return tuple(named_for(replace(one, label=one.label.lower(), icon=""), asked.of) for one in ANSWERS)
@@ -147,7 +143,6 @@ def table_acts(public: Table) -> tuple[Act, ...]:
 
 
 def answers_for(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a seat in a window: that it is ready, and without a phone a Karama."""
     now = window(public)
     if now is None:
         return ()
@@ -180,7 +175,6 @@ def panels(public: Table) -> list[Panel]:
 
 
 def told(public: Table) -> list[Line]:
-    """Return every power that can be stopped now, with what the place of its star means."""
     return [_told(power, power.line) for power in _now(public)]
 
 
@@ -190,7 +184,6 @@ def _told(power: Power, words: str) -> Line:
 
 
 def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
-    """Return each power with its rule, under a line that says what the star means."""
     here = [power for power in powers if (power.star == "after") == (star == "after")]
     found = [Line(p.line, f=short(p.seat), chips=(Chip(p.rule, star=True),)) for p in here]
     rule = "3.01.11.01" if star == "after" else "3.01.11.02"

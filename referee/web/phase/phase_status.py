@@ -21,13 +21,11 @@ CHECKED = {"1.09.02", "1.09.02.00"}
 
 
 def ending(table: Table) -> tuple[str, str, str] | None:
-    """Return the headline of a game that is won, and the seal beside it."""
     won = winner(table)
     return (in_names(won.seats, named), "", short(won.seats[0])) if won else None
 
 
 def ending_lines(table: Table) -> tuple[Line, ...]:
-    """Return in which turn and for what reason the game was won, with the rules."""
     won = winner(table)
     if won is None:
         return ()
@@ -54,7 +52,6 @@ def _with(deal: Deal, seat: str) -> str:
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:
-    """Return what is counted of a faction's forces and leaders, all of it public."""
     places = (("Reserves", forces_in(table, seat, RESERVES)), ("Tanks", forces_in(table, seat, TANKS)))
     lines = [
         Line(f"{label}: *{in_words(group, seat)}*", chips=(chip("0.13"),))
@@ -78,7 +75,6 @@ def said_now(table: Table) -> tuple[Line, ...]:
 
 
 def marked(table: Table, seat: str) -> dict[str, Any]:
-    """Return what stands on a seat's plate between auctions: whose turn it is, who is done."""
     mark = mark_of(table, seat)
     if not mark.word and whose_turn(table) == seat:
         return {"word": "To act", "icon": "next", "states": ("is-turn",)}

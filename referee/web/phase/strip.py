@@ -10,10 +10,7 @@ from referee.kernel.table import Table
 from referee.running.sitting import Sitting
 from referee.screens.what_now import on_turn, stage_of
 from referee.turn.clock import Countdown
-from referee.web.app.context import (
-    lasting,
-    way,
-)
+from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
 from referee.web.phase import holdups, table_view
 from referee.web.view_models.parts import Frame, Link, Strip
@@ -31,12 +28,10 @@ YOUR_TURN = "Your turn"
 
 
 def on_phone(frame: Frame, sitting: Sitting, seat: str) -> Frame:
-    """Put what is going on at the table above a page of a phone, and keep it true."""
     return replace(frame, stream=way("phone.phone_stream"), strip=strip_of(sitting, seat))
 
 
 def strip_of(sitting: Sitting, seat: str) -> Strip:
-    """Return what is going on at the table in one line, as it is said in the open."""
     public, countdown = sitting.screen(PUBLIC), sitting.timer()
     said = said_to(public, seat, countdown)[0]
     timer = table_view.timer_view(countdown, sitting.moment(), public)
@@ -55,7 +50,6 @@ def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
 
 
 def doing(public: Table) -> str:
-    """Return the phase in one short word for the tab at the foot of a phone."""
     return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
 
 

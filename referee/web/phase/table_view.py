@@ -70,7 +70,6 @@ def place(k: int, n: int) -> tuple[float, float, float]:
 
 @memoized
 def mode_of(table: Table) -> Mode:
-    """Return what the table is doing."""
     stage = stage_of(table)
     if table.phase == "lobby":
         return "lobby"
@@ -89,7 +88,6 @@ def steps(table: Table) -> tuple[Step, ...]:
 
 
 def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | None:
-    """Return the countdown for a screen, with what is left at this moment."""
     if countdown is None:
         return Timer(0, 0, "off") if mode_of(table) == "auction" else None
     stage = stage_of(table) if auction(table) else None
@@ -164,7 +162,6 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
 
 
 def _phase_headline(table: Table) -> tuple[str, str, str]:
-    """Return whose turn it is where a phase is played in order, or the phase."""
     seat = whose_turn(table)
     if seat and table.phase == "shipment":
         return faction_name(seat), "to move" if seat in shipments(table).made else "to ship", short(seat)
@@ -173,7 +170,6 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
 
 @memoized
 def middle_lines(table: Table) -> tuple[Line, ...]:
-    """Return what stands under the headline, large, and under that what Karama has stopped."""
     return (*_middle(table), *holdups.silenced(table))
 
 
@@ -224,9 +220,7 @@ def _payee(table: Table, buyer: str) -> Panel:
     if payee is None or payee.value == "bank":
         return Panel("", id="payee")
     line = Line(
-        f"The buyer pays *{named(payee.value)}*, not the bank.",
-        f=short(payee.value),
-        chips=(chip(payee.because[0]),),
+        f"The buyer pays *{named(payee.value)}*, not the bank.", f=short(payee.value), chips=(chip(payee.because[0]),)
     )
     return Panel("", (line,), "note", id="payee")
 
@@ -244,7 +238,6 @@ def _advice(table: Table) -> Panel:
 
 
 def options_in_short(table: Table) -> tuple[Line, ...]:
-    """Return what the table plays with, for the lobby."""
     shown = (TREACHERY_CARDS, SPICE, *(OPTIONS[key] for key in ("B6", "B7", "K8")))
     chosen = tuple(Line(f"{one.title}: *{one.label(setting(table, one))}*") for one in shown)
     return (Line(f"*{table.rules.capitalize()}* rules"), *chosen)

@@ -25,16 +25,7 @@ from referee.screens.offers import offers
 from referee.screens.what_now import Stage, stage_of
 from referee.turn.on_the_map import to_place
 from referee.turn.who_is_done import OF_THE_TURN
-from referee.web.app.context import (
-    lasting,
-    program,
-    seat_asking,
-    seat_at,
-    sitting_asked,
-    standing,
-    table_asked,
-    way,
-)
+from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, names, short, taken_back
 from referee.web.app.from_rooms import act_of, button_of
@@ -91,7 +82,6 @@ def secret(table: str) -> Response:
 @pages.get("/t/<table>/me/map")
 @viewer("seat")
 def phone_map(table: str) -> Response:
-    """Show the map, as everybody knows it, if there is one: a tap on it chooses from the list of the card."""
     sitting = sitting_asked()
     with sitting.locked():
         made = scene(sitting.screen(PUBLIC), "#")
@@ -106,7 +96,6 @@ def phone_map(table: str) -> Response:
 @pages.get("/t/<table>/me/strip")
 @viewer("seat")
 def phone_strip(table: str) -> Response:
-    """Show whose turn it is and the clock, for pages that are not live themselves."""
     seat, sitting = seat_asking(), sitting_asked()
     with sitting.locked():
         here = way("phone.phone_strip")

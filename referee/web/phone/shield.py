@@ -35,7 +35,6 @@ from referee.web.view_models.screens import Card, Figure, Secret, Section
 
 
 def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str = "") -> Card:
-    """Return a card in words; one of unknown face says so."""
     if not isinstance(card, str):
         return Card("Unknown card", "printed", "special", acts)
     kind = ask(table, CardKind(card)).value
@@ -58,7 +57,6 @@ def secret_of(
     books: Books | None = None,
     given: Given = MappingProxyType({}),
 ) -> Secret:
-    """Return what the shield hides, the book where that is open, or one thing of it seen closer."""
     here = f"{frame.here}?tab={tab}"
     if see == SEE:
         hidden = (("tab", tab), ("see", SEE))
@@ -148,7 +146,6 @@ def _just_learnt(table: Table, seat: str) -> tuple[Line, ...]:
 
 
 def _heard_alone(table: Table, seat: str) -> Iterable[Section]:
-    """Return the newest things that this seat was told and the whole table was not."""
     told = (heard.event for heard in reversed(table.log) if _is_private(heard.event, seat))
     lines = tuple(islice((line for event in told if (line := line_of(event)) is not None), 6))
     if lines:

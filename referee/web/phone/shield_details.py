@@ -44,7 +44,6 @@ class Books:
 
 
 def purse(own: Table, seat: str, back: Link) -> Inside:
-    """Return why the purse holds what it holds, the newest line first."""
     lines = flows(own, seat)[::-1]
     untold = "You have not entered your spice, so there is no history."
     note = Line("Only this phone shows this." if lines else untold, mute=True, chips=(chip("1.11.01"),))
@@ -129,7 +128,6 @@ def as_sealed(own: Table, seat: str, back: Link) -> Inside | None:
 
 
 def leaders(own: Table, seat: str, back: Link) -> Inside:
-    """Return where each leader is, and the forces that are counted off the board."""
     forces = tuple(Line(f"{label}: *{count}*", chips=(chip("0.13"),)) for label, count in counted_forces(own, seat))
     mine = tuple(Line(f"*{leader}*: {place}", "who") for leader, place in roster(own, seat))
     sections = (Section("Leaders", mine), *((Section("Off the board", forces),) if forces else ()))
@@ -164,7 +162,6 @@ def _chips(rule: str) -> tuple[Chip, ...]:
 
 
 def _glimpse(one: Glimpse, seat: str) -> Line:
-    """Return one look in words, with when it was and who else saw it."""
     also = f" {seen_by(one.seats - {seat}, 'too')}" if one.seats - {seat} else ""
     back = "" if one.stands else " Taken back since."
     said = one.event.sentence(named)

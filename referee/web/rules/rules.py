@@ -79,7 +79,6 @@ def rules(rule: str) -> Response:
 @pages.get("/rules/hints")
 @viewer("anyone")
 def hints() -> Response:
-    """Show the rules that a question seems to come to, while it is typed."""
     return _hints(url_for(".rules"))
 
 
@@ -96,7 +95,7 @@ def hints_of_seat(table: str) -> Response:
 
 
 def _hints(base: str) -> Response:
-    """Return a few rules by title; nothing of the table is asked, so that nobody waits for it."""
+    """Return a few rules by title, without the lock of any table."""
     query = request.args.get("q", "").strip()[:300]
     found = ask(query, None, None, HINTS).hits if len(query) > 2 else ()
     links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in found)
@@ -164,7 +163,6 @@ def _for_table(rule: str) -> RulePage:
 
 
 def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "") -> RulePage:
-    """Return the page of one rule, of the best answer to a question, or of what holds now."""
     query = request.args.get("q", "")[:300]
     if not rule:
         return asked_page(query, frame, table, seat) if query else _nothing(frame, table, seat)
@@ -220,7 +218,6 @@ def _nothing(frame: Frame, table: Table | None, seat: str) -> RulePage:
 
 
 def _chapters() -> tuple[Line, ...]:
-    """Return the way in for somebody who does not know what to ask: every chapter, the set-up first."""
     book = rulebook()
     heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
     tables = Line("Tables: weapons and defenses, forces, leaders", why=url_for("rules.rule_tables"))
@@ -266,12 +263,10 @@ def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
 
 
 def _overruling(found: RuleEntry | None, higher: list[str]) -> str:
-    """Return the rules among these that say in the book that they overrule this one."""
     return ", ".join(rule for rule in higher if found is not None and rule in found.overridden_by)
 
 
 def silenced(rules: list[str]) -> tuple[Rung, ...]:
-    """Return rules that would have counted if a Karama had not stopped them."""
     book = rulebook()
     return tuple(
         Rung("Silent", f"{book[rule].title}: stopped by Karama", "", (chip(rule), chip("3.01.11.01")))
@@ -316,7 +311,6 @@ def _asked_by(table: Table) -> Field:
 
 
 def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
-    """Return the forms by which a table keeps an answer to a question, as it stands or in its own words."""
     assert view.entry is not None
     kept = (keep_answer(view.query, rule, words, "Keep this answer") for rule, words in view.offered)
     own = own_ruling(table, view.entry.rule, view.query)
@@ -342,7 +336,6 @@ def _own_lines(own: list[tuple[float, Decision]], but: str = "") -> tuple[Line, 
 
 
 def _rulings_so_far(table: Table | None) -> list[Line]:
-    """Return everything this table decided its own way: readings it switched and rulings in its own words."""
     kinds = (OptionChanged, TableDecided, AnswerKept)
     made = [heard.event for heard in table.log if isinstance(heard.event, kinds)] if table else []
     return [line for event in reversed(made) if (line := line_of(event)) is not None]

@@ -36,7 +36,6 @@ def _fight() -> Battle:
 
 
 def weapons_and_defences() -> Figures:
-    """Return what each weapon does to a leader behind each defense."""
     table = Table(PUBLIC)
     cards = ask(table, BattleCards()).value
     weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))
@@ -58,7 +57,6 @@ def _meets(table: Table, weapon: str, defence: str | None) -> str:
 
 
 def forces() -> tuple[Figures, ...]:
-    """Return what a force of each faction counts in a battle, basic and advanced."""
     return tuple(_forces(rules) for rules in ("basic", "advanced"))
 
 
@@ -76,7 +74,6 @@ def _forces(rules: str) -> Figures:
 
 
 def leaders() -> Figures:
-    """Return the leaders of every faction with their strengths, the strongest first."""
     rows = []
     for made in FACTIONS.values():
         discs = sorted(made.leaders.items(), key=lambda disc: -disc[1])

@@ -77,7 +77,6 @@ def number(row: SeatRow, name: str, label: str, typed: str, most: int) -> int:
 
 
 def seat_fields(row: SeatRow) -> tuple[Field, ...]:
-    """Return what else is counted of a seat in a game under way."""
     made = [Field(name, label, "number", row.more.get(name, ""), low=0, high=99) for name, label in COUNTS.items()]
     tanks = (("dead", "Leaders in the tanks"), ("down", "of which face down"))
     return (*made, *(Field(name, label, "text", row.more.get(name, "")) for name, label in tanks))
@@ -98,7 +97,6 @@ class Middle:
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Middle:
-        """Take over whatever was typed."""
         heaps = list(zip(form.getlist("lying"), form.getlist("amount"), strict=False))[:HEAPS]
         made = cls(form.get("phase", "") or PHASES[0], form.get("sector", "")[:6].strip())
         made.tokens, made.paper = form.get("tokens", "")[:6].strip(), form.get("paper", "")[:MOST_PAPER]

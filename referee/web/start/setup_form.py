@@ -54,7 +54,6 @@ class Entered:
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Entered:
-        """Take over whatever was typed."""
         usual = ("player", "count", "spice", "ally")
         lists = {name: form.getlist(name)[:MOST_SEATS] for name in ("faction", *usual, *OF_A_SEAT)}
         rows = [SeatRow(seat) for seat in lists["faction"]]
@@ -74,7 +73,6 @@ class Entered:
         return made
 
     def one_more(self) -> None:
-        """Add a seat with the next free faction, as far as the table reaches."""
         free = [seat for seat in sorted(FACTIONS) if seat not in {row.faction for row in self.rows}]
         self.rows += [SeatRow(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
 
@@ -135,7 +133,6 @@ class Entered:
         return JoinInTheMiddle(setup, events, self.middle.phase, also) if under_way else setup
 
     def mark(self, refused: SetTable | JoinInTheMiddle) -> None:
-        """Write each fault of a position beside the field it was typed into."""
         for fault in refused.faults() if isinstance(refused, JoinInTheMiddle) and self._fits(refused) else ():
             row = next((row for row in self.rows if row.faction == fault.seat), None)
             place = row.errors if row else self.errors if fault.field == "turn" else self.middle.errors

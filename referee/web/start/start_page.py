@@ -161,7 +161,6 @@ def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
 
 
 def _fill(entered: Entered, paper: str) -> Response:
-    """Draw the form filled from a position on paper, or with a sentence why it cannot be read."""
     try:
         filled = entered.filled(paper)
     except BadCommand as error:

@@ -100,14 +100,12 @@ def show() -> Response:
 
 
 def look() -> Board:
-    """Return the table screen as it is now, for this browser."""
     sitting = sitting_asked()
     with sitting.locked():
         return build(sitting, may_steer())
 
 
 def build(sitting: Sitting, steers: bool) -> Board:
-    """Return the table screen; it knows the public fold and nothing else."""
     public = sitting.screen(PUBLIC)
     countdown = sitting.timer()
     paused = countdown.reason if countdown and countdown.paused else ""
@@ -161,7 +159,6 @@ def build(sitting: Sitting, steers: bool) -> Board:
 
 
 def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
-    """Return the lines that the news above them does not say already."""
     said = (told.say, *(line.text for line in told.lines)) if told else ()
     return tuple(line for line in lines if line.text not in said)
 
@@ -172,7 +169,6 @@ def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
 
 
 def _seat_of_viewer(sitting: Sitting) -> Link:
-    """Return the way back to a seat for a phone that strayed to the table screen, or the way to join."""
     seat = seat_at(sitting)
     if seat:
         return Link(f"Back to your seat: {faction_name(seat)}", way("phone.phone"))
@@ -180,7 +176,6 @@ def _seat_of_viewer(sitting: Sitting) -> Link:
 
 
 def _won(public: Table) -> Won | None:
-    """Return the end of the game, for the picture that everybody takes of it."""
     won = winner(public)
     if won is None or table_view.mode_of(public) != "break":
         return None
@@ -192,7 +187,6 @@ def _won(public: Table) -> Won | None:
 
 
 def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
-    """Return what a phone was refused and asks the table to allow."""
     found = asked_of_table(public)
     if not found:
         return ()
@@ -224,7 +218,6 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
 
 
 def _in_the_lobby(plate: Plate) -> Plate:
-    """Return a plate with the code of its seat, or that somebody sits there."""
     if plate.phone != "no phone":
         return replace(plate, word="Seated")
     return replace(plate, code=code_view(plate.seat), code_href=way("join.seats_page", seat=plate.seat))
@@ -268,7 +261,6 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
 
 
 def _without_phone(public: Table) -> tuple[Panel, ...]:
-    """Return the place where the seat on turn is entered, if it has no phone: its menu is fetched into it."""
     seat = whose_turn(public)
     if not seat or seat in phones_of(public):
         return ()
@@ -289,7 +281,6 @@ def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
 
 
 def _onward(public: Table) -> tuple[Act, ...]:
-    """Return the battles that are chosen now, where they are few, before the button that goes on."""
     fights, onward = fights_to_choose(public), buttons.going_on(public)
     if not 0 < len(fights) <= IN_THE_MIDDLE:
         return onward
@@ -323,7 +314,6 @@ def _pad(public: Table) -> Pad | None:
 
 
 def _undo(sitting: Sitting) -> Act:
-    """Return the button that takes back the last act, and says which that is."""
     last = sitting.undoable()
     if last is None:
         return Act("Undo", "Undo", icon="undo", hot="U", why_not="Nothing to undo")

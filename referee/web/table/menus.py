@@ -35,7 +35,6 @@ pages = Blueprint("menus", __name__)
 @pages.get("/t/<table>/more")
 @viewer("public")
 def more(table: str) -> Response:
-    """Show what stands behind "More" at the foot of the table screen: one of three short pages."""
     sitting, steers = sitting_asked(), may_steer()
     here = request.args.get("see", "") if steers else "pages"
     here = here if here in PAGES else "phase"
@@ -92,19 +91,17 @@ def _ways(steers: bool) -> tuple[Link, ...]:
 
 
 def _this_phase(public: Table) -> tuple[Act, ...]:
-    """Return what may be entered in this phase and seldom is."""
     first = (*pass_for(public), *early_end(public))
     rest = (one for one in buttons.seldom(public) if not _corrects(one))
     return (*map(button_of, first), *rest, *buttons.by_whom(public))
 
 
 def _corrects(act: Act) -> bool:
-    """Say whether a button corrects what was entered, and enters nothing new."""
+    """Return True for a button that corrects an entry."""
     return act.label.startswith(("Correct", "Set the"))
 
 
 def _corrections(public: Table) -> tuple[Act, ...]:
-    """Return the corrections of the game and its clocks."""
     clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = replace(button_of(change(ALL_CLOCKS, "Set all clocks")), inputs=(choices,))
@@ -113,11 +110,6 @@ def _corrections(public: Table) -> tuple[Act, ...]:
 
 
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may do for a seat, what is needed often first."""
     taken = ask(public, CardOffers(seat, "take")).value
     seldom = (presence(public, seat), *correct_hand(public, seat), *warnings(public, seat))
-    return (
-        *buttons.for_seat(public, seat),
-        *holdups.answers_for(public, seat),
-        *map(button_of, (*taken, *seldom)),
-    )
+    return (*buttons.for_seat(public, seat), *holdups.answers_for(public, seat), *map(button_of, (*taken, *seldom)))

@@ -39,7 +39,7 @@ PLACES = ("territory", "goal", "place")
 
 
 def news(table: Table) -> News | None:
-    """Return the newest act of this phase, as everybody heard it; ``None`` if nothing has happened yet."""
+    """Return the newest public act of this phase, ``None`` if there is none."""
     place = len(table.log)
     for act in _acts(table):
         place -= len(act)
@@ -50,7 +50,6 @@ def news(table: Table) -> News | None:
 
 
 def _kind(told: list[Event]) -> str:
-    """Return what has a moment of its own on the table screen: a sold card, a worm, the end of a battle."""
     found = (name for kind, name in MOMENTS.items() if any(isinstance(one, kind) for one in told))
     return next(found, "")
 
@@ -88,7 +87,6 @@ def _battle(table: Table, ended: BattleEnded, told: list[Event]) -> News:
 
 
 def won(table: Table) -> str:
-    """Return who has won the last battle, and by which totals."""
     live = table.get(LiveBattle)
     if live is None or not live.winner:
         return "Nobody wins"

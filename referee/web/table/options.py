@@ -61,7 +61,6 @@ def _option_page() -> OptionsPage:
 
 
 def _group(heading: str, options: list[Option], table: Table) -> OptionGroup:
-    """Return the options under one heading: first those that this table plays otherwise than usual."""
     changed = [one for one in options if setting(table, one) != one.default]
     usual = [one for one in options if one not in changed]
     return OptionGroup(heading, *(tuple(changes(one, table) for one in part) for part in (changed, usual)))
