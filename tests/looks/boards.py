@@ -190,7 +190,6 @@ LOBBY = Board(
         ),
     ),
     more="/menu", steers=True,
-    wifi="sietch-guest",
 )  # fmt: skip
 
 running = ON_CARD_3.timer or Timer(0, 1)

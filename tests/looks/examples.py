@@ -94,7 +94,7 @@ RULE = RulePage(
         mark="The referee carries this out.",
     ),
     (Line("If Harkonnen win card 3 at 5, Harkonnen pay 5 to the Emperor.", f="har"),), RUNGS, NEAR,
-    (Line("The backing comes back to the Emperor after the phase."),), "Bidding paused at *7 s*",
+    (Line("The backing comes back to the Emperor after the phase."),),,
     acts=(
         Act(
             "ChangeOption", "Change for this table", (("key", "B17"),),
@@ -114,8 +114,8 @@ CARDS = tuple(
     replace(p, acts=(Act("Revoke", "Free this seat", (("seat", p.seat),)),) if not p.code else ()) for p in SEATED
 )
 TABLES = (
-    TableRow("Thursday at Miriam’s", "/auction", "Turn 4, bidding, card 3 of 5", "today, 21:40", ("atr", "har", "emp")),
-    TableRow("Club night, table 2", "/lobby", "Not started", "yesterday", ("fre", "gui")),
+    TableRow("Thursday at Miriam’s", "/auction", "Turn 4, bidding, card 3 of 5", ("atr", "har", "emp")),
+    TableRow("Club night, table 2", "/lobby", "Not started", ("fre", "gui")),
 )
 EVENTS = (Line("Harkonnen bid 5 at card 3"), Line("All others passed"), Line("5 spice went to the Emperor"))
 HISTORY = tuple(
@@ -169,7 +169,7 @@ PLAIN: dict[str, tuple[str, object]] = {
         ),
     ),
     "phone-rule": (
-        "rule.html", replace(RULE, frame=frame("Rules", "/phone-rule", wide=False), tabs=tabs("Rules"), paused=""),
+        "rule.html", replace(RULE, frame=frame("Rules", "/phone-rule", wide=False), tabs=tabs("Rules")),
     ),
     "why": (
         "why.html", WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),

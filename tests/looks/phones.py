@@ -24,13 +24,13 @@ ON_TURN = PhonePage(
     frame("Your bid", "/phone", live=True, wide=False, search="/phone-rule"), "bid", tabs("Bid"), "atreides",
     "Atreides", "atr", "Aoife", "/secret-bid", right=("Card 3 of 5", "Bidding"), say="Your bid", mine=True,
     timer=Timer(7000, 10000), high=HighBid("5", "Harkonnen"), then="Then Spacing Guild, Harkonnen",
-    pad=Pad(6, "3:5", step=9), status="Your bid. Bid to beat: 5 by Harkonnen.",
+    pad=Pad(6, "3:5"), status="Your bid. Bid to beat: 5 by Harkonnen.",
 )  # fmt: skip
 
 
 waits = replace(
     ON_TURN, seat="spacing_guild", name="Spacing Guild", f="gui", player="Jonas", say="Atreides to bid",
-    mine=False, then="Then you", pad=Pad(6, "3:5", step=8, why_not="Atreides bids now."),
+    mine=False, then="Then you", pad=Pad(6, "3:5", why_not="Atreides bids now."),
     take_back=Act("TakeBack", "Take back"), take_back_ms=60000,
 )  # fmt: skip
 talk = replace(
@@ -82,7 +82,7 @@ limit = Figure("Your limit", "12", "9 + 3 from ally")
 SECRETS = {
     "secret-bid": Secret(
         here, peek_label="Card 3 is", peek=Card("Chaumurky", "Weapon, poison", "poison"), figures=(limit,),
-        toggles=(karama,), notes=(Line("With Karama you may bid above 12.", chips=(Chip("3.01.11.04"),)),),
+        toggles=(karama,),
     ),
     "secret-refused": Secret(
         here, refusal=Line("*14 was not sent.* Your limit is 12.", "flag", chips=(Chip("1.04.06.03"),)),

@@ -14,9 +14,7 @@ class TableRow:
     name: str
     href: str
     state: str  # "Turn 4, bidding, card 3 of 5"
-    when: str = ""
     seats: tuple[str, ...] = ()  # seal codes
-    act: Act | None = None
 
 
 @dataclass(frozen=True)
@@ -163,7 +161,6 @@ class RulePage:
     rungs: tuple[Rung, ...] = ()
     near: tuple[Line, ...] = ()
     readings: tuple[Line, ...] = ()
-    paused: str = ""  # "Bidding paused at *7 s*"
     tabs: tuple[Link, ...] = ()  # on a phone
     tried: str = ""  # what to try when nothing was found
     answer: str = ""  # the sentence that answers what was asked

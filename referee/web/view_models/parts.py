@@ -109,7 +109,6 @@ class Frame:
     theme: str = ""  # "dark", "light", "" = as the device likes
     wide: bool = False  # laid out for the table screen (True) or a phone and the reading column (False)
     sound: bool = False  # the table screen alone may make sounds
-    notice: Line | None = None  # answer to the last act, when it came without script
     beside: bool = False  # shown in the side column of the table screen
     strip: Strip | None = None  # on every page of a phone that is not live itself: whose turn it is
 
@@ -199,8 +198,6 @@ class Pad:
 
     low: int  # lowest bid that beats the board
     seen: str  # what this screen showed, sent back as `seen`
-    step: int = 0  # first value of the stepper, 0 = low
-    high: int = 99
     seat: str = ""  # sent as `for` when the table acts for a seat; "" on a phone
     name: str = ""  # that seat's name
     away: Act | None = None  # on the table screen: that seat is away, by its key alone

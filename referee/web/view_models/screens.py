@@ -81,7 +81,6 @@ class Board:
     more: str = ""  # address of what stands behind "More" at the foot
     steers: bool = False  # False = read-only: no act is drawn at all
     status: str = ""  # what a screen reader says now: "Atreides to bid, bid to beat 5"
-    wifi: str = ""  # lobby: name of the network
     sit: Link | None = None  # for onlookers: the way to a seat
     battle: Fight | None = None  # a battle is fought: it stands in place of the seats
     pulses: tuple[Pulse, ...] = ()  # which phones are there
@@ -239,7 +238,6 @@ class Secret:
     figures: tuple[Figure, ...] = ()  # spice, from ally, limit
     first: tuple[Act, ...] = ()  # what is asked of this seat at once: a sealed bid
     toggles: tuple[Act, ...] = ()  # Pay with Karama
-    notes: tuple[Line, ...] = ()
     hand: tuple[Card, ...] | None = None
     sections: tuple[Section, ...] = ()
     forms: tuple[Act, ...] = ()  # support, TellCard, TellSpice, AddNote
