@@ -239,7 +239,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         hand=each(record.get("hand"), "'hand'", lambda card: _card(table, card)),
         leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].discs(table.rules)),
         dead=_names(record, "leaders_dead"),
-        elsewhere=_elsewhere(elsewhere, here),
+        elsewhere=tuple(name for name, place in elsewhere.items() if a(str, place, "A territory") != here),
         here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=_names(record, "leaders_revived"),
         captives=_names(record, "captured_leaders"),
@@ -254,10 +254,6 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
 
 def _traitors(value: Any) -> tuple[str, ...]:
     return each(value, "A hand of traitors", lambda name: a(str, name, "A traitor"))
-
-
-def _elsewhere(record: dict[str, Any], here: str) -> tuple[str, ...]:
-    return tuple(name for name, place in record.items() if a(str, place, "A territory") != here)
 
 
 def _bystander(value: Any) -> Bystander:

@@ -94,7 +94,7 @@ RULE = RulePage(
         mark="The referee carries this out.",
     ),
     (Line("If Harkonnen win card 3 at 5, Harkonnen pay 5 to the Emperor.", f="har"),), RUNGS, NEAR,
-    (Line("The backing comes back to the Emperor after the phase."),),,
+    (Line("The backing comes back to the Emperor after the phase."),),
     acts=(
         Act(
             "ChangeOption", "Change for this table", (("key", "B17"),),

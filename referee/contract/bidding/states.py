@@ -107,7 +107,7 @@ class Reporter:
     def _auction(self) -> State:
         table = self.play.referee
         bidding = bidding_of(table)
-        up = bidding.step in {"bid", "settle"}
+        due, up = bidding.step == "settle", bidding.step in {"bid", "settle"}
         high = {"faction": faction_name(bidding.high_by), "amount": bidding.high} if up and bidding.high_by else None
         return {
             "phase": "over" if bidding.step == "over" else "bidding",
@@ -119,7 +119,7 @@ class Reporter:
             "turn": faction_name(bidding.turn) or None if up else None,
             "card": self._card(bidding.row[0]) if up and bidding.row else None,
             "high_bid": high,
-            "sold_to": {"faction": faction_name(bidding.high_by), "price": bidding.high} if _due(bidding) else None,
+            "sold_to": {"faction": faction_name(bidding.high_by), "price": bidding.high} if due else None,
             "limit": by_name({seat: self._limit(seat) for seat in table.seats}),
             "deck_top_after": self._cards(table.deck),
         }
@@ -133,12 +133,10 @@ class Reporter:
         """Return ``waits_for`` if bidding cannot go on, and ``sealed`` in an auction with sealed bids."""
         table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
         now, able = window(table), eligible(table)
-        sealed = (
-            {"sealed": [faction_name(seat) for seat in now.ready if seat in able]}
-            if now and now.kind == "sealed"
-            else {}
-        )
-        return {**({"waits_for": waits} if waits else {}), **sealed}
+        state: State = {"waits_for": waits} if waits else {}
+        if now and now.kind == "sealed":
+            state["sealed"] = [faction_name(seat) for seat in now.ready if seat in able]
+        return state
 
     def _limit(self, seat: str) -> int | None:
         most = bid_limit(self.play.referee, seat).most
@@ -203,10 +201,6 @@ def printed(rule: str) -> str:
     """Return the rule of the book behind a ruling of the table, which has a number from 4.90 on."""
     near = rulebook()[rule].see if rule.startswith("4.9") else ()
     return next((one for one in near if not one.startswith("4.9")), rule)
-
-
-def _due(bidding: Bidding) -> bool:
-    return bidding.step == "settle"
 
 
 def opened(envelope: object) -> object:

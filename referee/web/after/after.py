@@ -40,12 +40,6 @@ def after(table: str) -> Response:
     return page("after.html", _after(sitting_asked()))
 
 
-@pages.get("/t/<table>/after/<plot>.svg")
-@viewer("public")
-def plot(table: str, plot: str) -> Response:
-    return _plot(sitting_asked(), plot)
-
-
 @pages.get("/t/<table>/seen")
 @viewer("public")
 def seen(table: str) -> Response:
@@ -87,11 +81,14 @@ def _export(seat: str) -> Response:
 # -- plots --------------------------------------------------------------------------------------------
 
 
-def _plot(sitting: Sitting, name: str) -> Response:
+@pages.get("/t/<table>/after/<plot>.svg")
+@viewer("public")
+def plot(table: str, plot: str) -> Response:
+    sitting = sitting_asked()
     with sitting.locked():
-        if name == "prices":
+        if plot == "prices":
             drawn = prices(sales(sitting.screen(PUBLIC).log))
-        elif name == "spice" and opened(sitting.screen(PUBLIC)):
+        elif plot == "spice" and opened(sitting.screen(PUBLIC)):
             drawn = spice_over_turns(_levels(sitting))
         else:
             raise Refusal(404, "There is no such plot here.", "Open the page After the game and look there.")
@@ -113,10 +110,6 @@ def _frame(title: str, back: Link) -> Frame:
     return Frame(title, request.path, rules=url_for("rules.of_table"), back=back, links=small_print(), wide=True)
 
 
-def _why(number: int) -> str:
-    return url_for("history.public_why", number=number)
-
-
 def _after(sitting: Sitting) -> AfterPage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
@@ -128,7 +121,7 @@ def _after(sitting: Sitting) -> AfterPage:
         head = phase_status.ending(public)
         lines = phase_status.ending_lines(public) if won else (Line("The game is not over. So far:"),)
         times = times_of(sitting)
-        happened = [(number, turn, line_of(event, _why(number))) for number, turn, event in found]
+        happened = [(turn, line_of(event, url_for("history.public_why", number=n))) for n, turn, event in found]
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
         Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
@@ -136,7 +129,7 @@ def _after(sitting: Sitting) -> AfterPage:
     )
     if opened(public):
         links += (Link("Who saw what", url_for(".seen")),)
-    told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
+    told = tuple((f"Turn {turn}", line) for turn, line in happened if line is not None)
     closed = chip("4.97.20") if won and not opened(public) else None
     return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times)
 
@@ -169,10 +162,11 @@ def _spice(story: Levels) -> Figures:
 
 
 def _prices(sold: tuple[SoldCard, ...]) -> Figures:
-    rows = tuple(
-        (short(one.buyer), (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), _payee(one.payee)))
-        for one in sold
-    )
+    rows = []
+    for one in sold:
+        payee = "the bank" if one.payee == "bank" else faction_name(one.payee)
+        cells = (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), payee)
+        rows.append((short(one.buyer), cells))
     dearest = max(sold, key=lambda one: one.price)
     mean = sum(one.price for one in sold) / len(sold)
     words = (
@@ -180,7 +174,7 @@ def _prices(sold: tuple[SoldCard, ...]) -> Figures:
         f"Most expensive: {dearest.price}, bought by {named(dearest.buyer)} in turn {dearest.turn}."
     )
     header = ("Buyer", "Card", "Turn", "Price", "Paid to")
-    return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, rows)
+    return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, tuple(rows))
 
 
 def _buyers(sold: tuple[SoldCard, ...], public: Table) -> Figures:
@@ -190,10 +184,6 @@ def _buyers(sold: tuple[SoldCard, ...], public: Table) -> Figures:
         got = sum(one.price for one in sold if one.payee == seat)
         rows.append((short(seat), (faction_name(seat), str(len(own)), str(sum(own)), str(got))))
     return Figures("Who bought what", "", "", ("Faction", "Cards", "Spice paid", "Spice received"), tuple(rows))
-
-
-def _payee(payee: str) -> str:
-    return "the bank" if payee == "bank" else faction_name(payee)
 
 
 def chronicle_of(sitting: Sitting) -> ChroniclePage:
@@ -213,7 +203,7 @@ def chronicle_of(sitting: Sitting) -> ChroniclePage:
 def _stretch(one: Chapter) -> Stretch | None:
     entries = []
     for number, event in one.heard:
-        line = line_of(event, _why(number))
+        line = line_of(event, url_for("history.public_why", number=number))
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     phase = "before the first phase" if one.phase == "lobby" else one.phase

@@ -26,8 +26,7 @@ from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
 from referee.web.http.guard import viewer
-from referee.web.view_models.after import GamesPage
-from referee.web.view_models.pages import Figures
+from referee.web.view_models.pages import Figures, FiguresPage
 from referee.web.view_models.parts import Frame
 
 MOST = 200
@@ -159,4 +158,4 @@ def keep_numbers(state: BlueprintSetupState) -> None:
 @viewer("anyone")
 def games() -> Response:
     frame = Frame("Statistics", request.path, back=to_start(), links=small_print(), wide=True)
-    return page("games.html", GamesPage(frame, figures(current_app.extensions["games"].games())))
+    return page("games.html", FiguresPage(frame, figures(current_app.extensions["games"].games())))

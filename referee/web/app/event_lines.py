@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import ask
@@ -122,7 +122,3 @@ def seen_by(viewers: Iterable[str], too: str = "") -> str:
     if PUBLIC in who:
         return "Everybody saw it."
     return f"Seen by {listed([named(seat) for seat in who])}{f' {too}' if too else ''}."
-
-
-def names(seats: Iterable[str]) -> str:
-    return ", ".join(faction_name(seat) for seat in seats)

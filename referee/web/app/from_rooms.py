@@ -1,15 +1,15 @@
 """The one place where what rooms offer and say becomes parts of a page.
 
 A room knows no page: it names a rule and gives words. Here an ``Offer`` with its ``Blank``s becomes a form, ``Says`` a
-line, a ``Sheet`` a panel and what is ``Kept`` behind a shield a section, each with its rule as a chip to tap.
+line, and what is ``Kept`` behind a shield a section, each with its rule as a chip to tap.
 """
 
 from __future__ import annotations
 
 from referee.screens.offers import NO_END, Blank, Kept, Offer
-from referee.screens.what_now import Says, Sheet
+from referee.screens.what_now import Says
 from referee.web.app.event_lines import chip, short
-from referee.web.view_models.parts import Act, Field, Line, Panel
+from referee.web.view_models.parts import Act, Field, Line
 from referee.web.view_models.screens import Section
 
 TICKS = (("", "no"), ("1", "yes"))
@@ -58,7 +58,3 @@ def section_of(kept: Kept) -> Section:
 def line_of_said(said: Says) -> Line:
     chips = (chip(said.rule),) if said.rule else ()
     return Line(said.words, f=short(said.seat), chips=chips, end=said.end, mute=said.mute)
-
-
-def panel_of(sheet: Sheet) -> Panel:
-    return Panel(sheet.title, tuple(map(line_of_said, sheet.lines)), id=f"glance-{sheet.id}")

@@ -58,11 +58,8 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
         return Fight(title, say, (one, two), small, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
     if live.step == OPEN:
-        acts = (
-            (*_speaking(public), *without_phone(public, "before the plans"), *_open_acts(public, live))
-            if steers
-            else ()
-        )
+        last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
+        acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
     say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
@@ -91,7 +88,8 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     shipped = (as_shipped(public, one, place, group) for (one, place), group in landed(public).items())
     halved = [place for place in places if _storm_parts(public, place)]
     storm = [one for place in halved for one in by_the_storm(public, place, _sure(public, place))]
-    rows += map(_storm_line, halved)
+    over = "The storm is over *{}*. Enter who is in it or behind it."
+    rows += [Line(over.format(place), "pause", chips=(chip("1.07.01.00"),)) for place in halved]
     acts = (*fights, *map(button_of, (*storm, *shipped))) if steers and battles_are_refereed(public) else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
 
@@ -112,11 +110,6 @@ def _storm_parts(public: Table, place: str) -> bool:
 
 def _sure(public: Table, place: str) -> set[str]:
     return {one.seat for one in stands(public, place) if is_kept(public, one.seat) and one.sector}
-
-
-def _storm_line(place: str) -> Line:
-    words = f"The storm is over *{place}*. Enter who is in it or behind it."
-    return Line(words, "pause", chips=(chip("1.07.01.00"),))
 
 
 def _armies(public: Table, place: str) -> str:
@@ -145,10 +138,6 @@ def _stops(public: Table) -> tuple[Act, ...]:
 def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
     calls, ends = calls_without_phone(public, live), without_phone(public, "end of a battle")
     return (*map(button_of, calls), *ends, button_of(CANCEL), button_of(settle_it(public), go=True))
-
-
-def _open_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
-    return (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
 
 
 # -- one side -----------------------------------------------------------------------------------------

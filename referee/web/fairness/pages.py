@@ -5,10 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 
 from referee.common.factions import faction_name
-from referee.common.sealed_shuffles import Order, in_fours, orders_of
+from referee.common.sealed_shuffles import in_fours, orders_of
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
@@ -22,7 +21,7 @@ from referee.web.fairness.prove import Proof, prove
 from referee.web.http.credentials import HOST
 from referee.web.http.guard import Refusal, viewer
 from referee.web.view_models.pages import FairPage, ProofOf, ProofRow, SealRow, Seals
-from referee.web.view_models.parts import Act, Frame, Line, Link
+from referee.web.view_models.parts import Frame, Line, Link
 
 pages = Blueprint("fairness", __name__)
 
@@ -31,7 +30,7 @@ pages = Blueprint("fairness", __name__)
 @viewer("public")
 def fair(table: str) -> Response:
     """Show the seals of this table's orders and what is not promised; the controlling screen may have a proof made."""
-    frame = _frame("Fair play")
+    frame = _frame()
     proof = _prove(request.args.get("seat", "")) if may_steer() else None
     return page("fair.html", FairPage(frame, _seals(frame), proof))
 
@@ -54,12 +53,12 @@ def proof(table: str) -> Response:
     return redirect(url_for(".fair", seat=request.args.get("seat") or None), 308)  # type: ignore[return-value]
 
 
-def _frame(title: str) -> Frame:
+def _frame() -> Frame:
     seat, steers, book = seat_asking(), may_steer(), url_for("rules.of_table")
     back = Link("Back", url_for("phone.phone")) if seat and not steers else to_table()
     here, links = request.path, small_print()
     return Frame(
-        title, here, here if steers else "", key=form_key(PUBLIC), rules=book, back=back, links=links, wide=steers
+        "Fair play", here, here if steers else "", key=form_key(PUBLIC), rules=book, back=back, links=links, wide=steers
     )
 
 
@@ -74,22 +73,15 @@ def _seals(frame: Frame) -> Seals:
     opened = bool(orders) and all(order.opened for order in orders)
     found = audit((act.number, act.events) for act in acts) if opened else None
     lines = () if found is None else _said(found.dealt, [one.words for one in found.findings if not one.good])
-    return Seals(tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.60"))
+    opens = tuple(map(button_of, open_now(public))) if frame.post else ()
+    rows = (SealRow(one.pile.capitalize(), one.count, in_fours(one.seal), one.salt, one.cards) for one in orders)
+    return Seals(tuple(rows), lines, opens, chip("4.97.60"))
 
 
 def _said(dealt: int, wrong: list[str]) -> tuple[Line, ...]:
     if wrong:
         return tuple(Line(f"*Does not fit.* {words}", "flag") for words in wrong)
     return (Line(f"*All fits.* {dealt} dealt cards followed these orders.", "check"),)
-
-
-def _row(order: Order) -> SealRow:
-    name = order.pile.capitalize()
-    return SealRow(name, order.count, in_fours(order.seal), order.salt, order.cards)
-
-
-def _open(public: Table, frame: Frame) -> tuple[Act, ...]:
-    return tuple(map(button_of, open_now(public))) if frame.post else ()
 
 
 # -- the proof ----------------------------------------------------------------------------------------

@@ -158,29 +158,22 @@ class Copy:
     def sent(self, viewer: str) -> Sent:
         """Return status, headers and body of every page, and what comes down the stream: its greeting and its page."""
         found = {path: self._get(viewer, path) for path in self.pages(viewer)}
-        return {**found, "stream": self._stream(viewer), "bell": (self.program.bell.seen(self.table, _fold(viewer)),)}
+        seen = self.program.bell.seen(self.table, PUBLIC if viewer == HOST else viewer)
+        return {**found, "stream": self._stream(viewer), "bell": (seen,)}
 
     def _get(self, viewer: str, path: str) -> tuple[Any, ...]:
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", headers={"Accept": "text/html"})
         return answer.status_code, tuple(answer.headers), answer.data
 
     def _stream(self, viewer: str) -> tuple[Any, ...]:
-        seated = viewer not in {PUBLIC, HOST}
+        public = viewer in {PUBLIC, HOST}
         at = self.app.url_map.bind(PLACE)
-        words = {"table": self.table}
-        path = (
-            f"{at.build('phone.phone_stream', words)}?tab=bid"
-            if seated
-            else f"{at.build('table.board_stream', words)}?board"
-        )
+        path = at.build("table.board_stream" if public else "phone.phone_stream", {"table": self.table})
+        path += "?board" if public else "?tab=bid"
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
         with closing(answer):
             events = iter(answer.response)
             return answer.status_code, tuple(answer.headers), next(events, b""), next(events, b"")
-
-
-def _fold(viewer: str) -> str:
-    return PUBLIC if viewer == HOST else viewer
 
 
 Make = Callable[[Hall], Flask]

@@ -66,13 +66,14 @@ def _help(error: str = "") -> HelpPage:
         for one in address.found
         if one.ip != address.ip
     )
+    moved = Line(f"This laptop's address is now *{address.typed}*: phones scan their seat again.", "flag")
     return HelpPage(
         Frame("A phone can't connect", here, here if steers else "", key=program.nonce, links=small_print()),
         address.typed,
         others if steers else (),
         tuple((label, advice(system, address.port).command) for system, label in SYSTEMS),
         dict(SYSTEMS).get(platform.system(), ""),
-        (_moved_line(), _guests()) if address.moved else (_guests(),),
+        (moved, _guests()) if address.moved else (_guests(),),
         _checks() if steers else (),
         steers,
         error,
@@ -83,10 +84,6 @@ def _guests() -> Line:
     if program.address.arrived:
         return Line("A phone has reached this laptop.", "check")
     return Line("No other device has reached this laptop yet.", "flag")
-
-
-def _moved_line() -> Line:
-    return Line(f"This laptop's address is now *{program.address.typed}*: phones scan their seat again.", "flag")
 
 
 def _checks() -> tuple[tuple[Line, str], ...]:

@@ -91,18 +91,11 @@ def _join_frame() -> Frame:
 
 def own_seats() -> tuple[Link, ...]:
     """Return the ways back to the seats that the asking browser holds: a phone gets lost easily."""
-    held = seats_of_browser()
-    return tuple(
-        Link(
-            f"Back to your seat: {faction_name(seat)}" + (f", {_name_of(table)}" if len(held) > 1 else ""),
-            url_for("phone.phone", table=table),
-        )
-        for table, seat in held
-    )
-
-
-def _name_of(table: str) -> str:
-    return program.sitting(table).screen(PUBLIC).name or table
+    held, links = seats_of_browser(), []
+    for table, seat in held:
+        name = f", {program.sitting(table).screen(PUBLIC).name or table}" if len(held) > 1 else ""
+        links.append(Link(f"Back to your seat: {faction_name(seat)}{name}", url_for("phone.phone", table=table)))
+    return tuple(links)
 
 
 def _claim(text: str) -> Response:

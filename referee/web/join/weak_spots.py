@@ -56,15 +56,12 @@ def _security(system: str, run: Run) -> str | None:
         case "Windows":
             found = re.search(r"authentication\s*:\s*(.*)", run(["netsh", "wlan", "show", "interfaces"]))
         case "Darwin":
-            found = re.search(r"current network information.*?security:\s*(.*)", _of_the_mac(run), re.DOTALL)
+            said = run(["system_profiler", "SPAirPortDataType"])
+            found = re.search(r"current network information.*?security:\s*(.*)", said, re.DOTALL)
         case _:
             said = run(["nmcli", "-t", "-f", "active,security", "device", "wifi"])
             found = re.search(r"^yes:(.*)$", said, re.MULTILINE)
     return found[1].partition("\n")[0].strip() if found else None
-
-
-def _of_the_mac(run: Run) -> str:
-    return run(["system_profiler", "SPAirPortDataType"])
 
 
 def _to_the_world(addresses: Iterable[Candidate]) -> Iterator[Finding]:

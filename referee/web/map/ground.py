@@ -7,7 +7,7 @@ of sand are smooth; the unevenness is made up, but always the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, reduce
 from itertools import pairwise
 from math import cos, pi, radians, sin
@@ -90,10 +90,6 @@ def _shapes() -> Iterator[str]:
         yield f'<g fill="var(--m-{ground})" stroke="var(--m-{stroke})" stroke-width="{width}" {extra}>{drawn}</g>'
 
 
-def _free(spot: Spot, shapes: Iterable[tuple[Line, ...]]) -> bool:
-    return any(inside(spot, one) for one in shapes)
-
-
 def _marks(ground: str, apart: float) -> Iterator[tuple[XY, float, float]]:
     """Yield where the texture of a ground is drawn: the point, the way the storm goes there, and a chance."""
     for ring in range(6, int(RADIUS / apart)):
@@ -104,7 +100,8 @@ def _marks(ground: str, apart: float) -> Iterator[tuple[XY, float, float]]:
                 b = sector - 1 + (n + 0.5 + 0.35 * _chance(ring, sector, n)) / around
                 r = (ring + 0.4 * _chance(sector, n, ring)) * apart / RADIUS * EDGE
                 wide = 16 / (r / EDGE * RADIUS) * SECTORS / 2 / pi
-                if all(_free(Spot(min(max(x, sector - 1), sector), r), cells) for x in (b - wide, b, b + wide)):
+                here = (Spot(min(max(x, sector - 1), sector), r) for x in (b - wide, b, b + wide))
+                if all(any(inside(spot, one) for one in cells) for spot in here):
                     yield point(Spot(b, r)), degrees(b), _chance(b, r)
 
 

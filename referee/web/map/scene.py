@@ -62,15 +62,14 @@ def _drawn(position: KnownBoard, base: str, news: tuple[str, ...]) -> BoardMap:
 
 @lru_cache(maxsize=64)
 def _spots(names: tuple[str, ...], base: str) -> tuple[MapSpot, ...]:
-    return tuple(_spot(name, base) for name in names)
-
-
-def _spot(name: str, base: str) -> MapSpot:
-    one = TERRITORIES[name]
-    many = "sectors" if len(one.sectors) > 1 else "sector"
-    where = f", {many} {', '.join(map(str, one.sectors))}" if one.sectors else ""
-    words = f"{name}, {KINDS[one.ground]}{where}"
-    return MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name), bool(one.owner))
+    made = []
+    for name in names:
+        one = TERRITORIES[name]
+        many = "sectors" if len(one.sectors) > 1 else "sector"
+        where = f", {many} {', '.join(map(str, one.sectors))}" if one.sectors else ""
+        words = f"{name}, {KINDS[one.ground]}{where}"
+        made.append(MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name), bool(one.owner)))
+    return tuple(made)
 
 
 def _not_known(table: Table) -> Iterator[str]:

@@ -158,17 +158,13 @@ def _mobile(pointing: Cell | None) -> MapMobile | None:
     return MapMobile(words, round(BESIDE[0]), round(BESIDE[1]), f"{BESIDE[0]:.0f},{BESIDE[1]:.0f} {x:.0f},{y:.0f}")
 
 
-def _title(position: KnownBoard) -> str:
-    storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
-    return f"Map of Arrakis. {storm}"
-
-
 def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
     use, pieces = use or MapUse(), _pieces(position)
     beside = {name for name, one in TERRITORIES.items() if one.owner}
     shown = [name for name in TERRITORIES if name not in beside or position.pointing or name in pieces]
+    storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
     return BoardMap(
-        _title(position),
+        f"Map of Arrakis. {storm}",
         tuple(_place(name, position, pieces.get(name, []), use) for name in shown),
         tuple(_spice(position)),
         _storm(position.storm),

@@ -67,9 +67,10 @@ def lines(public: Table) -> tuple[Line, ...]:
         who = f"*{named(asked.seat):The}* {named(asked.seat).verb('asks')} *{named(asked.of)}*:"
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
-        powers = said.powers if len(said.powers) > 1 else ()
-        one = () if powers else (_stoppable(said.powers[0], said),)
-        return (*one, *(_line(power, said) for power in powers), Line(count_of_answers(public), mute=True))
+        words = f"{said.said} Karama can stop it.".strip()
+        one = (Line(words, chips=(Chip(said.powers[0].rule, star=True),)),)
+        told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
+        return (*told, Line(count_of_answers(public), mute=True))
     waits = owed(public)
     return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
 
@@ -98,10 +99,6 @@ def aloud(table: Table, headline: str) -> str:
 def _line(power: Power, said: Announcement) -> Line:
     words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
     return Line(words, chips=(Chip(power.rule, star=True),))
-
-
-def _stoppable(power: Power, said: Announcement) -> Line:
-    return Line(f"{said.said} Karama can stop it.".strip(), chips=(Chip(power.rule, star=True),))
 
 
 def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
@@ -187,6 +184,5 @@ def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
     here = [power for power in powers if (power.star == "after") == (star == "after")]
     found = [Line(p.line, f=short(p.seat), chips=(Chip(p.rule, star=True),)) for p in here]
     rule = "3.01.11.01" if star == "after" else "3.01.11.02"
-    return (
-        [Line(STOP_AFTER if star == "after" else STOP_BEFORE, chips=(chip(rule),), mute=True), *found] if found else []
-    )
+    head = Line(STOP_AFTER if star == "after" else STOP_BEFORE, chips=(chip(rule),), mute=True)
+    return [head, *found] if found else []

@@ -14,7 +14,7 @@ from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
 from referee.screens.what_now import at_a_glance, mark_of, what_now, whose_turn
 from referee.web.app.event_lines import chip, short
-from referee.web.app.from_rooms import line_of_said, panel_of
+from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line, Panel
 
 CHECKED = {"1.09.02", "1.09.02.00"}
@@ -82,4 +82,4 @@ def marked(table: Table, seat: str) -> dict[str, Any]:
 
 
 def sheets(table: Table) -> list[Panel]:
-    return [panel_of(one) for one in at_a_glance(table)]
+    return [Panel(one.title, tuple(map(line_of_said, one.lines)), id=f"glance-{one.id}") for one in at_a_glance(table)]

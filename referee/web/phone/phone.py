@@ -27,7 +27,7 @@ from referee.turn.on_the_map import to_place
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
-from referee.web.app.event_lines import chip, names, short, taken_back
+from referee.web.app.event_lines import chip, short, taken_back
 from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
@@ -220,7 +220,8 @@ def _then(public: Table, seat: str) -> str:
     if stage.mode == "deal" and stage.number:
         opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
         return f"Then card {stage.number} of {stage.of}: {opener}"
-    return "Then " + names(stage.nexts).replace(faction_name(seat), "you") if stage.nexts else ""
+    nexts = ", ".join("you" if one == seat else faction_name(one) for one in stage.nexts)
+    return f"Then {nexts}" if nexts else ""
 
 
 def _noted(seat: str, public: Table) -> tuple[Line, ...]:

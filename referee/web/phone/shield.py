@@ -73,13 +73,14 @@ def secret_of(
             sections=tuple(_book(table, seat, books or Books())),
             forms=tuple(map(button_of, add_note(table, seat))),
         )
-    now = kept_sections(table, seat, table.phase == "lobby")
+    now, stage = kept_sections(table, seat, table.phase == "lobby"), stage_of(table)
+    seen = stage if stage and isinstance(stage.card, str) else None
     return Secret(
         frame=frame,
         refusal=refusal,
-        news=() if _peek_label(table) else _just_learnt(table, seat),
-        peek_label=_peek_label(table),
-        peek=_peek(table),
+        news=() if seen else _just_learnt(table, seat),
+        peek_label=f"Card {seen.number} is" if seen else "",
+        peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
         first=secret_acts(table, seat, at_once=True),
         toggles=tuple(map(button_of, ask(table, CardOffers(seat, "buy")).value)),
@@ -94,16 +95,6 @@ def secret_of(
         folded=tuple(map(button_of, (*give_spice(table, seat), *bribe(table, seat)))),
         plan=composer(table, seat),
     )
-
-
-def _peek_label(table: Table) -> str:
-    stage = stage_of(table)
-    return f"Card {stage.number} is" if stage and isinstance(stage.card, str) else ""
-
-
-def _peek(table: Table) -> Card | None:
-    stage = stage_of(table)
-    return card_view(table, stage.card) if stage and isinstance(stage.card, str) else None
 
 
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:

@@ -57,11 +57,9 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
 
 
 def _told(table: Table, seat: str) -> Iterator[str]:
-    kind = shipments(table).made.get(seat)
-    if kind:
-        last = next(
-            (h.event for h in reversed(table.log) if isinstance(h.event, ForcesShipped) and h.event.seat == seat), None
-        )
+    if shipments(table).made.get(seat):
+        made = (heard.event for heard in reversed(table.log) if isinstance(heard.event, ForcesShipped))
+        last = next((event for event in made if event.seat == seat), None)
         yield last.sentence(named) if last else "The shipment of this turn is made."
 
 
@@ -117,9 +115,8 @@ def _goal(table: Table, seat: str, ways: Iterable[Way], one: Territory) -> Goal:
         wrong = list(against_landing(table, seat, way.id, one.name, 0))
         against += wrong
         found += [] if wrong or not may.value else [way.id]
-    note, rule = (
-        ("", "") if found else (against[0].sentence, against[0].rule) if against else ("Closed.", may.because[0])
-    )
+    first = against[0] if against else Objection(may.because[0], "Closed.")
+    note, rule = ("", "") if found else (first.sentence, first.rule)
     rate = CITY if one.ground == STRONGHOLD else LAND
     into = landing_cell(table, seat, found[0], one.name, 0) if found else None
     storm = "half are lost in the storm" if into and into.sector in closed_sectors(table) else ""
@@ -143,16 +140,8 @@ def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal
     strong = {slug(one.name) for one in on_board(table) if one.ground == STRONGHOLD}
     groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not possible now": []}
     for one in goals:
-        name = (
-            "Not possible now"
-            if not one.ways
-            else "Strongholds"
-            if one.id in strong
-            else "Spice"
-            if one.coin
-            else "Elsewhere"
-        )
-        groups[name].append(one)
+        open_to = "Strongholds" if one.id in strong else "Spice" if one.coin else "Elsewhere"
+        groups[open_to if one.ways else "Not possible now"].append(one)
     return tuple((name, tuple(found)) for name, found in groups.items() if found)
 
 
@@ -166,7 +155,8 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
         return
     goals = []
     for one in on_board(table):
-        reached = [from_.id for from_ in origins if _reaches(table, seat, from_.name, one.name)]
+        others = (origin for origin in origins if origin.name != one.name)
+        reached = [o.id for o in others if not any(against_march(table, seat, o.name, one.name, 0, 0))]
         if reached:
             goals.append(_made(table, one, "move", origins=" ".join(reached)))
     special = elite(seat)[1] if any(one.special for one in origins) else ""
@@ -175,9 +165,3 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
     last = moves_left(table, seat) == 1
     ticks = (("done", "This ends my turn", seat in shipments(table).made),) if last else ()
     yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks)
-
-
-def _reaches(table: Table, seat: str, origin: str, goal: str) -> bool:
-    if origin == goal:
-        return False
-    return not any(against_march(table, seat, origin, goal, 0, 0))

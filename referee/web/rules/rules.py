@@ -37,7 +37,7 @@ from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.holdups import told
 from referee.web.phase.strip import doing, on_phone, tabs
 from referee.web.rules.tables import figures as rule_figures
-from referee.web.view_models.pages import Digest, Entry, RuleHints, RulePage, RuleTables, Rung
+from referee.web.view_models.pages import Digest, Entry, FiguresPage, RuleHints, RulePage, Rung
 from referee.web.view_models.parts import Act, Field, Frame, Line, Link
 
 LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
@@ -112,7 +112,7 @@ def digest(chapter: str) -> Response:
 @viewer("anyone")
 def rule_tables() -> Response:
     frame = Frame("Tables", request.path, back=Link("Rules", url_for(".rules")), links=small_print())
-    return page("tables.html", RuleTables(frame, rule_figures()))
+    return page("tables.html", FiguresPage(frame, rule_figures()))
 
 
 @pages.get("/t/<table>/rules", defaults={"rule": ""})
@@ -164,8 +164,10 @@ def _for_table(rule: str) -> RulePage:
 
 def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "") -> RulePage:
     query = request.args.get("q", "")[:300]
+    if not rule and not query:
+        return RulePage(frame, now=(*_now(table), *_rulings_so_far(table)), near=_chapters())
     if not rule:
-        return asked_page(query, frame, table, seat) if query else _nothing(frame, table, seat)
+        return asked_page(query, frame, table, seat)
     try:
         entry = rulebook().shown(rule)
     except UnknownRule as error:
@@ -213,10 +215,6 @@ def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decis
     return RulePage(frame, query, now=lines, near=_chapters(), tried="Not sure. Nearest:", offered=offered)
 
 
-def _nothing(frame: Frame, table: Table | None, seat: str) -> RulePage:
-    return RulePage(frame, now=(*_now(table, seat), *_rulings_so_far(table)), near=_chapters())
-
-
 def _chapters() -> tuple[Line, ...]:
     book = rulebook()
     heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
@@ -224,7 +222,7 @@ def _chapters() -> tuple[Line, ...]:
     return (*(_near(entry) for entry in heads), tables)
 
 
-def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
+def _now(table: Table | None) -> tuple[Line, ...]:
     """Return what may be played or stopped at this moment, from the Questions the referee itself asks."""
     if table is None:
         return ()
@@ -256,14 +254,10 @@ def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
         found = rulebook().get(rule)
         level = "Card" if rule.startswith("1.14") else LEVELS.get(rule.split(".")[0], "Rule")
         note = found.text[0] if told and found and found.text else ""
-        over = _overruling(found, ids[:number])
+        over = ", ".join(higher for higher in ids[:number] if found is not None and higher in found.overridden_by)
         title = f"{found.title if found else rule}{f' (overruled by {over})' if over and told else ''}"
         made.append(Rung(level, title, note, (chip(rule),), "is-hit" if number else "is-wins"))
     return tuple(made)
-
-
-def _overruling(found: RuleEntry | None, higher: list[str]) -> str:
-    return ", ".join(rule for rule in higher if found is not None and rule in found.overridden_by)
 
 
 def silenced(rules: list[str]) -> tuple[Rung, ...]:
@@ -300,14 +294,11 @@ def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ..
     """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
     field = option_field(option, setting(table, option), "value")
     field = field if told else replace(field, hint="")
-    made = replace(button_of(change(option, "Play it this way")), inputs=(field, _asked_by(table)))
+    seats = (("", "The whole table"), *((seat, faction_name(seat)) for seat in table.seats))
+    inputs = (field, Field("asked", "Who asked", "select", "", seats))
+    made = replace(button_of(change(option, "Play it this way")), inputs=inputs)
     free = seconds_field(option, setting(table, option), "value")
     return (made, replace(button_of(change(option, "Set the seconds")), inputs=(free,))) if free else (made,)
-
-
-def _asked_by(table: Table) -> Field:
-    seats = tuple((seat, faction_name(seat)) for seat in table.seats)
-    return Field("asked", "Who asked", "select", "", (("", "The whole table"), *seats))
 
 
 def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:

@@ -9,14 +9,6 @@ from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
 
 
 @dataclass(frozen=True)
-class GamesPage:
-    """games.html: all games of this machine in figures."""
-
-    frame: Frame
-    figures: tuple[Figures, ...]
-
-
-@dataclass(frozen=True)
 class AfterPage:
     """after.html: how the game went, in figures and key moments."""
 

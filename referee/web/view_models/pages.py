@@ -332,8 +332,8 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class RuleTables:
-    """tables.html: tables that the rules themselves filled in."""
+class FiguresPage:
+    """games.html and tables.html: nothing but figures."""
 
     frame: Frame
     figures: tuple[Figures, ...]
