@@ -65,32 +65,29 @@ PAYMENT = Power("2.03.04", ME, "PAYMENT_FOR_TREACHERY", "after", "The Emperor is
 
 @ruling(Payee, rule="2.03.04")
 def others_pay_the_emperor(question: Payee, table: Table, so_far: str) -> str | None:
-    """Every other faction pays the Emperor; his own price goes to the bank."""
     return ME if ME in table.seats and question.buyer != ME else None
 
 
 @ruling(Payee, rule="4.91.15")
 def his_own_cards(question: Payee, table: Table, so_far: str) -> str | None:
-    """If nobody else is paid, his own price goes to the bank (option B15, which has no other setting)."""
+    """Option B15, which has no other setting."""
     return so_far if question.buyer == ME and so_far == "bank" else None
 
 
 @adds(Stoppable, rule="2.03.04")
 def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
-    """The payment can be turned to the bank while it is made."""
     due = question.moment == "ahead" or (question.moment == "sale" and bidding_of(table).high_by != ME)
     return (PAYMENT,) if due and ME in table.seats else ()
 
 
 @ruling(MayBack, rule="4.90.02")
 def backs_anybody(question: MayBack, table: Table, so_far: bool) -> bool | None:
-    """With the Emperor's permission anybody may bid more than their own purse holds."""
     return True if question.helper == ME and question.bidder != ME else None
 
 
 @ruling(BidLimit, rule="4.90.02")
 def permission_counts(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """What the Emperor has allowed counts for any bidder; an ally's promise is counted already."""
+    """An ally's promise is counted already."""
     if ME not in table.seats or table.ally(question.seat) == ME:
         return None
     amount = promise(table, ME, question.seat)
@@ -99,7 +96,6 @@ def permission_counts(question: BidLimit, table: Table, so_far: Limit) -> Limit 
 
 @ruling(MayGive, rule="2.03.06")
 def gives_to_an_ally(question: MayGive, table: Table, so_far: bool) -> bool | None:
-    """The Emperor may hand his ally spice at any time."""
     return table.ally(ME) == question.taker if question.giver == ME else None
 
 
@@ -113,7 +109,6 @@ announced_with(HELP, ReviveForAnother)
 
 @ruling(RevivalHelp, rule="2.03.07", helper=ME)
 def three_more_for_the_ally(question: RevivalHelp, table: Table, so_far: Help) -> Help:
-    """The Emperor may pay for up to three forces of the ally beyond the ally's own limit."""
     return replace(so_far, pays=MOST if table.ally(ME) == question.seat else 0)
 
 
@@ -131,21 +126,18 @@ def _elite(question: ForceWorth, table: Table) -> bool:
 
 @ruling(ForceWorth, rule="2.03.08")
 def sardaukar_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """Two where fed, one where not; in the advanced game only. A Karama may prevent it."""
     fremen = question.battle.against(question.at).faction == WARY_OF
     return twice(so_far) if _elite(question, table) and not fremen else None
 
 
 @ruling(ForceWorth, rule="2.03.09")
 def not_against_fremen(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """Against Fremen a Sardaukar is a normal force."""
     fremen = question.battle.against(question.at).faction == WARY_OF
     return so_far if _elite(question, table) and fremen else None
 
 
 @adds(Uses, rule="2.03.08")
 def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Karama may prevent it before a battle in which Sardaukar stand."""
     mine = fought_by(table, question.command).get(ME)
     stand = mine is not None and mine.special and table.rules == "advanced"
     return (SARDAUKAR,) if stand else ()
@@ -157,8 +149,6 @@ GREAT = "1.14.02"
 
 
 class ReviveFree(Command):
-    """Once a game: revive up to three forces, or one leader, at no cost."""
-
     by = "seat"
     seat: str
     normal: int = 0
@@ -167,12 +157,10 @@ class ReviveFree(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it; out of the tanks, whatever the other leaders do."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
         yield from one_or_the_other(table, GREAT, self.seat, self.leader, Group(self.normal, self.special), MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card; the normal revivals of the turn are untouched."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         if self.leader:
             yield LeaderRevived(self.seat, self.leader, True, (GREAT,))
@@ -182,7 +170,6 @@ class ReviveFree(Command):
 
 @adds(SecretOffers, rule=GREAT)
 def free_revival_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, up to three forces or a leader come back free."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return ()
     return (Offer(ReviveFree, "Karama: revive free", GREAT, leader_or_forces(table, ME)),)

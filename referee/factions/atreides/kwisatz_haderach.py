@@ -57,7 +57,6 @@ fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
 
 @adds(Uses, rule="2.01.11")
 def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
-    """Before a battle in which it could stand beside a leader."""
     command, state = question.command, companion_of(table, ME)
     fights = ME in fought_by(table, command) and table.rules == "advanced"
     awake = fights and state.alive and _may_be_awake(state) and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
@@ -65,13 +64,12 @@ def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
 
 
 def _may_be_awake(state: Companion) -> bool:
-    """Say whether enough have fallen; if not counted, Atreides know."""
+    """Return True if the token is awake, or its count unknown here."""
     return not known(state.lost) or state.lost >= AWAKE
 
 
 @adds(MoreObjections, rule="2.01.11")
 def only_awake_alive_and_beside_a_leader(question: MoreObjections, table: Table) -> Iterable[Objection]:
-    """It joins an Atreides leader or Cheap Hero, in one territory each turn."""
     side = question.battle.side(question.at)
     return _against_it(table, question.battle, side) if side.companion else ()
 
@@ -95,7 +93,6 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
 
 @adds(Loyal, rule="2.01.12")
 def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[NoCall]:
-    """A leader beside the Kwisatz Haderach is loyal."""
     return (NoCall("KH_PROTECTS", GUARDED),) if question.battle.side(question.at).companion else ()
 
 
@@ -104,7 +101,7 @@ def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[NoCall]:
 
 @ruling(Aftermath, rule="2.01.10")
 def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """Forces lost in battle wake it, whatever decided the battle; a verdict for everybody leaves it to Atreides."""
+    """The referee's verdict on a live battle becomes public, so it leaves the secret count out."""
     if table.viewer == REFEREE and table.get(LiveBattle) is not None:
         return None
     at = question.battle.place_of(ME)
@@ -121,7 +118,6 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
 
 @ruling(Aftermath, rule="2.01.11")
 def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """It has fought this turn, unless a traitor decided the battle for Atreides."""
     at = next((at for at in SIDES if question.battle.side(at).companion), None)
     if not at:
         return None
@@ -132,7 +128,6 @@ def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
 
 @ruling(Aftermath, rule="2.01.13")
 def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """Where lasgun and shield meet, it dies."""
     at = question.battle.place_of(ME)
     if not at:
         return None
@@ -143,7 +138,6 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
 
 @after(BattleEnded, rule="2.01.10")
 def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """Count the fallen in secret, and note where it fought or that it died."""
     live = table.get(LiveBattle)
     if live is not None and ME in live.seats and table.rules == "advanced":
         old, fallen = companion_of(table, ME), chosen_loss(live, ME).total
@@ -154,7 +148,6 @@ def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Compan
 
 @after(ForcesToTanks, rule="2.01.10")
 def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """Forces that the table puts into the tanks in the battle phase fell in a battle by hand."""
     if event.seat == ME and table.phase == "battle" and table.rules == "advanced" and battle_now(table) is None:
         old, fallen = companion_of(table, ME), event.normal + event.special
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), old.alive, old.used_in or "", ("2.01.10",))
@@ -164,8 +157,6 @@ def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterab
 
 
 class FallenTold(Whisper):
-    """Atreides entered on their own phone how many of their forces were lost in battle so far."""
-
     lost: Public[int]
     because = ("2.01.10",)
 
@@ -185,22 +176,20 @@ def _unknown(table: Table) -> CompanionNoted:
 
 @after(PositionTaken, rule="2.01.10")
 def fallen_before_the_referee_came(event: PositionTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """How many fell before is unknown, unless a sheet says it."""
+    """Losses before the referee joined are unknown unless a sheet has them."""
     if ME in table.seats and table.rules == "advanced" and ME not in table.state(Companions).of:
         yield _unknown(table)
 
 
 @after(PhaseBegan, rule="2.01.10")
 def battles_by_hand(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """Losses in battles by hand are not counted; seven once counted stay seven."""
+    """Losses in battles by hand are not counted; a token once awake stays awake."""
     lost = companion_of(table, ME).lost
     if event.phase == "battle" and by_hand(table) and ME in table.seats and table.rules == "advanced":
         yield from (_unknown(table),) if known(lost) and lost < AWAKE else ()
 
 
 class TellFallen(Command):
-    """Enter on one's own phone how many of one's forces were lost in battle so far."""
-
     by = "seat"
     seat: str
     lost: int
@@ -219,7 +208,6 @@ class TellFallen(Command):
 
 @adds(SecretOffers, rule="2.01.10", seat=ME)
 def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """They may enter it at any time; without it the referee does not know whether it sleeps."""
     if table.rules != "advanced" or known(companion_of(table, ME).lost):
         return ()
     blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
@@ -231,20 +219,17 @@ def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @ruling(MayRevive, rule="2.01.14")
 def the_token_like_a_leader(question: MayRevive, table: Table, so_far: bool) -> bool | None:
-    """Atreides may spend the turn's leader revival on the token, in the advanced game."""
     mine = question.seat == ME and table.rules == "advanced"
     return mine if among(question.leader, [SLEEPER]) else None
 
 
 @ruling(Rank, rule="2.01.15")
 def the_token_is_no_leader(question: Rank, table: Table, so_far: Counts) -> Counts | None:
-    """Alive or dead, the token never delays the revival of a leader."""
     return NOT_A_LEADER if among(question.leader, [SLEEPER]) else None
 
 
 @after(LeaderRevived, rule="2.01.14")
 def it_returns(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """Revived like a leader, it may fight again."""
     if event.seat == ME and among(event.leader, [SLEEPER]):
         old = companion_of(table, ME)
         yield CompanionNoted(ME, sealed(old.lost, ME), True, old.used_in or "", ("2.01.14",))
@@ -255,7 +240,6 @@ def it_returns(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[C
 
 @adds(BehindShield, rule="2.01.10")
 def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """How many have fallen, and whether the Kwisatz Haderach sleeps, is awake or dead."""
     if question.seat != ME or table.rules != "advanced":
         return ()
     state = companion_of(table, ME)
@@ -271,7 +255,7 @@ DEAD, NOT_TOLD = "dead", "?"
 
 
 def _fallen(table: Table, seat: str, told: str) -> Iterable[CompanionNoted]:
-    """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
+    """Note every count, so that the note itself reveals nothing."""
     fallen, _, dead = told.partition(" ")
     lost = FACE_DOWN if fallen == NOT_TOLD else number(fallen)
     made = CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))

@@ -22,7 +22,6 @@ BOOK = "2.01.06"
 
 @adds(Notebook, rule=BOOK)
 def what_they_saw(question: Notebook, table: Table) -> Iterable[Kept]:
-    """Cards looked at before the bidding, answers of opponents, and the spice deck."""
     if question.seat != ME:
         return ()
     answers = tuple(_once(_answers(question.seen)))

@@ -45,13 +45,13 @@ FOR_AN_ALLY = Power(
 
 
 def asked_now(table: Table, seat: str) -> str:
-    """Return the part that this seat has been asked for and has not shown, "" for none."""
+    """Return the part this seat was asked for and has not shown, "" for none."""
     waits = any(step.say.to == seat and step.state == ASKED for step in steps(table))
     return spoken(table).asked[seat][1] if waits else ""
 
 
 def playable(table: Table, seat: str, part: str) -> list[str]:
-    """Return what this seat may play as one part of its plan, orders obeyed, as far as this viewer knows."""
+    """Return what this seat may play as that part, orders obeyed, as far as this viewer knows."""
     live = battle_now(table)
     if live is None or seat not in live.seats:
         return []
@@ -68,8 +68,6 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
 
 
 class PrescienceAsked(Event):
-    """A faction asked another for one part of the plan."""
-
     seat: Public[str]
     to: Public[str]
     part: Public[str]
@@ -83,7 +81,7 @@ class PrescienceAsked(Event):
 
 
 class PrescienceAnswered(Event):
-    """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
+    """The asked seat is bound by ``shown``; ``None`` was shown away from the screens."""
 
     seat: Public[str]
     answer: Sealed[str | None]
@@ -100,20 +98,16 @@ class PrescienceAnswered(Event):
 
 @after(PrescienceAsked, rule="4.92.03")
 def after_the_question(event: PrescienceAsked, table: Table, chance: Chance) -> Iterable[Event]:
-    """A question too, before it is answered."""
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
 class AskPrescience(Command):
-    """Ask the opponent for one part of the plan."""
-
     by = "both"
     waits = True
     seat: str
     part: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a battle, when it was announced."""
         yield from running(table, OPEN)
         step = step_of(table, self.seat, QUESTION)
         if battle_now(table) and (step is None or step.state != ANNOUNCED):
@@ -132,7 +126,7 @@ class AskPrescience(Command):
 
 
 class AnswerPrescience(Command):
-    """Show the part that was asked for; an empty answer says that none is played."""
+    """An empty answer means that no such card is played."""
 
     by = "seat"
     grave = True
@@ -141,7 +135,6 @@ class AnswerPrescience(Command):
     answer: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, by the one who was asked, and something that can be played."""
         yield from running(table, OPEN)
         part = asked_now(table, self.seat)
         if battle_now(table) and not part:
@@ -150,14 +143,13 @@ class AnswerPrescience(Command):
             yield Objection("2.01.08", "You cannot play that here. Show what you can play.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Show it to the one who asked, and to the ally who fights."""
         asker = spoken(table).asked[self.seat][0]
         fighter = live_of(table).against(self.seat)
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
 
 
 class ToldAloud(Command):
-    """Note that a question was answered away from the screens; the referee then holds nobody to it."""
+    """The question was answered away from the screens; the referee does not enforce that answer."""
 
     by = "table"
     waits = True
@@ -173,14 +165,14 @@ class ToldAloud(Command):
 
 
 def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
-    """Return what a seat answered to a question by this rule, ``None`` for nothing that is known, and the part."""
+    """Return the answer to a question by this rule, ``None`` if unknown, and the part."""
     said = spoken(table)
     answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
     return (answer, part) if isinstance(answer, str) and by == rule else (None, "")
 
 
 def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
-    """Return what an answer given to a question by this rule says against a plan."""
+    """Return what is wrong with a plan that breaks an answer by this rule."""
     answer, part = _shown(table, battle.side(at).faction, rule)
     if answer is None or key(_part(battle, at, part)) == key(answer):
         return ()
@@ -196,7 +188,6 @@ def _part(battle: Battle, at: At, part: str) -> str:
 
 @adds(Offers, rule="2.01.08", first=True, phase="battle")
 def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
-    """Once announced the part is chosen; it may then be shown away from the screens, which the table confirms."""
     if question.seat == TABLE:
         return _shown_aloud(table)
     step = step_of(table, question.seat, QUESTION)

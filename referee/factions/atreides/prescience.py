@@ -36,7 +36,7 @@ lapses_after("2.01.07", "shipment")
 
 @after(CardUp, rule="2.01.05")
 def looks_first(event: CardUp, table: Table, chance: Chance) -> Iterable[Event]:
-    """Before anybody bids, Atreides sees the card; after a restart it has been seen already."""
+    """After a restart the card has been seen already."""
     bidding = bidding_of(table)
     if ME in table.seats and bidding.row and not bidding.barred:
         yield CardPeeked(ME, sealed(bidding.row[0], ME), ("2.01.05",))
@@ -44,7 +44,6 @@ def looks_first(event: CardUp, table: Table, chance: Chance) -> Iterable[Event]:
 
 @adds(Stoppable, rule="2.01.05")
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    """The look is announced before the card comes up."""
     return (PEEK,) if question.moment in {"card", "ahead"} and ME in table.seats else ()
 
 
@@ -52,8 +51,6 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 
 
 class SpiceCardSeen(Whisper):
-    """Atreides looked at the uppermost spice card."""
-
     seat: Public[str]
     card: Public[str]
     because = ("2.01.07",)
@@ -61,20 +58,16 @@ class SpiceCardSeen(Whisper):
     says = "On top of the spice deck: {card!c}."
 
     def apply(self, table: Table) -> None:
-        """A viewer who heard it knows the top of the deck."""
         cards = table.state(SpiceDeck).cards
         if cards:
             cards[0] = self.card
 
 
 class LookAtSpice(Command):
-    """Look at the uppermost card of the spice deck."""
-
     by = "seat"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Atreides, before the first shipment of the turn, at a deck that the referee keeps."""
         yield from in_phase(table, "shipment")
         if self.seat != ME:
             yield Objection("2.01.07", "Only Atreides look at the spice deck.", "NOT_ELIGIBLE")
@@ -100,7 +93,6 @@ def _due(table: Table, seat: str) -> bool:
 
 @adds(SecretOffers, rule="2.01.07", order=1)
 def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Only if the referee keeps the deck."""
     if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):
         return ()
     return (Offer(LookAtSpice, "Look at the top spice card", "2.01.07"),)
@@ -108,7 +100,6 @@ def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule="2.01.07")
 def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """What they saw, until it is turned over; before the first shipment that they may look."""
     top = next(iter(table.state(SpiceDeck).cards), None) if question.seat == ME else None
     if isinstance(top, str):
         return (Kept("Spice deck", (f"On top: {card_name(top)}.",), "2.01.07", now=True),)
@@ -120,8 +111,6 @@ def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable
 
 
 class SpiceCardNoted(Whisper):
-    """The Atreides looked at the next spice card and wrote down what it is."""
-
     seat: Public[str]
     card: Public[str]
     turn: Public[int]
@@ -135,14 +124,11 @@ class SpiceCardNoted(Whisper):
 
 
 class NoteSpiceCard(Command):
-    """Write down what the next spice card is."""
-
     by = "seat"
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only they look at it, when shipment begins, and it is a card there is."""
         if self.seat != ME:
             yield Objection(DECK, "Only Atreides look at the spice deck.", "NOT_ELIGIBLE", firm=True)
         elif table.phase != PHASES[5]:
@@ -164,7 +150,6 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 
 @adds(SecretOffers, rule=DECK, seat=ME)
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered in Shipment and Movement: note the card that comes next."""
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))

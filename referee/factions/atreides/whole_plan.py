@@ -30,7 +30,7 @@ GREAT = "1.14.01"
 
 @dataclass
 class Watched:
-    """Whose plan is looked at in this battle, and what was seen of it as far as this viewer knows."""
+    """Whose plan is looked at in this battle, and what this viewer saw of it."""
 
     of: str
     seen: dict[str, Any] = field(default_factory=dict)
@@ -42,8 +42,6 @@ def _watched(table: Table) -> str:
 
 
 class PlanSeen(Event):
-    """Atreides look at a whole plan; only they and its owner know what it is."""
-
     shows = "plan"
     of: Public[str]
     plan: Sealed[dict[str, Any]]
@@ -57,7 +55,7 @@ class PlanSeen(Event):
 
 
 class PlanAwaited(Event):
-    """Atreides will see this player's plan as soon as it is locked."""
+    """Atreides will see this plan as soon as it is locked."""
 
     of: Public[str]
     because = (GREAT,)
@@ -70,8 +68,6 @@ class PlanAwaited(Event):
 
 
 class SightOver(Event):
-    """A new battle begins; nobody's plan is looked at."""
-
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
@@ -80,15 +76,12 @@ class SightOver(Event):
 
 @ruling(OnceAGame, rule=GREAT)
 def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """In the advanced game, before the wheels are open."""
     live, used = battle_now(table), table.state(OnceUsed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
 class SeePlan(Command):
-    """Once a game: look at the entire battle plan of one player."""
-
     by = "seat"
     grave = True
     waits = True
@@ -97,7 +90,6 @@ class SeePlan(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it, before the wheels are open, at somebody else who fights."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
         live = battle_now(table)
         if live is None or live.step != OPEN:
@@ -106,7 +98,6 @@ class SeePlan(Command):
             yield Objection(GREAT, "That player is not in this battle. Choose one who is.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card; a locked plan is seen now, another as soon as it is locked."""
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
         yield from _look(table, self.of)
 
@@ -120,7 +111,6 @@ def _look(table: Table, of: str) -> Iterable[Event]:
 
 @after(SpecialUsed, rule=GREAT)
 def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
-    """A plan made later is seen as soon as it is locked."""
     live = battle_now(table)
     if event.seat == ME and live is not None and event.of in live.seats and event.of not in live.plans:
         yield PlanAwaited(event.of)
@@ -134,14 +124,12 @@ def seen_when_locked(event: PlanLocked, table: Table, chance: Chance) -> Iterabl
 
 @after(BattleBegun, rule=GREAT)
 def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was seen in one battle says nothing of the next."""
     if table.get(Watched) is not None:
         yield SightOver()
 
 
 @adds(Against, rule=GREAT)
 def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
-    """A plan that was looked at is not changed."""
     command = question.command
     if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
         return ()
@@ -150,7 +138,6 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
 
 @adds(SecretOffers, rule=GREAT)
 def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered with a card that unlocks it, the plan of one who fights."""
     live = battle_now(table)
     usable = question.seat == ME and bool(ask(table, OnceAGame(ME)).value)
     if not usable or live is None or any(no_great_power(table, ME, ME, GREAT, "", "battle")):
@@ -162,7 +149,6 @@ def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=GREAT)
 def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """What they saw, behind their own shield."""
     watched = table.get(Watched)
     if question.seat != ME or watched is None or not watched.seen or battle_now(table) is None:
         return ()

@@ -43,13 +43,12 @@ WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "Bene Gesserit pla
 
 @ruling(CountsAsKarama, rule="2.02.22")
 def worthless_is_karama(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
-    """A worthless card in this hand counts as Karama, in the advanced game."""
     mine = question.seat == ME and table.rules == "advanced" and not _in_the_plan(table, question.card)
     return True if mine and ask(table, CardKind(question.card)).value == "worthless" else None
 
 
 def _in_the_plan(table: Table, card: str) -> bool:
-    """Say whether a card lies in their plan that is locked now, as far as this viewer knows it."""
+    """Return True if the card is in their locked plan, as far as this viewer knows."""
     live = battle_now(table)
     plan = live.plans.get(ME) if live else None
     return isinstance(plan, Plan) and card_name(card) in {plan.weapon, plan.defence}
@@ -57,7 +56,6 @@ def _in_the_plan(table: Table, card: str) -> bool:
 
 @adds(Uses, rule="2.02.22")
 def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """A card that is not a Karama in itself, played to stop a power, to take a card or to ship cheaply."""
     command = question.command
     mine = getattr(command, "seat", "") == ME and (
         getattr(command, "by_card", False) or getattr(command, "lays_down", False)
@@ -68,13 +66,11 @@ def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Powe
 
 @after(AnnouncementOver, rule="3.01.11.01")
 def until_the_window_is_closed(event: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was canceled for one window may be tried in the next."""
     if WORTHLESS.rule in table.suspended and WORTHLESS.rule not in event.stopped:
         yield SuspensionSpent(WORTHLESS.rule)
 
 
 @after(TurnCame, rule="3.01.11.01")
 def until_the_next_turn_to_bid(event: TurnCame, table: Table, chance: Chance) -> Iterable[Event]:
-    """In the auction too it was canceled for one attempt; from the next turn on another may be made."""
     if WORTHLESS.rule in table.suspended:
         yield SuspensionSpent(WORTHLESS.rule)

@@ -35,7 +35,6 @@ announced_with(ADVISOR, SendAlong)
 
 @ruling(MayAccompany, rule="2.02.05")
 def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
-    """When another faction ships from off the planet, one force goes free to the Polar Sink."""
     if question.seat != ME:
         return None
     return question.goal == HAVEN and _others_landed(table)
@@ -43,7 +42,6 @@ def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) ->
 
 @ruling(MayAccompany, rule="2.02.11")
 def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
-    """In the advanced game one advisor may go along to the very place instead, unless the first power is stopped."""
     last = shipments(table).last
     if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
         return None
@@ -57,7 +55,6 @@ def _others_landed(table: Table) -> bool:
 
 @adds(WhatNow, rule="2.02.05")
 def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
-    """After each shipment of another faction from off the planet, until the next one."""
     if table.phase != "shipment" or ME not in table.seats:
         return ()
     goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
@@ -70,6 +67,5 @@ def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @after(ForcesShipped, rule="3.01.11.01")
 def until_the_next_ship(event: ForcesShipped, table: Table, chance: Chance) -> Iterable[Event]:
-    """A send that was stopped is stopped for that ship; the next ship of another brings a new one."""
     if event.seat != ME and ADVISOR.rule in table.suspended:
         yield SuspensionSpent(ADVISOR.rule)

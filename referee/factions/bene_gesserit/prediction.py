@@ -27,15 +27,11 @@ RULE = "2.02.03"
 
 @dataclass
 class Prediction:
-    """The faction and the turn that were predicted."""
-
     of: str
     turn: int
 
 
 class PredictionMade(Whisper):
-    """The Bene Gesserit wrote down their prediction."""
-
     seat: Public[str]
     of: Public[str]
     turn: Public[int]
@@ -54,7 +50,7 @@ class SealedPrediction:
 
 
 class PredictionSealed(Event):
-    """The Bene Gesserit have laid their prediction face down, for the first time."""
+    """Public, for the first prediction only; changes stay secret."""
 
     seat: Public[str]
     because = (RULE,)
@@ -65,8 +61,6 @@ class PredictionSealed(Event):
 
 
 class PredictionCameTrue(Event):
-    """The Bene Gesserit showed their prediction and won alone."""
-
     seat: Public[str]
     of: Public[str]
     turn: Public[int]
@@ -84,8 +78,6 @@ def at_set_up(table: Table) -> bool:
 
 
 class Predict(Command):
-    """Predict which faction wins in which turn."""
-
     by = "seat"
     grave = True
     seat: str
@@ -93,7 +85,6 @@ class Predict(Command):
     turn: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only they, until the first spice blow, another faction at this table and a turn there is."""
         if self.seat != ME:
             yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
         elif not at_set_up(table):
@@ -110,7 +101,6 @@ class Predict(Command):
 
 @after(GameWon, rule=RULE)
 def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event]:
-    """If the predicted faction wins by strongholds in the predicted turn, they win instead."""
     sealed_one = table.get(Prediction)
     hit = sealed_one and sealed_one.of in event.seats and sealed_one.turn == event.turn
     if sealed_one and hit and event.how == "strongholds" and ME in table.seats:
@@ -119,7 +109,6 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 
 @adds(WhatNow, rule=RULE)
 def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Until the first spice blow everybody sees whether the prediction is sealed."""
     if ME not in table.seats or not at_set_up(table):
         return ()
     lies, waits = f"{named(ME):The 's} prediction is sealed.", f"Waiting for {named(ME):'s} prediction."
@@ -128,7 +117,7 @@ def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(LeftOver, rule=RULE)
 def not_sealed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The spice blow ends the time for it; where they have no phone the prediction is on paper."""
+    """Bene Gesserit without a phone predict on paper."""
     late = ME in phones_of(table) and at_set_up(table) and table.phase == "storm"
     words = f"{named(ME):The has} not sealed a prediction, and after the storm it is too late."
     return (Undone(words, RULE, holds_up=False, loses=True),) if late and not table.get(SealedPrediction) else ()
@@ -136,7 +125,6 @@ def not_sealed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """At set-up they choose behind their shield; nothing is chosen for them, and it may change until the spice blow."""
     made = table.get(Prediction)
     if not at_set_up(table):
         return ()
@@ -150,7 +138,6 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=RULE)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """They may look at it whenever they like."""
     made = table.get(Prediction)
     if question.seat != ME or made is None:
         return ()

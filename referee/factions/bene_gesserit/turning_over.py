@@ -44,7 +44,6 @@ def mine(table: Table) -> Mapping[str, list[Stand]]:
 
 @adds(Against, rule="2.02.13")
 def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Objection]:
-    """What they ship themselves arrives as fighters, and advisors stand apart from fighters."""
     ship = question.command
     if isinstance(ship, Ship) and ship.seat == ME and any(one.calm for one in mine(table).get(ship.goal, [])):
         words = f"Your advisors stand in {ship.goal}. Ship fighters elsewhere, or flip the advisors first."
@@ -52,7 +51,7 @@ def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Obj
 
 
 def _since_they_turned(table: Table, place: str) -> Iterator[Event]:
-    """Yield what happened in this phase, the newest first, back to their last turning there, which comes last."""
+    """Yield the events of this phase, newest first, up to their last turning there."""
     for event in in_this_phase(table):
         yield event
         if isinstance(event, StandsInPeace) and (event.seat, event.territory) == (ME, place):
@@ -60,7 +59,7 @@ def _since_they_turned(table: Table, place: str) -> Iterator[Event]:
 
 
 def intruded(table: Table, place: str) -> bool:
-    """Say whether somebody who is not their ally has entered a territory since they last turned over there."""
+    """Return True if anybody but their ally entered the territory since they last turned there."""
     came = (event for event in _since_they_turned(table, place) if isinstance(event, Comes))
     return any(one.goal == place != one.origin and one.seat not in {ME, table.ally(ME)} for one in came)
 
@@ -75,7 +74,7 @@ def _nobody_travelled(table: Table) -> bool:
 
 
 def may_turn(table: Table, place: str) -> str:
-    """Return the rule by which their forces in a territory may be turned over now, "" if they may not."""
+    """Return the rule by which forces there may be turned over now, "" for none."""
     groups = mine(table).get(place, [])
     if not any(one.calm for one in groups):
         moment = table.phase in {"shipment", "spice_blow"} and groups and intruded(table, place)
@@ -89,7 +88,7 @@ def may_turn(table: Table, place: str) -> str:
 
 
 def _stay_advisors(table: Table, place: str) -> str:
-    """Return the rule that keeps them advisors: beside their ally, or under the storm; "" if none does."""
+    """Return the rule that keeps them advisors, "" for none."""
     here = list(stands(table, place))
     if any(one.seat == table.ally(ME) for one in here):
         return "2.02.18"
@@ -98,8 +97,6 @@ def _stay_advisors(table: Table, place: str) -> str:
 
 
 class TurnOver(Command):
-    """Turn all one's forces in a territory over to their other side."""
-
     by = "both"
     waits = True
     seat: str
@@ -140,7 +137,6 @@ def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
 
 @adds(Offers, rule=FACES, seat=ME)
 def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where they may now, on their phone and as what the table enters for them."""
     for place, groups in mine(table).items():
         if rule := may_turn(table, place):
             total = Group()
@@ -153,7 +149,7 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
 
 @after(PhaseBegan, rule="2.02.21")
 def alone_before_battle(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """Advisors with nobody beside them turn to fighters by themselves, where it is known that nobody is."""
+    """Only where it is known that nobody else is there."""
     if event.phase != "battle" or not all(known_whole(table, seat) for seat in table.seats):
         return
     for place, groups in mine(table).items():

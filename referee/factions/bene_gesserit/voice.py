@@ -58,14 +58,14 @@ FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "Bene Gesserit use
 
 
 def special_names(table: Table) -> tuple[str, ...]:
-    """Return the special cards that an order may name: in a plan, but of none of the classes."""
+    """Return special cards that an order may name: playable in a plan, in none of the classes."""
     cards = ask(table, BattleCards()).value
     plain = (ask(table, CardKind(card)).value in CLASSES.values() or ask(table, Idle(card)).value for card in cards)
     return tuple(card for card, ordinary in zip(cards, plain, strict=True) if not ordinary and slots_of(table, card))
 
 
 def covers(table: Table, what: str, card: str) -> bool:
-    """Say whether the words of an order mean this card (option K6)."""
+    """Return True if the words of an order include this card (option K6)."""
     kind = ask(table, CardKind(card)).value
     if what not in CLASSES:
         return card == what
@@ -78,14 +78,14 @@ def covers(table: Table, what: str, card: str) -> bool:
 
 
 def order_to(table: Table, seat: str, rule: str = "") -> tuple[str, str]:
-    """Return the order that binds this seat, by this rule if one is given: order and words, empty for none."""
+    """Return the order and words that bind this seat, by this rule if one is given; empty for none."""
     order, what, by = spoken(table).orders.get(seat, ("", "", ""))
     silent = by in table.suspended
     return (order, what) if not silent and rule in {"", by} else ("", "")
 
 
 def obedient(table: Table, seat: str, what: str) -> list[str]:
-    """Return the cards of this seat's own hand with which it could obey an order to play, as far as known here."""
+    """Return this seat's cards that obey an order to play, as far as known here."""
     live = battle_now(table)
     if live is None or seat not in table.seats:
         return []
@@ -105,7 +105,7 @@ def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
 
 
 def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
-    """Return what an order spoken by this rule says against a plan."""
+    """Return what is wrong with a plan that breaks an order by this rule."""
     side = battle.side(at)
     order, what = order_to(table, side.faction, rule)
     played = [card for card in side.cards if order and covers(table, what, card)]
@@ -121,15 +121,13 @@ def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obje
 
 
 def left_alone(table: Table, seat: str, rule: str) -> bool:
-    """Say whether an order takes a stand-in away from a seat that has no leader left to play."""
+    """Return True if an order forbids the stand-in of a seat without another leader."""
     live, (order, what) = battle_now(table), order_to(table, seat, rule)
     hero = bool(what) and what not in CLASSES and ask(table, Fits(what, STAND_IN)).value
     return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
 
 
 class VoiceSpoken(Event):
-    """A faction ordered another to play, or not to play, a kind of card."""
-
     seat: Public[str]
     to: Public[str]
     order: Public[str]
@@ -146,13 +144,10 @@ class VoiceSpoken(Event):
 
 @after(VoiceSpoken, rule="4.92.03")
 def after_the_order(event: VoiceSpoken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where the content may be heard first, they may stop it then."""
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
 class SpeakVoice(Command):
-    """Order the opponent to play, or not to play, a kind of card."""
-
     by = "both"
     waits = True
     seat: str
@@ -160,7 +155,6 @@ class SpeakVoice(Command):
     what: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a battle, when it was announced, in words that the rules know."""
         yield from running(table, OPEN)
         step = step_of(table, self.seat, ORDER)
         if battle_now(table) and (step is None or step.state != ANNOUNCED):
@@ -179,7 +173,6 @@ class SpeakVoice(Command):
 
 @adds(Offers, rule="2.02.06", first=True, phase="battle")
 def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
-    """Once announced it is put together from a list."""
     step = step_of(table, question.seat, ORDER) if question.seat != TABLE else None
     if step is None or step.state != ANNOUNCED:
         return ()
@@ -204,7 +197,7 @@ def _binds(power: Power) -> None:
 
     @ruling(Forbidden, rule=power.rule)
     def what_the_order_leaves(question: Forbidden, table: Table, so_far: str) -> str | None:
-        """What must not be played; and the rest of the slot, where the cards that must be can stand in no other."""
+        """Cards forbidden, and the other cards of a slot that an ordered card must fill."""
         order, what = order_to(table, question.seat, power.rule)
         slot = SLOT_OF.get(question.part, "")
         if so_far or not slot:
@@ -217,7 +210,6 @@ def _binds(power: Power) -> None:
 
     @adds(BoundBy, rule=power.rule, first=True)
     def what_was_ordered(question: BoundBy, table: Table) -> Iterable[Bond]:
-        """The order, and the cards of this hand that obey it."""
         order, what = order_to(table, question.seat, power.rule)
         if not order:
             return ()

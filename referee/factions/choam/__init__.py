@@ -74,7 +74,7 @@ def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
 
 @dataclass
 class Inflation:
-    """The side of the token that lies up, and how often it has been turned; it is used once a game."""
+    """The side that is up, and how often the token was turned; it is used once a game."""
 
     side: str = ""
     turned: int = 0
@@ -85,7 +85,7 @@ def inflation(table: Table) -> Inflation:
 
 
 class InflationShown(Event):
-    """The inflation token was placed (0), turned (1) or taken out of the game (2)."""
+    """``turned``: 0 placed, 1 turned, 2 out of the game."""
 
     side: Public[str]
     turned: Public[int]
@@ -101,7 +101,6 @@ class InflationShown(Event):
 
 @adds(CharityAtOnce, rule="2.09.03")
 def collect_for_everybody(question: CharityAtOnce, table: Table) -> Iterable[tuple[str, int]]:
-    """Two spice for every faction in the game, before anybody else is paid."""
     amount = EACH * len(table.seats) * FACTOR[inflation(table).side]
     return ((ME, amount),) if ME in table.seats and amount else ()
 
@@ -110,7 +109,6 @@ def collect_for_everybody(question: CharityAtOnce, table: Table) -> Iterable[tup
 def choam_pay(
     question: CharityFrom, table: Table, so_far: tuple[tuple[str, int], ...]
 ) -> tuple[tuple[str, int], ...] | None:
-    """CHOAM pay the charity of others; what their purse lacks comes from the bank."""
     if ME not in table.seats or question.seat == ME:
         return None
     own = spice_of(table, ME)
@@ -120,20 +118,17 @@ def choam_pay(
 
 @ruling(CharityDue, rule="2.09.10")
 def inflated(question: CharityDue, table: Table, so_far: int) -> int | None:
-    """Doubled or canceled for everybody."""
     side = inflation(table).side
     return so_far * FACTOR[side] if side else None
 
 
 @ruling(BribesNow, rule="2.09.10")
 def no_bribes_while_doubled(question: BribesNow, table: Table, so_far: bool) -> bool | None:
-    """Nobody may bribe while the token shows double."""
     return False if inflation(table).side == "double" else None
 
 
 @after(PhaseBegan, rule="2.09.10")
 def turn_the_token(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """In the next Mentat Pause it is turned, in the one after it leaves the game."""
     token = inflation(table)
     if event.phase == "mentat_pause" and token.side:
         yield InflationShown("" if token.turned else OTHER[token.side], token.turned + 1)
@@ -145,19 +140,17 @@ def _may_place(table: Table) -> bool:
 
 @adds(Stoppable, rule=TOKEN.rule)
 def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]:
-    """Karama cannot stop a token that has been placed."""
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
 class PlaceInflation(Command):
-    """Place the inflation token with one side up: ``double`` or ``cancel``."""
+    """``side`` is ``double`` or ``cancel``."""
 
     by = "both"
     seat: str
     side: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a game, in a Mentat Pause of the advanced game."""
         yield from in_phase(table, "mentat_pause")
         if self.seat != ME or not _may_place(table):
             yield Objection("2.09.10", "Only CHOAM places the inflation token, once in an advanced game.", firm=True)
@@ -167,7 +160,6 @@ class PlaceInflation(Command):
             yield Objection("2.09.10", "Choose a side: double or cancel.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It counts from the next turn on."""
         yield InflationShown(self.side, 0)
 
 
@@ -176,7 +168,6 @@ announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot b
 
 @adds(Offers, rule="2.09.10", phase="mentat_pause", seat=ME)
 def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the open, for the token lies on the board."""
     if not _may_place(table):
         return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
@@ -194,29 +185,26 @@ def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def _worth(table: Table, card: str) -> int:
-    """Return what a card of this hand brings: 3 for a double, 2 for a worthless one, else 0."""
+    """Return the spice for a card: 3 for a duplicate, 2 for a worthless card, else 0."""
     twins = [one for one in table.seats[ME].hand.faces() if card_name(one) == card_name(card)]
     worthless = ask(table, CardKind(card)).value == "worthless"
     return DOUBLE if len(twins) > 1 else WORTHLESS if worthless else 0
 
 
 def between_auctions(table: Table) -> bool:
-    """Say whether no auction is running: then cards of the hand may be turned into something else."""
+    """Return True if no auction is running."""
     bidding = table.get(Bidding)
     busy = table.phase == "bidding" and bidding is not None and bidding.step not in {"declare", "deal", "over"}
     return table.phase in {*PHASES, ANY} and not busy
 
 
 class TurnIntoSpice(Command):
-    """Discard a card that is held twice for three spice, or a worthless one for two."""
-
     by = "seat"
     grave = True
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only at the end of a phase, and only such cards."""
         held = held_card(table, ME, called(self.card)) if self.seat == ME else None
         if self.seat != ME:
             yield Objection("2.09.06", "Only CHOAM turns cards into spice.", firm=True)
@@ -238,7 +226,6 @@ class TurnIntoSpice(Command):
 
 @adds(SecretOffers, rule="2.09.06", seat=ME)
 def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, while there is such a card."""
     if not between_auctions(table):
         return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
@@ -248,7 +235,7 @@ def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Of
 
 
 def _others(table: Table, named: str = "") -> list[str]:
-    """Return the cards of this hand besides the one that is played to unlock the power."""
+    """Return the hand without the card that unlocks the power."""
     cards, key = list(table.seats[ME].hand.faces()), ask(table, CardPlayed(ME, named)).value
     if key in cards:
         cards.remove(key)
@@ -256,7 +243,7 @@ def _others(table: Table, named: str = "") -> list[str]:
 
 
 class SellTheHand(Command):
-    """Play Karama and discard one card, or ``all`` others, for three spice each."""
+    """Discard one card, or ``all`` others, for 3 spice each."""
 
     by = "seat"
     grave = True
@@ -265,7 +252,6 @@ class SellTheHand(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once in an advanced game, at any time."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         others = _others(table, self.card) if self.seat == ME else ["?"]
         if not others or (self.choice != ALL and self.seat == ME and not any(map(called(self.choice), others))):
@@ -273,7 +259,6 @@ class SellTheHand(Command):
             yield Objection(GREAT, words, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The card that unlocks it brings nothing."""
         yield from unlock(table, ME, ME, self.card, (GREAT,))
         one = held_card(table, ME, called(self.choice))
         for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
@@ -283,7 +268,6 @@ class SellTheHand(Command):
 
 @adds(SecretOffers, rule=GREAT)
 def offer_the_hand(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, each of the others brings three."""
     shut = table.phase not in PHASES or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase))
     if shut:
         return ()
@@ -299,7 +283,6 @@ def offer_the_hand(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def half_of_it_to_choam(
     question: SupportTo, table: Table, so_far: tuple[tuple[str, int], ...]
 ) -> tuple[tuple[str, int], ...] | None:
-    """In the advanced game half of what others pay for their forces, rounded down, unless a traitor decided."""
     if ME not in table.seats or question.seat == ME or table.rules != "advanced" or question.how in {TRAITOR, TRAITORS}:
         return None
     half = question.amount // 2
@@ -308,7 +291,6 @@ def half_of_it_to_choam(
 
 @ruling(AllyPays, rule="2.09.09")
 def they_pay_for_the_ally(question: AllyPays, table: Table, so_far: bool) -> bool | None:
-    """CHOAM may pay for forces of their ally, at every table."""
     return True if question.helper == ME else None
 
 

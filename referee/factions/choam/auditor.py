@@ -36,7 +36,7 @@ fixed(Rank, RULE, ALONE, seat=ME, leader=AUDITOR)
 
 @dataclass
 class Audit:
-    """An audit that is due: of whom, and how many cards are seen."""
+    """Whose hand is audited, and how many cards of it."""
 
     of: str
     count: int
@@ -44,7 +44,7 @@ class Audit:
 
 @dataclass
 class Seen:
-    """What the last audit showed, as far as this viewer knows it."""
+    """Cards that the last audit showed this viewer."""
 
     of: str
     turn: int
@@ -55,8 +55,6 @@ class Seen:
 
 
 class AuditDue(Event):
-    """The Auditor led in a battle, so CHOAM may see this many cards of the other hand."""
-
     of: Public[str]
     count: Public[int]
     because = (RULE,)
@@ -69,7 +67,7 @@ class AuditDue(Event):
 
 
 class AuditEnded(Event):
-    """The opponent ``paid`` to avoid the audit, or the cards were shown."""
+    """The opponent ``paid`` to avoid the audit, or showed the cards."""
 
     of: Public[str]
     paid: Public[bool]
@@ -79,7 +77,6 @@ class AuditEnded(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who saw them knows from now on that they are in that hand."""
         table.drop(Audit)
         if self.paid or not known(self.cards):
             return
@@ -114,7 +111,6 @@ AUDITED = phrase("choam.audited", _audited)
 
 @ruling(Aftermath, rule=RULE)
 def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """The verdict says how many cards, whether he lives or not."""
     at = question.battle.place_of(ME)
     leader = question.battle.side(at).leader if at else None
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
@@ -129,7 +125,6 @@ def _many(verdict: Verdict) -> int:
 
 @after(BattleEnded, rule=RULE)
 def the_auditor_led(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Cards that were used in the battle do not count."""
     live = table.get(LiveBattle)
     if live is None or table.rules != "advanced" or ME not in live.seats:
         return
@@ -142,13 +137,13 @@ def the_auditor_led(event: BattleEnded, table: Table, chance: Chance) -> Iterabl
 
 
 def _used(live: LiveBattle, seat: str) -> list[str]:
-    """Return by name what this side played and still holds."""
+    """Return names of cards that this side played and still holds."""
     plan, gone = plan_of(live, seat), live.verdict.discarded.get(seat, ())
     return [card for card in (plan.weapon, plan.defence, plan.hero) if card and card not in gone]
 
 
 def _unused(table: Table, seat: str) -> list[str]:
-    """Return the cards among which some are drawn, none if the referee does not know them all."""
+    """Return the cards to draw from, none if the referee does not know them all."""
     live, hand = table.state(LiveBattle), table.seats[seat].hand
     left = hand.faces()
     if len(left) < len(hand):
@@ -162,7 +157,6 @@ def _unused(table: Table, seat: str) -> list[str]:
 
 @ruling(Unfinished, rule=RULE)
 def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """The game waits until the opponent pays or lets CHOAM look."""
     due = table.get(Audit)
     if due is None:
         return None
@@ -179,13 +173,10 @@ def _due(table: Table, seat: str) -> Audit | None:
 
 
 class PayAuditor(Command):
-    """Pay CHOAM instead of showing cards."""
-
     by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the player to be audited, 1 spice for each card that would be seen."""
         due = _due(table, self.seat)
         if due is None:
             yield Objection(RULE, "Your hand is not audited now, so there is nothing to pay.", firm=True)
@@ -200,7 +191,7 @@ class PayAuditor(Command):
 
 
 class ShowCards(Command):
-    """Let CHOAM see cards drawn at random; printed cards of unknown face are drawn at the table."""
+    """Printed cards of unknown face are drawn at the table."""
 
     by = "both"
     grave = True
@@ -219,7 +210,6 @@ class ShowCards(Command):
 
 @adds(Offers, rule=RULE)
 def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the open, for everybody saw who led."""
     due = _due(table, question.seat)
     if due is None:
         return ()
@@ -229,7 +219,6 @@ def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=RULE)
 def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """For the rest of the turn CHOAM can read it again."""
     seen = table.get(Seen)
     if question.seat != ME or seen is None or seen.turn != table.turn or not seen.cards:
         return ()

@@ -22,7 +22,7 @@ RULE = "2.09.09"
 
 @dataclass
 class Exchange:
-    """Who has laid down which card for whom, as far as this viewer knows, and the turn of the last exchange."""
+    """Cards laid down, as far as this viewer knows, and the turn of the last exchange."""
 
     seat: str = ""
     to: str = ""
@@ -31,8 +31,6 @@ class Exchange:
 
 
 class CardLaidDown(Event):
-    """One of the two laid a card face down for the exchange."""
-
     seat: Public[str]
     to: Public[str]
     card: Sealed[str]
@@ -45,8 +43,6 @@ class CardLaidDown(Event):
 
 
 class CardsExchanged(Event):
-    """Two cards changed hands; only the two know which."""
-
     one: Public[str]
     other: Public[str]
     gives: Sealed[str]
@@ -66,7 +62,7 @@ class CardsExchanged(Event):
 
 
 def lies_for(table: Table, seat: str) -> Exchange | None:
-    """Return what the ally of a seat has laid down for it."""
+    """Return the card that this seat's ally has laid down for it."""
     lies = table.state(Exchange)
     return lies if lies.seat and (lies.seat, lies.to) == (table.ally(seat), seat) else None
 
@@ -79,7 +75,7 @@ def partner(table: Table, seat: str) -> str:
 
 
 class ExchangeCard(Command):
-    """Lay down a card of one's own; where the ally has laid one down already the two change hands."""
+    """Cards change hands once both have laid one down."""
 
     by = "seat"
     grave = True
@@ -87,14 +83,13 @@ class ExchangeCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only between CHOAM and their ally, once a turn, not during an auction."""
         if not partner(table, self.seat):
             yield Objection(RULE, "CHOAM and their ally exchange a card once a turn, at the end of a phase.", firm=True)
         elif held_card(table, self.seat, called(self.card)) is None:
             yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """A card that left the hand since is laid down no longer."""
+        """A card that has left the hand since no longer counts as laid down."""
         ally, lies = partner(table, self.seat), lies_for(table, self.seat)
         mine = held_card(table, self.seat, called(self.card))
         if mine is None:
@@ -108,7 +103,6 @@ class ExchangeCard(Command):
 
 @adds(SecretOffers, rule=RULE)
 def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield of the two, whatever they hold."""
     ally, cards = partner(table, question.seat), table.seats[question.seat].hand.faces()
     lies = table.state(Exchange)
     if not ally or not cards or (lies.seat, lies.to) == (question.seat, ally):

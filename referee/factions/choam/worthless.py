@@ -51,15 +51,13 @@ LABELS = {
 
 @dataclass
 class Played:
-    """What was played in a turn: card, against whom, where, in which phase."""
+    """A card played in a turn: against whom, where, in which phase."""
 
     turn: int = 0
     cards: list[tuple[str, str, str, str]] = field(default_factory=list)
 
 
 class WorthlessPlayed(Event):
-    """CHOAM discarded a worthless card for what it does in their hand."""
-
     card: Public[str]
     of: Public[str]
     place: Public[str]
@@ -91,8 +89,6 @@ def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
 
 
 class PlayWorthless(Command):
-    """Discard a worthless card for what it does: against whom, and where, as far as it asks for that."""
-
     by = "seat"
     grave = True
     seat: str
@@ -105,7 +101,6 @@ class PlayWorthless(Command):
         return against and self.place in (dict(_places(table, self.card)) if self.card in WHERE else ("",))
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """CHOAM, in the card's own phase."""
         if self.seat != ME or self.card not in PHASE:
             yield Objection(RULE, "No card with that name does anything for you.", "NOT_ELIGIBLE", firm=True)
             return
@@ -140,7 +135,6 @@ class PlayWorthless(Command):
 
 @adds(Against, rule=RULE)
 def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]:
-    """Baliset: moving there is closed, shipping is not."""
     move = question.command
     if not isinstance(move, MoveForces) or move.seat not in {of for of, _ in _now(table, BALISET)}:
         return
@@ -150,26 +144,22 @@ def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]
 
 @ruling(StormLosses, rule=RULE)
 def the_cloak(question: StormLosses, table: Table, so_far: Group) -> Group | None:
-    """Jubba Cloak: the storm spares forces in one territory."""
     spared = {place for _, place in _now(table, JUBBA)}
     return Group() if question.seat == ME and question.place in spared else None
 
 
 @ruling(MoveRange, rule=RULE)
 def one_further(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Kulon: one territory further."""
     return so_far + 1 if question.seat == ME and any(_now(table, KULON)) else None
 
 
 @ruling(FreeRevival, rule=RULE)
 def nobody_comes_free(question: FreeRevival, table: Table, so_far: int) -> int | None:
-    """La La La: a player has no free revival in this phase."""
     return 0 if question.seat in {of for of, _ in _now(table, LA_LA_LA)} else None
 
 
 @ruling(KaramaBarred, rule=RULE)
 def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str | None:
-    """Kull Wahad: a player may not play Karama in this phase."""
     barred = question.seat in {of for of, _ in _now(table, KULL_WAHAD)}
     return "Kull Wahad keeps you from playing Karama in this phase." if barred else None
 
@@ -181,7 +171,6 @@ def _places(table: Table, card: str) -> tuple[tuple[str, str], ...]:
 
 @adds(SecretOffers, rule=RULE, order=1, seat=ME)
 def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Each in its phase, behind the shield."""
     held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
         others = tuple((seat, name) for seat, name in seats_of(table) if seat != ME)

@@ -57,13 +57,11 @@ lapses_after("2.04.06", "shipment")
 
 @ruling(RevivalHelp, rule="2.04.11", helper=ME)
 def for_the_ally(question: RevivalHelp, table: Table, so_far: Help) -> Help:
-    """The Fremen may let their ally have three."""
     return replace(so_far, grants=table.ally(ME) == question.seat)
 
 
 @ruling(FreeRevival, rule="2.04.11")
 def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int | None:
-    """Whom they have granted it revives three free in this turn."""
     granted = question.seat in revivals(table).granted and table.ally(ME) == question.seat
     return max(FREE, so_far) if granted else None
 
@@ -73,13 +71,11 @@ def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int 
 
 @ruling(MayShip, rule="2.04.05")
 def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """They send any number of reserves, free."""
     return question.seat == ME if question.kind == SENT else None
 
 
 @ruling(LandingRange, rule="2.04.05")
 def near_the_great_flat(question: LandingRange, table: Table, so_far: frozenset[str]) -> frozenset[str] | None:
-    """There, or at most two territories from it."""
     return within("The Great Flat", 2) if (question.seat, question.kind) == (ME, SENT) else None
 
 
@@ -97,19 +93,16 @@ def _mine(question: ForceWorth, table: Table) -> bool:
 
 @ruling(ForceWorth, rule="2.04.18")
 def fedaykin_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """A Fedaykin is worth two in the advanced game. A Karama may prevent it."""
     return twice(so_far) if _mine(question, table) and question.starred else None
 
 
 @ruling(ForceWorth, rule="2.04.21")
 def battle_hardened(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """Full strength without spice. A Karama may prevent it."""
     return Worth(so_far.full, so_far.full, False) if _mine(question, table) else None
 
 
 @adds(Uses, rule="2.04.18")
 def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Karama may prevent it before a battle in which Fedaykin stand."""
     mine = fought_by(table, question.command).get(ME)
     stand = mine is not None and mine.special and table.rules == "advanced"
     return (FEDAYKIN,) if stand else ()
@@ -117,6 +110,5 @@ def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 
 @adds(Uses, rule="2.04.21")
 def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Karama may prevent it before each of their battles."""
     stand = ME in fought_by(table, question.command) and table.rules == "advanced"
     return (HARDENED,) if stand else ()

@@ -42,21 +42,17 @@ def _advanced(table: Table) -> bool:
 
 @ruling(StormBy, rule="2.04.13")
 def the_card_from_turn_two(question: StormBy, table: Table, so_far: Decider) -> Decider | None:
-    """With Fremen in an advanced game the dials move the storm in the first turn only."""
     return CARD if _advanced(table) and table.turn > 1 else None
 
 
 @after(PhaseBegan, rule="2.04.13")
 def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
-    """When the storm phase has ended, a card for the next turn is drawn from the full storm deck."""
     ended = event.phase == PHASES[1] and _advanced(table) and table.state(Storm).card is None
     if ended and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
 
 
 class StormCardSeen(Whisper):
-    """The Fremen looked at the storm card for the next turn."""
-
     seat: Public[str]
     number: Public[int]
     because = ("2.04.14",)
@@ -64,13 +60,11 @@ class StormCardSeen(Whisper):
     says = "Next turn's storm card shows {number}."
 
     def apply(self, table: Table) -> None:
-        """A viewer who heard it knows the card."""
         table.state(Storm).card = self.number
 
 
 @after(StormCardDrawn, rule="2.04.14")
 def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[StormCardSeen]:
-    """They look, unless that was stopped before."""
     yield StormCardSeen(frozenset({ME}), ME, event.order)
 
 
@@ -99,7 +93,6 @@ def on_their_sheet(table: Table, seat: str) -> tuple[str, list[int]] | None:
 
 @ruling(StormLosses, rule="2.04.16")
 def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | None:
-    """Half of the forces it catches, rounded up, normal ones first."""
     if question.seat != ME or not _advanced(table):
         return None
     lost = (question.caught.total + 1) // 2
@@ -109,13 +102,11 @@ def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | 
 
 @ruling(MayEnterStorm, rule="2.04.17")
 def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> bool | None:
-    """Reserves may go into the storm; half of them are lost."""
     return True if question.seat == ME and _advanced(table) else None
 
 
 @adds(Uses, rule="2.04.17")
 def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each shipment into the storm is announced, so that Karama can stop it."""
     command = question.command
     return (INTO,) if isinstance(command, Send) and command.seat == ME and command.into_storm else ()
 
@@ -126,7 +117,6 @@ def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]
 def _stop(power: Power) -> None:
     @ruling(Stoppable, rule=power.rule)
     def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Each use of it can be stopped."""
         return (*so_far, power) if question.moment in {"storm", "any"} and _advanced(table) else None
 
 

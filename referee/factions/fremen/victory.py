@@ -19,14 +19,12 @@ fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 @ruling(SpecialVictory, rule="2.04.09.01")
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    """No stranger stands in Sietch Tabr or Habbanya Sietch."""
     own = all(holder(table, place) in {"", ME} for place in ("Sietch Tabr", "Habbanya Sietch"))
     return so_far and own if question.seat == ME else None
 
 
 @ruling(SpecialVictory, rule="2.04.09.02")
 def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    """None of three enemies stands in Tuek's Sietch."""
     spoilt = any(ask(table, Spoils(seat, place)).value for seat, place in _standing(table))
     return so_far and not spoilt if question.seat == ME else None
 
@@ -37,17 +35,14 @@ def _standing(table: Table) -> Iterable[tuple[str, str]]:
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")
 def the_desert_in_the_end(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """When the last turn has ended and nobody has won, they have."""
     return side_of(table, ME) if ME in table.seats else None
 
 
 @ruling(WinnersAtTheEnd, rule="2.04.09.00")
 def their_own_victory(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """When the last turn has ended without a winner, they win by their special victory."""
     return (ME,) if ME in table.seats and ask(table, SpecialVictory(ME)).value else None
 
 
 @ruling(WinnersAtTheEnd, rule="2.04.12")
 def their_ally_wins_with_them(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """Their ally shares the special victory."""
     return side_of(table, ME) if so_far == (ME,) and table.ally(ME) else None

@@ -48,26 +48,21 @@ fixed(Devoured, "2.04.07", False, seat=ME)
 
 @ruling(WormSpares, rule="2.04.10")
 def they_say_it_of_their_ally(question: WormSpares, table: Table, so_far: bool) -> bool | None:
-    """Whether the worm eats the ally's forces, they choose when it comes."""
     return True if ME in table.seats and table.ally(ME) == question.seat else None
 
 
 @ruling(WormPlacer, rule="2.04.15")
 def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far: str) -> str | None:
-    """In the advanced game every worm of a blow after the first is placed by them."""
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
 class PlaceWorm(Command):
-    """Choose the sand territory in which a further worm comes up."""
-
     by = "both"
     waits = True
     seat: str
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only for whom a worm waits, and on sand."""
         yield from in_phase(table, "spice_blow")
         if blow(table).waiting != self.seat:
             yield Objection("2.04.15", "No worm waits for your choice now.", "NOT_ELIGIBLE")
@@ -80,14 +75,12 @@ class PlaceWorm(Command):
 
 @adds(Uses, rule="2.04.15")
 def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Before they choose where it comes up."""
     theirs = isinstance(question.command, TurnWorm) and ask(table, WormPlacer()).value == ME
     return (POWERS[2],) if theirs else ()
 
 
 @adds(Offers, rule="2.04.15", phase="spice_blow")
 def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
-    """Asked on their phone, and on the table screen for a seat without one."""
     if blow(table).waiting != ME or question.seat not in {ME, TABLE}:
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
@@ -98,7 +91,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(WhatNow, rule="2.04.08")
 def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Where a worm came they are reminded of what it means to them, whether any of them stand there or not."""
+    """Shown wherever a worm came, whether any of them stand there or not."""
     worms = [place for place in blow(table).worms if place]
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
@@ -116,8 +109,6 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 
 
 class RideWorm(Command):
-    """Ride a worm of this turn from where it came to any territory."""
-
     by = "both"
     waivable = True
     waits = True
@@ -129,7 +120,6 @@ class RideWorm(Command):
     sector: int = NO_SECTOR
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only from a territory where a worm came, not into the storm nor into a stronghold that is full."""
         yield from in_phase(table, "spice_blow")
         yield from nowhere(table, self.goal, RIDE)
         yield from no_such_sector(self.goal, self.sector, RIDE)
@@ -147,7 +137,6 @@ class RideWorm(Command):
 
 @adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where some of them stand, as far as is known."""
     if not is_kept(table, ME):
         return ()
     made = []
@@ -165,15 +154,12 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 class CallWorm(Command):
-    """Once a game: call the sandworm to a sand territory."""
-
     by = "seat"
     seat: str
     territory: str
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it, after the first turn."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
         if table.phase != ANY and not worm_works(table):
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
@@ -181,14 +167,12 @@ class CallWorm(Command):
             yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card; the worm takes all spice that lies there."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         yield from swallow(table, self.territory, (GREAT, "1.02.05"))
 
 
 @adds(SecretOffers, rule=GREAT)
 def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, a worm comes where they say."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
         return ()
     if not worm_works(table):

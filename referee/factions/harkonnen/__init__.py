@@ -43,7 +43,6 @@ TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draw a bonus car
 
 @after(CardBought, rule="2.05.08")
 def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
-    """A card bought brings the top card of the deck, never beyond the hand limit."""
     if event.seat != ME or not has_room(table, ME):
         return
     yield from refill(table, 1, chance)
@@ -53,7 +52,6 @@ def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[E
 
 @adds(Stoppable, rule="2.05.08")
 def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
-    """The extra card can be stopped when Harkonnen buys with room for it."""
     if ME not in table.seats:
         return ()
     bought = question.moment == "sale" and bidding_of(table).high_by == ME
@@ -75,7 +73,6 @@ LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors f
 
 @ruling(CallsFor, rule="2.05.09")
 def also_for_an_ally(question: CallsFor, table: Table, so_far: At | NoCall) -> At | None:
-    """A Harkonnen card counts as if the ally in the battle had shown it."""
     battle, call = question.battle, question.call
     if call.holder != ME or battle.place_of(ME):
         return None
@@ -85,7 +82,6 @@ def also_for_an_ally(question: CallsFor, table: Table, so_far: At | NoCall) -> A
 
 @ruling(Betrays, rule="2.05.09")
 def the_allys_card_is_as_good(question: Betrays, table: Table, so_far: bool) -> bool | None:
-    """Harkonnen's card in an ally's battle matches as the ally's own would."""
     side, call = question.battle.side(question.at), question.call
     lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()
     return True if played(question) and key(call.against) in keys(lent) else None
@@ -93,7 +89,7 @@ def the_allys_card_is_as_good(question: Betrays, table: Table, so_far: bool) -> 
 
 @adds(Stoppable, rule="4.92.09")
 def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
-    """If the table lets Karama stop this, although it bears no star (option K9)."""
+    """The power bears no star (option K9)."""
     due = (
         question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, LENT_TRAITORS) == "yes"
     )
@@ -102,7 +98,6 @@ def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
 
 @after(BattleEnded, rule="3.01.11.02")
 def after_a_battle_of_the_ally(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was prevented was prevented for that battle."""
     live, ally = table.get(LiveBattle), table.ally(ME)
     if LENT.rule in table.suspended and live is not None and ally in live.seats:
         yield SuspensionSpent(LENT.rule)

@@ -53,7 +53,6 @@ def _borrowed(side: Side) -> bool:
 
 @ruling(Goes, rule="2.05.10.02")
 def home_after_one_battle(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
-    """A captured leader who lives returns to the last owner, once used."""
     if question.killed or not _borrowed(question.side):
         return None
     used = ask(table, CountsAsUsed(question.at, question.winner, question.how)).value
@@ -62,19 +61,16 @@ def home_after_one_battle(question: Goes, table: Table, so_far: tuple[Phrase, st
 
 @ruling(Goes, rule="2.05.12")
 def dead_prisoners(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
-    """Killed, they lie in the Tanks for the faction on the disc."""
     return so_far if question.killed and _borrowed(question.side) else None
 
 
 @ruling(Betrays, rule="2.05.13")
 def prisoners_turn_too(question: Betrays, table: Table, so_far: bool) -> bool | None:
-    """A captured leader is called like any other, by the holder of the card."""
     return so_far if _borrowed(question.battle.against(question.at)) else None
 
 
 @ruling(Aftermath, rule="2.05.11")
 def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """With the last own leader dead, every captured leader goes home."""
     at = question.battle.place_of(ME)
     if not at or table.rules != "advanced":
         return None
@@ -108,7 +104,6 @@ def _last_one_died(side: Side, verdict: Verdict) -> bool:
 
 @ruling(Aftermath, rule="2.05.10.00")
 def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """A leader of the loser is drawn and killed for two spice, or kept; at the table no list tells who is left."""
     battle = question.battle
     if so_far.winner is None or table.rules != "advanced" or battle.side(so_far.winner).faction != ME:
         return None
@@ -159,13 +154,13 @@ DONE: Final = "done"
 
 
 def drawable(table: Table, live: LiveBattle) -> list[str]:
-    """Return the loser's leaders who live and have not fought in another territory this turn."""
+    """Return the loser's living leaders that have not fought elsewhere this turn."""
     loser = live.against(live.winner)
     return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
 
 
 def prize(table: Table, seat: str) -> LiveBattle | None:
-    """Return the battle just won after which this seat may take a leader, as long as that is not done."""
+    """Return the battle just won for which this seat still decides on a captive."""
     live = last_battle(table)
     if live is None or live.step != OVER or live.prize == DONE:
         return None
@@ -173,8 +168,6 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
 
 
 class CaptiveDrawn(Event):
-    """A leader of the loser was drawn; the two know which."""
-
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
@@ -182,18 +175,16 @@ class CaptiveDrawn(Event):
     shows = "leader"
 
     def apply(self, table: Table) -> None:
-        """Hold it until it is decided what becomes of it."""
         live = table.state(LiveBattle)
         live.prize, live.drawn = DRAWN, self.leader
 
     def sentence(self, name: Called) -> str:
-        """Say from whom, and whom to those who may know."""
         who = str(self.leader) if known(self.leader) else "a leader"
         return f"{name(self.seat):The captures} {who} of {name(self.of)}."
 
 
 class CaptiveDecided(Event):
-    """What becomes of the leader who was drawn, or that nobody is taken."""
+    """The fate of the leader drawn, or that nobody is taken."""
 
     seat: Public[str]
     choice: Public[str]

@@ -69,7 +69,6 @@ class DrawCaptive(Command):
         yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Chance says which; where none is left nobody is taken."""
         live = prize(table, self.seat)
         names = chance.shuffled(drawable(table, live)) if live else []
         if live and names:
@@ -84,15 +83,12 @@ announced_with(CAPTURED, DrawCaptive)
 
 
 class DecideCaptive(Command):
-    """Kill the captive, keep it, or let it go; or draw nobody at all."""
-
     by = "both"
     waits = own_phone = True
     seat: str
     choice: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only when a leader is drawn; not to draw is possible before."""
         live = prize(table, self.seat)
         if live is None or (live.prize != DRAWN and self.choice != FREE):
             yield Objection("2.05.10.00", "You have captured no leader to decide about.", "NOT_NOW", firm=True)
@@ -101,7 +97,6 @@ class DecideCaptive(Command):
         yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Two spice whatever the strength, or a leader more for one battle."""
         live = prize(table, self.seat)
         if live is None:
             return
@@ -117,7 +112,7 @@ class DecideCaptive(Command):
 
 @adds(Offers, rule="2.05.10.00", phase="battle", seat=ME)
 def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
-    """No button names the leader."""
+    """No button names the leader, who is secret."""
     live = prize(table, question.seat)
     if live is None or live.prize != DRAWN:
         return ()
@@ -128,7 +123,7 @@ def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def _may_say(table: Table) -> bool:
-    """Say whether Harkonnen may say now that they capture a leader: with the verdict, once, or when it is applied."""
+    """Return True if Harkonnen may announce a capture now: once with the verdict, or when it is applied."""
     live, won = last_battle(table), prize(table, ME)
     if live is not None and live.step == REVEALED:
         said = live.meant.get(ME, Meant()).capture
@@ -154,7 +149,7 @@ def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
 
 
 def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
-    """What was said of the capture is done once the battle is settled."""
+    """Carry out what was announced, once the battle is settled."""
     live = prize(table, ME)
     said = live.meant.get(ME, Meant()).capture if live and live.prize == OPEN else ""
     if said == DRAW:
@@ -165,13 +160,11 @@ def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
 
 @after(BattleConcluded, rule="2.05.10.00")
 def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Done now if the battle is settled already."""
     return _as_meant(table, chance) if event.seat == ME else ()
 
 
 @adds(WhatNow, rule="2.05.10.00", first=True)
 def the_table_waits(question: WhatNow, table: Table) -> Iterable[Says]:
-    """After a battle they won, before the next one."""
     if (live := prize(table, ME)) is None:
         return ()
     open_still = "Harkonnen decide: capture one of the loser's leaders, or none?"
@@ -181,19 +174,16 @@ def the_table_waits(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @ruling(OnTurn, rule="2.05.10.00")
 def they_are_waited_for(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The next battle waits for them."""
     return (ME,) if prize(table, ME) else None
 
 
 @adds(LeftOver, rule="2.05.10.00")
 def nobody_drawn_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """Another phase would take the captive away."""
     return (Undone("Harkonnen have not decided about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
 
 
 @adds(BehindShield, rule="2.05.10.00")
 def the_captive(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """Harkonnen see whom they have drawn."""
     live = prize(table, question.seat)
     drawn = live.drawn if live and live.prize == DRAWN else ""
     return (Kept("Drawn", (drawn,), "2.05.10.00", now=True),) if isinstance(drawn, str) and drawn else ()
@@ -204,7 +194,6 @@ def the_captive(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @after(BattleEnded, rule="2.05.10.00")
 def stopped_beforehand(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """A Karama that lies there already saves the leader; else what Harkonnen said is done."""
     if prize(table, ME) and RULE in table.suspended:
         yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", RULE))
         yield SuspensionSpent(RULE)
@@ -214,7 +203,6 @@ def stopped_beforehand(event: BattleEnded, table: Table, chance: Chance) -> Iter
 
 @after(RuleSuspended, rule="2.05.10.00")
 def stopped_now(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
-    """So does one that is played when the leader is drawn."""
     if event.rule == RULE and prize(table, ME):
         yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", RULE))
         if announced(table) is None:
@@ -223,7 +211,6 @@ def stopped_now(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[
 
 @after(AnnouncementOver, rule="2.05.10.00")
 def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
-    """A Karama stops this one capture."""
     if RULE in event.stopped:
         yield SuspensionSpent(RULE)
 
@@ -233,7 +220,6 @@ def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Itera
 
 @after(LeaderDied, rule="2.05.11")
 def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -> Iterable[Event]:
-    """When none of Harkonnen's own leaders is alive, wherever the last one died, all captives go home."""
     own = table.state(LeaderBook).of.get(ME)
     if (
         own is None
@@ -249,14 +235,14 @@ def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -
 
 
 def first_faction(table: Table, leader: str) -> str:
-    """Return the faction whose symbol a leader bears: as printed, else as noted at this table, else nobody's."""
+    """Return the faction on a leader's disc: as printed, else as noted at this table, else ""."""
     printed = next((seat for seat, one in FACTIONS.items() if among(leader, one.leaders)), "")
     book = table.state(LeaderBook)
     return printed or next((seat for seat, own in book.of.items() if seat != ME and among(leader, own.pool)), "")
 
 
 def _died(table: Table, leader: str) -> bool:
-    """Say whether this leader was seen to die and not to return, if the table does not track leaders.
+    """Return True if this leader died and did not return, if the table does not track leaders.
 
     A position that is not a game may tell the same death twice.
     """
@@ -268,8 +254,6 @@ def _died(table: Table, leader: str) -> bool:
 
 
 class KillCaptive(Command):
-    """Kill the captured leader for two spice."""
-
     by = "seat"
     seat: str
     leader: str
@@ -278,7 +262,6 @@ class KillCaptive(Command):
         return fought_by_hand(table) and self.leader in _of_others(table)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only Harkonnen; somebody else's leader, and one who lives."""
         yield from in_phase(table, "battle")
         may = ask(table, TakesCaptives(self.seat))
         if not may.value:
@@ -289,7 +272,6 @@ class KillCaptive(Command):
             yield Objection("2.05.10.00", f"{self.leader} is already in the Tleilaxu Tanks.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Two from the bank, whatever the strength; the leader lies face down, for its first faction to revive."""
         why, owner = ask(table, TakesCaptives(self.seat)).because, first_faction(table, self.leader)
         leader = sealed(self.leader, self.seat, owner)
         yield LeaderDied(owner, leader, False, ("2.05.10.01", "2.05.12"))
@@ -302,7 +284,7 @@ def _of_others(table: Table) -> tuple[str, ...]:
 
 @adds(SecretOffers, rule="2.05.10.01")
 def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """After a battle fought without the referee they may kill the leader whom they have drawn, one who lives."""
+    """After a battle fought without the referee."""
     if not fought_by_hand(table) or not ask(table, TakesCaptives(question.seat)).value:
         return ()
     dead = keys(dead_everywhere(table))

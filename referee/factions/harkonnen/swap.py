@@ -40,14 +40,14 @@ SWAP_SIZE = option(
 
 @dataclass
 class Swap:
-    """A swap under way: whose cards were taken, and how many are still to be given back."""
+    """Whose cards were taken, and how many are still owed."""
 
     of: str
     owed: int
 
 
 def still_owed(table: Table) -> int:
-    """Return how many cards Harkonnen can and must give back now: no more than they hold (1.14.04)."""
+    """Return how many cards Harkonnen owe, at most as many as they hold (1.14.04)."""
     swap = table.get(Swap)
     return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
 
@@ -56,14 +56,12 @@ FACELESS = {"an unknown card", "a card"}
 
 
 def shown(cards: object) -> str:
-    """Return the names of cards in brackets, where this viewer knows any."""
+    """Return the card names known to this viewer, in brackets."""
     faces = face_names(cards)
     return f" ({listed(faces)})" if any(face not in FACELESS for face in faces) else ""
 
 
 class HandTaken(Event):
-    """Harkonnen took all the cards of another hand, to give back as many."""
-
     seat: Public[str]
     of: Public[str]
     cards: Sealed[tuple[Card, ...]]
@@ -71,7 +69,6 @@ class HandTaken(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move them; a viewer goes on knowing what was known."""
         own, other = table.seats[self.seat], table.seats[self.of]
         table.put(Swap(self.of, len(other.hand)))
         own.hand.extend(self.cards if known(self.cards) else other.hand)
@@ -83,8 +80,6 @@ class HandTaken(Event):
 
 
 class SomeCardsTaken(Event):
-    """Harkonnen took this many cards from another hand, drawn at random, and owe as many."""
-
     seat: Public[str]
     of: Public[str]
     many: Public[int]
@@ -93,7 +88,6 @@ class SomeCardsTaken(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who does not see them no longer knows what is left."""
         own, other = table.seats[self.seat], table.seats[self.of]
         taken = Pile.laid(self.cards, self.many)
         table.put(Swap(self.of, self.many))
@@ -107,8 +101,6 @@ class SomeCardsTaken(Event):
 
 
 class CardGivenBack(Event):
-    """Harkonnen gave a card back, of Harkonnen's own choice."""
-
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]
@@ -116,7 +108,6 @@ class CardGivenBack(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who does not see it no longer knows what the hand holds."""
         swap = table.get(Swap)
         table.seats[self.seat].hand.lose(self.card)
         table.seats[self.of].hand.append(self.card)
@@ -129,7 +120,6 @@ class CardGivenBack(Event):
 
 @ruling(OnceAGame, rule="1.14.04")
 def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """In the advanced game, while bidding, as long as nobody has bid or passed on the card that is up."""
     bidding, used = table.get(Bidding), table.state(OnceUsed)
     between = bidding and bidding.step in {"declare", "deal", "talk", "bid"} and not (bidding.bids or bidding.passed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
@@ -138,7 +128,7 @@ def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | N
 
 @ruling(OnceAGame, rule="4.92.07")
 def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """The table may let them swap in any phase (option K7)."""
+    """Option K7."""
     used = table.state(OnceUsed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
     return "swap" if mine and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
@@ -146,7 +136,6 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
 
 @ruling(Unfinished, rule="1.14.04")
 def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """The swap is finished when as many cards are given back, or none is left to give."""
     swap, many = table.get(Swap), still_owed(table)
     if swap is None or not many:
         return None
@@ -156,7 +145,6 @@ def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | Non
 
 @after(SpecialUsed, rule="1.14.04")
 def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
-    """Harkonnen take the whole hand, or this many cards of it at random; its owner knows which."""
     if event.seat != ME:
         return
     hand = table.seats[event.of].hand
@@ -173,7 +161,6 @@ class GiveCardBack(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only while cards are owed, a card that is held; printed cards of unknown face have no name."""
         held: list[object] = list(table.seats[self.seat].hand)
         if self.seat != ME or not still_owed(table):
             yield Objection("1.14.04", "You owe nobody a card. Keep it.")
@@ -181,7 +168,6 @@ class GiveCardBack(Command):
             yield Objection("1.14.04", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Only the two see the card."""
         swap = table.get(Swap)
         if swap is not None:
             yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))
@@ -189,7 +175,6 @@ class GiveCardBack(Command):
 
 @adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """While cards are owed each is chosen from their own hand; before that, whose hand is taken."""
     if ME not in table.seats:
         return ()
     swap = table.get(Swap)

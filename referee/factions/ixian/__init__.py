@@ -45,13 +45,11 @@ def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int |
 
 @ruling(MoveRange, rule="2.07.07")
 def cyborgs_walk_two(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """A group with a cyborg moves two territories; suboids alone are no faster than others (2.07.08)."""
     return max(2, so_far) if question.seat == ME and question.starred else None
 
 
 @ruling(Carries, rule="2.07.07")
 def a_cyborg_carries_three(question: Carries, table: Table, so_far: int) -> int | None:
-    """Each cyborg collects three wherever they stand."""
     rate = so_far // (question.normal + question.special) if so_far else 0
     return so_far + (3 - rate) * question.special if question.seat == ME and question.special else None
 
@@ -67,7 +65,6 @@ def _mine(question: ForceWorth) -> bool:
 
 @ruling(ForceWorth, rule="2.07.07")
 def cyborgs_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """A cyborg is worth two, in the basic game too; unfed in the advanced game, one."""
     return twice(so_far) if _mine(question) and question.starred else None
 
 
@@ -93,14 +90,12 @@ EXCHANGE = "2.07.18"
 
 @ruling(WaysToLose, rule=EXCHANGE)
 def a_suboid_for_a_cyborg(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    """In the advanced game each suboid left may die for one cyborg."""
     mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
     return _exchanged(question, by_itself=False) if mine else None
 
 
 @ruling(WaysToLose, rule="4.93.07")
 def as_often_as_possible(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    """The table may exchange them without asking."""
     mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
     if not mine or EXCHANGE in table.suspended or setting(table, SUBOID_EXCHANGE) != "automatic":
         return None

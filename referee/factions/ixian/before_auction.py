@@ -38,7 +38,7 @@ PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
 class SortingOver(Event):
-    """The bidding is over: what was looked through is no longer kept."""
+    """Forget what was looked through."""
 
     because = (SORT,)
 
@@ -47,7 +47,7 @@ class SortingOver(Event):
 
 
 def _before_the_row(table: Table) -> bool:
-    """Say whether a row is about to be dealt that they may look through."""
+    """Return True if a row is about to be dealt that they may look through."""
     bidding = table.get(Bidding)
     silent = SORT in table.suspended or looked(table, SORT).done
     return ME in table.seats and bool(bidding) and bidding.step == "deal" and not silent and bool(eligible(table))  # type: ignore[union-attr]
@@ -58,28 +58,25 @@ def _size(table: Table) -> int:
 
 
 def _due(table: Table) -> bool:
-    """Say whether the referee keeps cards enough to look through one more than are sold."""
+    """Return True if the referee keeps at least one card more than are sold."""
     enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
     return enough and cards_are_dealt(table) and ME in phones_of(table)
 
 
 @adds(Stoppable, rule=SORT)
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    """It can be prevented until they have looked."""
     due = question.moment == "ahead" and _before_the_row(table) and not looked(table, SORT).count
     return (SORTING,) if due else ()
 
 
 @ruling(Unfinished, rule=SORT)
 def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """The row is dealt when they have laid one card back."""
     sentence = "Ixians first look through the cards and put one back. Use More to deal without them."
     return sentence if _due(table) else None
 
 
 @ruling(CardInWords, rule=SORT)
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """The table sees what it waits for, and what it does by hand."""
     if _due(table):
         return (
             "Ixians look",
@@ -100,14 +97,11 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
 
 
 class LookThrough(Command):
-    """Look through the cards of the row, one more than are sold."""
-
     by = "seat"
     led = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only before the row is dealt, once."""
         if self.seat != ME or not _due(table) or looked(table, SORT).count:
             yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
 
@@ -117,15 +111,12 @@ class LookThrough(Command):
 
 
 class LayBack(Command):
-    """Lay one of the cards looked through on top of the deck or under it."""
-
     by = "seat"
     seat: str
     card: str
     place: str = "bottom"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only a card they saw, and before the row is dealt."""
         made = looked(table, SORT)
         if self.seat != ME or made.done or not made.count:
             yield Objection(SORT, "There is no card to put back now.", "NOT_NOW", firm=True)
@@ -135,7 +126,6 @@ class LayBack(Command):
             yield Objection(SORT, "Put the card on top of the deck or under it.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Everybody sees where it goes, nobody which it is."""
         made = looked(table, SORT)
         place = made.count - 1 if self.place == "top" else len(table.deck) - 1
         yield from put_one(table, SORT, self.card, place, chance)
@@ -155,7 +145,6 @@ class SkipSorting(Command):
 @adds(Offers, rule=SORT, phase="bidding", seat=TABLE)
 @adds(Offers, rule=SORT, phase="bidding", seat=ME)
 def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
-    """Everybody sees that they look; the table may go on without."""
     if not _due(table):
         return ()
     if question.seat == TABLE:
@@ -167,7 +156,6 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule=SORT)
 def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield: which card, and where it goes."""
     made = looked(table, SORT)
     if question.seat != ME or not made.count or made.done:
         return ()
@@ -178,7 +166,6 @@ def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=SORT)
 def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """While the bidding lasts they may look at what they saw."""
     made = looked(table, SORT)
     if question.seat != ME or not made.cards:
         return ()

@@ -24,7 +24,7 @@ NONE_OF_THEM = "That is not one of the cards. Choose one of them."
 
 @dataclass
 class Looked:
-    """Cards that are or were looked through: for which rule, how many, which of them are known here."""
+    """Cards looked through: by which rule, how many, which are known here."""
 
     rule: str
     count: int = 0
@@ -33,13 +33,13 @@ class Looked:
 
 
 def looked(table: Table, rule: str) -> Looked:
-    """Return what was looked through for this rule; nothing yet where something else was, or nothing at all."""
+    """Return what was looked through by this rule, empty if nothing was."""
     made = table.get(Looked)
     return made if made and made.rule == rule else Looked(rule)
 
 
 def was_looked_at(table: Table, rule: str, choice: str) -> bool:
-    """Say whether the card is among those looked through for this rule."""
+    """Return True if the card is among those looked through by this rule."""
     return any(called(choice)(card) for card in looked(table, rule).cards)
 
 
@@ -47,15 +47,12 @@ def was_looked_at(table: Table, rule: str, choice: str) -> bool:
 
 
 class CardsLookedThrough(Event):
-    """The Ixians looked through the top cards of the deck, in no order."""
-
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who saw them knows which they are, not where each lies."""
         faces = tuple(self.cards) if known(self.cards) else ()
         table.put(Looked(self.why[0], self.count, faces))
 
@@ -65,7 +62,7 @@ class CardsLookedThrough(Event):
 
 
 class CardsSorted(Event):
-    """One of the cards looked through was put at a place of the deck, and the others were shuffled."""
+    """One card was put in a place of the deck, and the others were shuffled."""
 
     count: Public[int]
     place: Public[int]
@@ -74,7 +71,6 @@ class CardsSorted(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Nobody knows the order."""
         made = looked(table, self.why[0])
         others = [card for card in made.cards if card != self.card]
         table.put(Looked(made.rule, self.count - 1, tuple(others), done=True))
@@ -90,8 +86,6 @@ class CardsSorted(Event):
 
 
 class SortingSkipped(Event):
-    """The table goes on without the look."""
-
     rule: Public[str]
     because = ("4.97.03",)
 
@@ -113,12 +107,12 @@ def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def look(table: Table, count: int, rule: str) -> CardsLookedThrough:
-    """Return the look; the cards lie there by name, which tells nothing of their order."""
+    """Return the look, sorted by name, which reveals nothing of the order."""
     return CardsLookedThrough(count, sealed(tuple(sorted(map(str, table.deck[:count]))), ME), (rule,))
 
 
 def put_one(table: Table, rule: str, choice: str, place: int, chance: Chance) -> Iterable[Event]:
-    """Yield the choice, the shuffle of the others, and the seal of the deck as it lies then."""
+    """Yield the placement, the shuffle of the others, and the new seal of the deck."""
     count = looked(table, rule).count
     cards = [str(card) for card in table.deck[:count]]
     card = next(card for card in cards if called(choice)(card))

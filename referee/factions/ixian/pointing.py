@@ -28,7 +28,7 @@ FAR, ONCE_MORE = 3, 2
 
 @dataclass
 class Pointing:
-    """The cell at which the stronghold points, the turn in which it last moved, and the turn of its move by Karama."""
+    """The cell it points at, the turn of its last move, and the turn of its move by Karama."""
 
     territory: str
     sector: int
@@ -37,8 +37,6 @@ class Pointing:
 
 
 class StrongholdPoints(Event):
-    """The stronghold was laid beside the map, or moved: now it points here."""
-
     territory: Public[str]
     sector: Public[int]
     why: Public[tuple[str, ...]]
@@ -56,13 +54,12 @@ class StrongholdPoints(Event):
 
 @adds(PointsAt, rule=PLACED)
 def where_it_points(question: PointsAt, table: Table) -> Iterable[tuple[str, Cell]]:
-    """Unknown until somebody has entered it."""
     now = table.get(Pointing)
     return ((HOME, Cell(now.territory, now.sector)),) if now else ()
 
 
 def _why(table: Table) -> str:
-    """Return the rule by which it may be placed or moved now, "" if it may not."""
+    """Return the rule by which it may be placed or moved now, "" for none."""
     now, great = table.get(Pointing), table.get(OnTheMove)
     if now is None:
         waits = table.turn == 1 and table.phase == "storm" and not has_moved(table)
@@ -74,25 +71,23 @@ def _why(table: Table) -> str:
 
 
 def _due(table: Table) -> bool:
-    """Say whether the first storm has moved and everybody waits for the stronghold."""
+    """Return True if the first storm has moved and the stronghold is not yet placed."""
     first = table.turn == 1 and table.phase == "storm" and ME in table.seats and positions_kept(table)
     return first and has_moved(table) and table.get(Pointing) is None
 
 
 @ruling(OnTurn, rule=PLACED)
 def they_place_it(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """After the first storm the table waits for the Ixians."""
     return (ME,) if _due(table) else None
 
 
 @adds(LeftOver, rule=PLACED)
 def not_placed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """They may still place it later, but nobody goes on unawares."""
     return (Undone("Ixians have not placed their stronghold.", PLACED, holds_up=False),) if _due(table) else ()
 
 
 def _open_to(table: Table) -> Mapping[Cell, int]:
-    """Return the cells at which it may point next: no stronghold, and no storm on the way."""
+    """Return the cells it may point at next: no stronghold, and no storm on the way."""
     now, why, shut = table.get(Pointing), _why(table), closed_sectors(table)
     if now is None:
         found = {cell: 0 for name in TERRITORIES for cell in cells(name)}
@@ -110,7 +105,7 @@ def _key(cell: Cell) -> str:
 
 
 class PointStronghold(Command):
-    """Say where the stronghold points now; ``cell`` is a territory and a sector of it, "Red Chasm|6"."""
+    """``cell`` is a territory and a sector, "Red Chasm|6"."""
 
     by = "both"
     waits = True
@@ -118,7 +113,6 @@ class PointStronghold(Command):
     cell: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Placed after the first storm, moved before the later ones with somebody inside, and by Karama."""
         why = _why(table)
         if self.seat != ME or not positions_kept(table):
             yield Objection(PLACED, "Only the Ixians' stronghold moves, where positions are kept.", firm=True)

@@ -38,8 +38,6 @@ WAITS = "Ixians look at all starting cards and keep one. Then the others are dea
 
 
 class StartCardsDealt(Event):
-    """A faction was dealt starting cards from the top of the deck."""
-
     seat: Public[str]
     count: Public[int]
     cards: Sealed[tuple[Card, ...]]
@@ -56,7 +54,6 @@ class StartCardsDealt(Event):
 
 @ruling(StartWaits, rule=START)
 def they_choose_first(question: StartWaits, table: Table, so_far: bool) -> bool | None:
-    """If they play, nobody is dealt a card before they have chosen theirs."""
     return True if ME in table.seats else None
 
 
@@ -71,7 +68,7 @@ def start_waits(table: Table) -> bool:
 
 
 def _deal(table: Table) -> Iterable[Event]:
-    """Yield one card for everybody, the Ixians first, and then what some are dealt beyond that."""
+    """Yield one card for each faction, Ixians first, then what some are dealt beyond that."""
     for seat in (ME, *(seat for seat in table.seats if seat != ME)):
         yield StartCardsDealt(seat, 1, sealed(tuple(table.deck[:1]), seat))
     for seat in table.seats:
@@ -88,33 +85,29 @@ def _without(table: Table) -> Iterable[Event]:
 
 @after(PhaseBegan, rule=START)
 def dealt_when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """A table that goes on plays without the choice."""
+    """A table that goes on without the choice is dealt here."""
     yield from _without(table)
 
 
 @after(BiddingBegan, rule=START)
 def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """A table that only bids deals them here."""
+    """A table that only bids is dealt here."""
     yield from _without(table)
 
 
 class KeepStartCard(Command):
-    """Keep one of the starting cards; the others are shuffled and dealt."""
-
     by = "seat"
     grave = True
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the Ixians, once, and a card they see."""
         if self.seat != ME or not start_waits(table):
             yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
         elif not was_looked_at(table, START, self.card):
             yield Objection(START, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Nobody hears which card it is."""
         yield from put_one(table, START, self.card, 0, chance)
         yield from _deal(table)
 
@@ -123,8 +116,6 @@ class KeepStartCard(Command):
 
 
 class DealWithoutChoice(Command):
-    """Deal the starting cards as they lie."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -132,13 +123,11 @@ class DealWithoutChoice(Command):
             yield Objection(START, "The starting cards are dealt.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """One card for each faction, from the top."""
         yield from _without(table)
 
 
 @adds(Against, rule=START)
 def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Objection]:
-    """While they have a phone to choose on, the game waits for them."""
     begins = isinstance(question.command, (GoTo, BeginBidding)) and not getattr(question.command, "anyway", False)
     if not begins or not start_waits(table) or ME not in phones_of(table):
         return ()
@@ -147,13 +136,11 @@ def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Obj
 
 @adds(WhatNow, rule=START)
 def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody knows why their hand is empty."""
     return (Says(WAITS, START),) if start_waits(table) else ()
 
 
 @adds(SecretOffers, rule=START, seat=ME)
 def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """All the starting cards, one to keep."""
     if not start_waits(table):
         return ()
     choices = tuple((card, card_name(card)) for card in looked(table, START).cards)

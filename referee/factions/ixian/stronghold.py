@@ -31,7 +31,6 @@ PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 
 @adds(WhatNow, rule=PLACED)
 def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
-    """In the first turn it is placed once the storm has moved."""
     placed = any(place == HOME for place, _ in ask(table, PointsAt()).value)
     if ME not in table.seats or table.phase != "storm" or table.turn != 1 or placed:
         return ()
@@ -41,7 +40,6 @@ def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(WhatNow, rule=MOVED)
 def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Later it moves before anybody dials."""
     if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
         return ()
     words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
@@ -50,14 +48,12 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(WhatNow, rule="2.07.08")
 def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
-    """A group without a cyborg moves one territory."""
     walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
     return (Says("Suboids without a Cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
 
 
 @ruling(MayLand, rule="2.07.13")
 def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> bool | None:
-    """Only the Ixians ship straight into it."""
     return False if question.goal == HOME and question.seat != ME else None
 
 
@@ -65,15 +61,12 @@ def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> b
 
 
 class TakeOnTheWay(Command):
-    """Take spice that the moving stronghold leaves, crosses or reaches."""
-
     by = "both"
     seat: str
     territory: str
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only before a storm of a later turn, spice that lies there."""
         yield from in_phase(table, "storm")
         there, inside = lying(table, self.territory), forces_in(table, ME, HOME)
         most = there if inside is None else min(there, 2 * inside.total)
@@ -88,7 +81,6 @@ class TakeOnTheWay(Command):
 
 @adds(Offers, rule=ON_THE_WAY, phase="storm", seat=ME)
 def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered while spice lies anywhere, before the storm has moved."""
     board = table.state(SpiceOnBoard).lying
     choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
     due = question.seat == ME and table.phase == "storm" and table.turn > 1 and not has_moved(table)
@@ -106,26 +98,22 @@ GREAT = "2.07.19"
 
 @dataclass
 class OnTheMove:
-    """The turn in which the stronghold was moved once more."""
+    """The turn of its move by Karama."""
 
     turn: int
 
 
 class StrongholdMovedOn(Event):
-    """The Ixians move their stronghold once more."""
-
     seat: Public[str]
     because = (GREAT,)
     says = "{seat!n:The moves} their stronghold two territories."
 
     def apply(self, table: Table) -> None:
-        """Moved for this turn; the board shows where it stands."""
         table.put(OnTheMove(table.turn))
 
 
 @adds(WhatNow, rule=GREAT)
 def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody reads what the card was for."""
     made = table.get(OnTheMove)
     if table.phase != "shipment" or made is None or made.turn != table.turn:
         return ()
@@ -133,26 +121,21 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
 
 
 class MoveByKarama(Command):
-    """Once a game: move the stronghold two territories; the board shows where to."""
-
     by = "seat"
     grave = True
     seat: str
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it, in Shipment and Movement."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card; the table moves it on the board."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         yield StrongholdMovedOn(self.seat)
 
 
 @adds(SecretOffers, rule=GREAT)
 def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered with a card that unlocks it."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
         return ()
     return (Offer(MoveByKarama, "Karama: move the stronghold 2", GREAT),)

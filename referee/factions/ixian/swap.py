@@ -33,13 +33,13 @@ SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for
 
 @dataclass
 class Swapped:
-    """The turn in whose bidding a card was swapped last."""
+    """The turn of the last swap."""
 
     turn: int = 0
 
 
 def _may_swap(table: Table) -> bool:
-    """Say whether a card may still be swapped in this phase, as far as everybody knows."""
+    """Return True if a card may still be swapped in this phase, as far as is public."""
     due = ME in table.seats and table.rules == "advanced" and SWAP not in table.suspended
     return due and bool(table.seats[ME].hand) and table.state(Swapped).turn != table.turn
 
@@ -53,15 +53,12 @@ def _before_a_card(table: Table) -> bool:
 
 
 class CardSwapped(Event):
-    """The Ixians took the next card of the row into their hand and laid one of their own in its place."""
-
     taken: Sealed[str]
     given: Sealed[str]
     because = (SWAP,)
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who does not see which card was given no longer knows what they hold."""
         row, own = bidding_of(table).row, table.seats[ME]
         seen: Card = self.taken if known(self.taken) else row[0]
         own.hand.lose(self.given)
@@ -78,8 +75,6 @@ class CardSwapped(Event):
 
 
 class BoughtCardReplaced(Event):
-    """A buyer discarded the card just bought and drew the top card of the deck in its place."""
-
     seat: Public[str]
     old: Public[str]
     new: Sealed[str]
@@ -105,27 +100,22 @@ class BoughtCardReplaced(Event):
 
 @adds(Stoppable, rule=SWAP)
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    """Before a card comes up, and beforehand in this phase."""
     due = question.moment in {"card", "ahead"} and table.phase == "bidding" and ME in phones_of(table)
     return (SWAPPING,) if due and _may_swap(table) else ()
 
 
 @ruling(PauseSeconds, rule=SWAP)
 def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | None:
-    """As long as for Karama, where a phone can do it and nothing else waits before the card."""
     return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
 class SwapCard(Command):
-    """Take the next card of the row and leave one from one's own hand in its place."""
-
     by = "seat"
     grave = True
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the advanced game, once a phase, before the card is up, with a card that is held."""
         if self.seat != ME or not _may_swap(table):
             yield Objection(SWAP, "You may swap one card each bidding phase, in the advanced game.", "NOT_NOW", True)
         elif not _before_a_card(table):
@@ -136,14 +126,12 @@ class SwapCard(Command):
             yield Objection(SWAP, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Only they know both cards."""
         given = held_card(table, ME, called(self.card)) or FACE_DOWN
         yield CardSwapped(sealed(bidding_of(table).row[0], ME), sealed(given, ME))
 
 
 @adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, in the pause before each card."""
     if not _may_swap(table) or not _before_a_card(table):
         return ()
     hand = table.seats[ME].hand
@@ -157,7 +145,7 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def just_bought(table: Table, seat: str) -> str:
-    """Return the card that this seat has just bought and may still give back, "" for none."""
+    """Return the card that this seat has just bought and may still replace, "" for none."""
     bidding = table.get(Bidding)
     if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or not cards_are_dealt(table):
         return ""
@@ -170,14 +158,11 @@ def just_bought(table: Table, seat: str) -> str:
 
 
 class ReplaceBought(Command):
-    """Discard the card just bought and draw the top card of the deck."""
-
     by = "seat"
     grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only their ally, at once after buying, with cards left to draw."""
         if not just_bought(table, self.seat):
             words = "Only the Ixians' ally may do that, right after buying a card."
             yield Objection(ALLY, words, "NOT_NOW", firm=True)
@@ -185,14 +170,12 @@ class ReplaceBought(Command):
             yield Objection(ALLY, "No card is left to draw.", "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The price stays paid."""
         yield from refill(table, 1, chance)
         yield BoughtCardReplaced(self.seat, just_bought(table, self.seat), sealed(table.deck[0], self.seat))
 
 
 @adds(SecretOffers, rule=ALLY)
 def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the ally's shield, until the next card is bid on."""
     card = just_bought(table, question.seat)
     if not card or (not table.deck and not table.discard):
         return ()

@@ -32,7 +32,6 @@ WAYS = {"right": "to the right", "left": "to the left"}
 
 @ruling(Unfinished, rule="2.10.04")
 def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """Before the row is dealt everybody must know whether the card of the cache comes first or last."""
     bidding = table.get(Bidding)
     waits = bidding is not None and bidding.step == "deal" and not plan(table).when
     if waits and due(table) and eligible(table):
@@ -48,13 +47,10 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
 
 @adds(Stoppable, rule="2.10.04")
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    """Before the row is dealt, the sale from the cache can be prevented."""
     return (FROM_CACHE,) if question.moment == "ahead" and due(table) and before_the_deal(table) else ()
 
 
 class OfferCache(Command):
-    """Choose a card of the cache, how it is sold, and whether it is the first or the last card."""
-
     by = "both"
     seat: str
     card: str
@@ -63,7 +59,6 @@ class OfferCache(Command):
     way: str = "right"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only before the row is dealt; what comes last may be changed until it is sold."""
         made = plan(table)
         later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
         if self.seat != ME:
@@ -78,7 +73,6 @@ class OfferCache(Command):
             yield Objection("2.10.04", "Choose once around or sealed bids, and first or last.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Everybody hears when; the rest stays a secret until the sale."""
         if plan(table).when != self.when:
             yield CachePlanned(self.when, ("2.10.04",))
         card = next(card for card in cache(table).cards if called(self.card)(card))
@@ -86,12 +80,9 @@ class OfferCache(Command):
 
 
 class SkipCache(Command):
-    """Do without a card of the cache in this turn."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only before the row is dealt, if there is a cache to sell from."""
         if not (due(table) and before_the_deal(table)):
             yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)
 
@@ -125,14 +116,13 @@ def _offer(table: Table) -> tuple[Offer, ...]:
 
 @adds(SecretOffers, rule="2.10.04")
 def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield: the card, the auction, and when."""
     return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
 
 
 @adds(Offers, rule="2.10.04", phase="bidding", seat=TABLE)
 @adds(Offers, rule="2.10.04", phase="bidding", seat=ME)
 def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """For a seat without a phone the table enters it; and the table may do without."""
+    """For a seat without a phone."""
     if not due(table):
         return ()
     if question.seat == TABLE and before_the_deal(table):

@@ -35,31 +35,27 @@ def _open(table: Table) -> bool:
 
 @ruling(CountedAloud, rule=RULE)
 def they_may_sell_before_that(question: CountedAloud, table: Table, so_far: bool) -> bool | None:
-    """The count waits while they may still sell a card."""
     return True if ME in table.seats and table.rules == "advanced" else None
 
 
 @adds(Stoppable, rule=RULE)
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    """Before hands are counted it can be prevented."""
     return (MARKET,) if question.moment == "ahead" and _open(table) else ()
 
 
 @ruling(RowSize, rule=RULE)
 def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
-    """A card sold on the black market stands for one of the row."""
     return max(0, so_far - 1) if plan(table).market else None
 
 
 @adds(WhatNow, rule=RULE)
 def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
-    """The last chance to sell, which everybody may know, if Richese have a card and a phone."""
     able = _open(table) and ME in phones_of(table) and table.seats[ME].hand
     return (Says("Before cards are counted, Richese may sell a card from their hand.", RULE, ME),) if able else ()
 
 
 class SellOwn(Command):
-    """Sell a card of one's own hand, and say what it is, truly or not."""
+    """``said`` may be untrue."""
 
     by = "seat"
     seat: str
@@ -72,7 +68,6 @@ class SellOwn(Command):
         return self.said in ("", *ask(table, KnownCards()).value)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the advanced game, before hands are counted, a card that is held."""
         if self.seat != ME or not _open(table):
             sentence = "You may sell a card from your hand before cards are counted, once a turn, in the advanced game."
             yield Objection(RULE, sentence, firm=True)
@@ -82,7 +77,6 @@ class SellOwn(Command):
             yield Objection(RULE, "Choose as usual, once around or sealed bids.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Nobody else sees it; its auction begins."""
         card: Card = held_card(table, ME, called(self.card)) or FACE_DOWN
         yield SaleOpened("hand", self.style, self.way, self.said.strip(), sealed(card, ME), (RULE,))
         yield from next_card(table, chance)
@@ -90,7 +84,6 @@ class SellOwn(Command):
 
 @adds(SecretOffers, rule=RULE)
 def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, while there is a card to sell."""
     hand = table.seats[ME].hand if question.seat == ME and _open(table) else ()
     if not hand:
         return ()

@@ -46,7 +46,7 @@ WHEN = {"first": "First card", "last": "Last card"}
 
 @dataclass
 class Cache:
-    """The cards that are left to sell, and those removed from the game."""
+    """Cards left to sell, and cards removed from the game."""
 
     cards: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Cache:
 
 @dataclass
 class CachePlan:
-    """What is sold from the cache in this phase: when, and what and how; and whether the black market has sold."""
+    """This phase's sale: when, what and how; and whether the black market has sold."""
 
     when: str = ""
     card: str = ""
@@ -69,7 +69,7 @@ def cache(table: Table) -> Cache:
 
 
 def plan(table: Table) -> CachePlan:
-    """Return what is planned for this bidding phase, as far as the viewer knows it."""
+    """Return the plan for this bidding phase, as far as this viewer knows it."""
     return table.state(CachePlan)
 
 
@@ -82,12 +82,11 @@ class CacheLaid(Event):
     because = ("2.10.03",)
 
     def apply(self, table: Table) -> None:
-        """Everybody knows what is in it."""
         table.put(Cache(list(self.cards), list(self.gone)))
 
 
 class CachePlanned(Event):
-    """It was said when the card of the cache is sold, or that none is (``none``)."""
+    """``when`` is first, last or none."""
 
     when: Public[str]
     why: Public[tuple[str, ...]]
@@ -101,8 +100,6 @@ class CachePlanned(Event):
 
 
 class CacheChosen(Whisper):
-    """Richese chose the card and the kind of auction; nobody else hears of it before the sale."""
-
     card: Public[str]
     style: Public[str]
     way: Public[str]
@@ -118,8 +115,6 @@ class CacheChosen(Whisper):
 
 
 class PlanOver(Event):
-    """The bidding phase is over and with it what was planned for it."""
-
     because = ("2.10.04",)
 
     def apply(self, table: Table) -> None:
@@ -128,7 +123,6 @@ class PlanOver(Event):
 
 @after(TableSet, rule="2.10.03")
 def lay_out_the_cache(event: TableSet, table: Table, chance: Chance) -> Iterable[Event]:
-    """The ten cards lie apart from the deck."""
     if ME in event.seats:
         yield CacheLaid(CACHE)
 
@@ -153,13 +147,11 @@ def due(table: Table) -> bool:
 
 @ruling(RowSize, rule="2.10.04")
 def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
-    """The card of the cache stands for one of the row."""
     return max(0, so_far - 1) if due(table) and plan(table).when in WHEN else None
 
 
 @ruling(KnownCards, rule="2.10.17")
 def names_of_the_cache(question: KnownCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Where Richese play, their cards may be named."""
     return (*so_far, *(name for name in CARDS if name not in so_far)) if ME in table.seats else None
 
 
@@ -171,7 +163,6 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
 
 @adds(BehindShield, rule="2.10.03")
 def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """The cache, with what each card does."""
     if question.seat != ME:
         return ()
     lines = (f"*{card_name(card)}*: {CARDS[card_name(card)][1]}" for card in cache(table).cards)
@@ -183,5 +174,4 @@ def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @adds(Elsewhere, rule="2.10.03")
 def in_the_cache_or_gone(question: Elsewhere, table: Table) -> Iterable[str]:
-    """Cards that are still to be sold, and those removed from the game."""
     return (*cache(table).cards, *cache(table).gone)

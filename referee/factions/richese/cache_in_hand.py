@@ -27,14 +27,12 @@ GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
 class CacheCardTaken(Event):
-    """Richese took a card of the cache into the hand; which one is theirs to know."""
-
     card: Sealed[str]
     because = (GREAT,)
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Others go on seeing the cache as it was: any of its cards may be the one."""
+        """Others see the cache unchanged: any of its cards may be the one."""
         if known(self.card):
             cache(table).cards.remove(str(self.card))
         table.seats[ME].hand.append(self.card)
@@ -44,15 +42,12 @@ class CacheCardTaken(Event):
 
 
 class BuyFromCache(Command):
-    """Play Karama and pay three spice for a card of the cache, at any time."""
-
     by = "seat"
     seat: str
     choice: str
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once in an advanced game, with spice, and with room once Karama is played."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         if not any(called(self.choice)(card) for card in cache(table).cards):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
@@ -63,7 +58,6 @@ class BuyFromCache(Command):
             yield from too_dear(table, ME, PRICE, GREAT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Nobody else sees which card it is."""
         choice = next(card for card in cache(table).cards if called(self.choice)(card))
         yield from unlock(table, ME, ME, self.card, (GREAT,))
         yield from pay(ME, BANK, PRICE, BOUGHT(), (GREAT,))
@@ -72,7 +66,6 @@ class BuyFromCache(Command):
 
 @adds(SecretOffers, rule=GREAT)
 def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered with a card that unlocks it, one of the cache for three spice."""
     idle = table.phase in {"lobby", "setup"} or not cache(table).cards
     if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
         return ()
@@ -85,8 +78,6 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 class CardGiven(Event):
-    """A card went from one hand into an ally's; only the two know which."""
-
     giver: Public[str]
     taker: Public[str]
     card: Sealed[str]
@@ -94,7 +85,6 @@ class CardGiven(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who does not see it no longer knows what the giver holds."""
         table.seats[self.giver].hand.lose(self.card)
         table.seats[self.taker].hand.append(self.card)
 
@@ -103,20 +93,17 @@ class CardGiven(Event):
 
 
 def _from_the_cache(table: Table) -> list[str]:
-    """Return what they hold from the cache; a printed card of the name may be any copy."""
+    """Return what they hold from the cache; a printed card of that name may be any copy."""
     held, dealt = table.seats[ME].hand.faces(), cards_are_dealt(table)
     return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
 
 
 class GiveCacheCard(Command):
-    """Give the ally a card that came from the cache."""
-
     by = "seat"
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only to an ally with room, out of their own hand, and only such a card."""
         ally = table.ally(ME)
         if self.seat != ME or ally is None:
             yield Objection(GIFT, "You can give a cache card only to your ally.", "NOT_ALLIED", True)
@@ -133,7 +120,6 @@ class GiveCacheCard(Command):
 
 @adds(SecretOffers, rule=GIFT)
 def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, while there is one to give and an ally with room."""
     ally = table.ally(ME) if question.seat == ME else None
     held = _from_the_cache(table) if ally else []
     if not ally or not held or not has_room(table, ally):

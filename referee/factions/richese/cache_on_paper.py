@@ -16,7 +16,7 @@ RULE = "2.10.03"
 
 
 def still_there(table: Table) -> list[str]:
-    """Return what is left; a card that is up for sale just now is not sold yet."""
+    """Return what is left; a card up for sale now is not sold yet."""
     sale = table.get(RicheseSale)
     up = (str(sale.card),) if sale is not None and sale.source == "cache" else ()
     return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
@@ -27,7 +27,7 @@ A_CARD = one_of(*CACHE, name=card_name)
 
 @PaperLine(*("cache", RULE, lambda table, _, *cards: [CacheLaid(cards)]), each=A_CARD, public=True, seat=ME, empty=True)
 def what_is_left(table: Table, _: str) -> tuple[str, list[str]]:
-    """What was sold does not come back; an older sheet says nothing of the cache."""
+    """An older sheet says nothing of the cache."""
     names = still_there(table)
     return f"The cache: {', '.join(names) or 'empty'}", names
 
@@ -43,7 +43,7 @@ def what_was_removed(table: Table, _: str) -> tuple[str, list[str]] | None:
 
 
 class CacheRecalled(Whisper):
-    """Richese entered on their own phone what is really left in the cache."""
+    """Richese entered what is really left in the cache."""
 
     cards: Public[tuple[str, ...]]
     because = (RULE,)
@@ -51,7 +51,6 @@ class CacheRecalled(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        """Others go on seeing the cache as it was."""
         table.put(Cache(list(self.cards), cache(table).gone))
 
     def sentence(self, name: Called) -> str:
@@ -65,5 +64,4 @@ def _really_left(table: Table, seat: str, *left: str) -> Iterable[Event]:
 
 @PaperLine("cache", RULE, _really_left, each=A_CARD, seat=ME, empty=True)
 def what_is_really_left(table: Table, seat: str) -> tuple[str, list[str]]:
-    """Richese alone know which card was taken in secret."""
     return "", still_there(table)

@@ -47,26 +47,23 @@ for _card in (MIRROR, STONE, PORTABLE):
 
 @adds(BattleCards, rule=RULE)
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
-    """If nobody deals them they may be named; the Karama of the cache is known anyway."""
+    """The Karama of the cache is known anyway."""
     return () if table.seats and cards_are_dealt(table) else (name for name in CARDS if name != "Karama")
 
 
 @ruling(WeaponOf, rule=RULE)
 def a_copy_of_the_other(question: WeaponOf, table: Table, so_far: str | None) -> str | None:
-    """The copy does what the opponent's weapon does; of nothing, or of another mirror, it is nothing."""
     copied = question.battle.against(question.at).weapon
     return None if so_far != MIRROR else "" if copied in {None, MIRROR} else copied
 
 
 @ruling(Strikes, rule=RULE, card=STONE)
 def as_it_was_chosen(question: Strikes, table: Table, so_far: Strike) -> Strike:
-    """Its owner chooses when the plans are open; until then the leaders are dead."""
     return Strike("" if question.chose == SPARE else "stone", both=True, living_count=False, undialed=True)
 
 
 @ruling(Fits, rule=RULE, order=1)
 def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) -> bool | None:
-    """It never stands in a plan that is made in secret."""
     live = table.get(LiveBattle)
     open_now = live is None or live.step == REVEALED
     return True if question.card == PORTABLE and question.slot == DEFENCE and open_now else None
@@ -76,8 +73,6 @@ def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) ->
 
 
 class EffectChosen(Event):
-    """The player of the Stone Burner chose what it does."""
-
     seat: Public[str]
     choice: Public[str]
     because = (RULE,)
@@ -90,8 +85,6 @@ class EffectChosen(Event):
 
 
 class DefenceAdded(Event):
-    """A defense was added to an open plan."""
-
     seat: Public[str]
     card: Public[str]
     because = (RULE,)
@@ -111,8 +104,6 @@ def _burns(live: LiveBattle, seat: str) -> bool:
 
 
 class ChooseEffect(Command):
-    """Choose whether the Stone Burner kills both leaders or lets neither count."""
-
     by = "both"
     seat: str
     choice: str
@@ -131,14 +122,11 @@ class ChooseEffect(Command):
 
 
 class AddPortableSnooper(Command):
-    """Add the Portable Snooper to a plan without a defense."""
-
     by = "seat"
     grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only if the plan has no defense, the card is held, and the Voice does not forbid it."""
         yield from running(table, REVEALED)
         live = battle_now(table)
         plan = live.plans.get(self.seat) if live else None
@@ -156,7 +144,6 @@ class AddPortableSnooper(Command):
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the open, for the plans are open too."""
     live = battle_now(table)
     if live is None or live.step != REVEALED or not _burns(live, question.seat):
         return ()
@@ -166,7 +153,6 @@ def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule=RULE, order=1)
 def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield of its holder, if that player played no defense."""
     held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
     if not held or any(AddPortableSnooper(question.seat).objections(table)):
         return ()

@@ -30,7 +30,7 @@ SEARCH = 2
 
 
 def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
-    """Object if the game has not begun, or the hand cannot hold the card as far as this viewer knows."""
+    """Object before the game begins, or if the hand cannot hold the card as far as this viewer knows."""
     if table.phase not in PHASES:
         yield Objection("0.15", "The game has not begun. Keep it for now.")
     if not may_hold(table, seat, called(name)):
@@ -38,7 +38,6 @@ def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
 
 
 def played(table: Table, seat: str, name: str) -> CardDiscarded:
-    """Return that the card is laid on the discard pile."""
     return CardDiscarded(seat, shown_card(table, seat, called(name), name) or name, (RULE,))
 
 
@@ -46,14 +45,10 @@ def played(table: Table, seat: str, name: str) -> CardDiscarded:
 
 
 class CardSent(CardGiven):
-    """A card went from one hand into another; only the two know which."""
-
     because = (RULE,)
 
 
 class PlayDistrans(Command):
-    """Give another player a card of one's hand."""
-
     by = "seat"
     grave = True
     seat: str
@@ -61,7 +56,6 @@ class PlayDistrans(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not while a card is up for auction; another card than this one, to somebody with room."""
         yield from not_held(table, self.seat, DISTRANS)
         bidding = table.get(Bidding)
         if table.phase == "bidding" and bidding is not None and bidding.step in {"bid", "settle"}:
@@ -89,7 +83,6 @@ def _others(table: Table, seat: str) -> list[str]:
 
 @adds(SecretOffers, rule=RULE, order=2)
 def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, to a player with room in hand."""
     seat = question.seat
     if held_card(table, seat, called(DISTRANS)) is None:
         return ()
@@ -108,7 +101,7 @@ def _fits(table: Table, command: Command) -> bool:
 
 
 class DiscardsSearched(Event):
-    """A faction took a card out of the discard pile in secret; the rest was shuffled below the ``box``."""
+    """The rest of the pile was shuffled below the ``box``."""
 
     seat: Public[str]
     box: Public[str]
@@ -119,7 +112,6 @@ class DiscardsSearched(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who did not search no longer knows what is left."""
         table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
         table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
@@ -130,15 +122,12 @@ class DiscardsSearched(Event):
 
 
 class SearchDiscards(Command):
-    """Pay two spice and take a card out of the discard pile."""
-
     by = "seat"
     grave = True
     seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A card that lies there and is no other box."""
         yield from not_held(table, self.seat, BOX)
         if not any(map(called(self.card), _searched(table))):
             yield Objection(RULE, "That card is not in the discard pile. Choose one that is.", "CARD_NOT_HELD", True)
@@ -163,7 +152,6 @@ def _searched(table: Table) -> list[str]:
 
 @adds(SecretOffers, rule=RULE, order=3)
 def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, with each card that lies in the pile."""
     cards = _searched(table)
     if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
         return ()
@@ -176,8 +164,6 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 class DiscardTaken(Event):
-    """A faction took up a card that somebody else had just discarded."""
-
     seat: Public[str]
     card: Public[str]
     because = (RULE,)
@@ -190,7 +176,7 @@ class DiscardTaken(Event):
 
 
 def just_discarded(table: Table, seat: str) -> list[str]:
-    """Return what others discarded last in this phase, all at once, and what still lies there."""
+    """Return what others discarded last in this phase, all at once, and is still there."""
     act, found = None, []
     for heard in reversed(table.log):
         if isinstance(heard.event, PhaseBegan) or act not in {None, heard.act}:
@@ -202,8 +188,6 @@ def just_discarded(table: Table, seat: str) -> list[str]:
 
 
 class TakeDiscarded(Command):
-    """Take up a card that another player has just discarded."""
-
     by = "seat"
     seat: str
     card: str
@@ -222,7 +206,6 @@ class TakeDiscarded(Command):
 
 @adds(SecretOffers, rule=RULE, order=4)
 def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, as soon as there is such a card."""
     cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
     if not cards or table.phase not in PHASES:
         return ()

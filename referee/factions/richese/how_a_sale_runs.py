@@ -47,7 +47,6 @@ LOOK = "2.01.05"
 
 @ruling(ComesFirst, rule="2.10.04")
 def the_card_of_the_cache(question: ComesFirst, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """The first or the last card of the row is the one from the cache."""
     made = plan(table)
     due = made.when == "first" or (made.when == "last" and not bidding_of(table).row)
     if not due or made.opened or not made.card or table.get(RicheseSale) is not None or not eligible(table):
@@ -67,14 +66,12 @@ def _held(sale: RicheseSale, form: Form = "in turn", order: tuple[str, ...] = ()
 
 @ruling(AuctionHeld, rule="2.10.05")
 def once_around(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
-    """Each is asked once, Richese last and only to outbid; then the top bid buys."""
     sale = table.get(RicheseSale)
     return _held(sale, "once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
 
 
 @ruling(AuctionHeld, rule="2.10.06")
 def all_at_once(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
-    """By sealed bids nobody is asked in turn."""
     sale = table.get(RicheseSale)
     return _held(sale, "sealed") if sale is not None and sale.style == "silent" else None
 
@@ -87,13 +84,11 @@ def as_usual(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | 
 
 @ruling(Payee, rule="2.10.07")
 def others_pay_richese(question: Payee, table: Table, so_far: str) -> str | None:
-    """Other buyers pay Richese; Richese pay for their own card as for any card."""
     return ME if table.get(RicheseSale) is not None and question.buyer != ME else None
 
 
 @ruling(Stoppable, rule="2.10.07")
 def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """A power to be paid that is beaten here is not at work."""
     buyer = bidding_of(table).high_by if table.get(RicheseSale) is not None and question.moment == "sale" else ""
     beaten = ask(table, Payee(buyer)).because[1:] if buyer and buyer != ME else ()
     return tuple(power for power in so_far if power.rule not in beaten) if beaten else None
@@ -101,7 +96,6 @@ def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...
 
 @ruling(Stoppable, rule="2.10.03")
 def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """A cache card lies open: there is no look at it that could be prevented."""
     sale = table.get(RicheseSale)
     open_now = question.moment == "card" and sale is not None and sale.source == "cache"
     return tuple(power for power in so_far if power.rule != LOOK) if open_now else None
@@ -109,14 +103,12 @@ def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) ->
 
 @after(CardBought, rule="2.10.07")
 def the_sale_is_over(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
-    """The bidding phase goes on where it was."""
     if table.get(RicheseSale) is not None:
         yield SaleEnded(True)
 
 
 @after(CardsReturned, rule="2.10.08")
 def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
-    """A cache card or of the hand never goes into the deck unsold."""
     sale = table.get(RicheseSale)
     if sale is not None:
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
@@ -124,7 +116,6 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
 
 @ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """A cache card lies face up."""
     sale = table.get(RicheseSale)
     return (
         _in_words(table, sale, f"*{face_name(sale.card)}* from the cache") if sale and sale.source == "cache" else None
@@ -133,7 +124,6 @@ def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str,
 
 @ruling(CardInWords, rule="2.10.15")
 def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """It lies face down, and is what it is said to be, or not."""
     sale = table.get(RicheseSale)
     if sale is None or sale.source != "hand":
         return None
@@ -148,14 +138,11 @@ def _in_words(table: Table, sale: RicheseSale, what: str) -> tuple[str, str]:
 
 
 class KeepUnsold(Command):
-    """Take a card of the cache that nobody wanted, or remove it from the game."""
-
     by = "both"
     seat: str
     keep: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the seller, when nobody has bid, and with room in the hand to take it."""
         if self.seat != ME or not sale_of(table).unwanted:
             yield Objection("2.10.08", "There is no unsold card now.", firm=True)
         elif self.keep and not has_room(table, ME):
@@ -172,7 +159,6 @@ class KeepUnsold(Command):
 
 @adds(Offers, rule="2.10.08", seat=ME)
 def keep_or_remove(question: Offers, table: Table) -> Iterable[Offer]:
-    """The seller decides in the open."""
     if not sale_of(table).unwanted:
         return ()
     take = (Offer(KeepUnsold, "Take it free", "2.10.08", fixed=(("keep", "1"),)),) if has_room(table, ME) else ()

@@ -36,8 +36,6 @@ class JuicePlace:
 
 
 class PlaceTaken(Event):
-    """A faction is first or last in this phase."""
-
     seat: Public[str]
     use: Public[str]
     because = (RULE,)
@@ -48,8 +46,6 @@ class PlaceTaken(Event):
 
 
 class AggressorChanged(Event):
-    """The defender of the battle that is fought now is the aggressor instead."""
-
     seat: Public[str]
     because = (RULE,)
     says = "{seat!n:The is} the aggressor."
@@ -63,7 +59,7 @@ class AggressorChanged(Event):
 
 
 def put_in_place(table: Table, order: Sequence[str]) -> tuple[str, ...]:
-    """Return an order of seats with the one moved who has drunk for this phase."""
+    """Return the seats with the one that played it for this phase moved first or last."""
     taken = table.get(JuicePlace)
     if taken is None or taken.when != (table.turn, table.phase) or taken.seat not in order:
         return tuple(order)
@@ -78,7 +74,6 @@ def _changed(table: Table, order: Sequence[str]) -> tuple[str, ...] | None:
 
 @ruling(OnTurn, rule=RULE)
 def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Before or after everybody else, even those who may step in otherwise."""
     taken = table.get(JuicePlace)
     if table.phase != "shipment" or taken is None or taken.when != (table.turn, table.phase):
         return None
@@ -92,13 +87,11 @@ def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...
 
 @ruling(BattleOrder, rule=RULE)
 def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The aggressor against everybody, or against nobody."""
     return _changed(table, so_far)
 
 
 @ruling(AuctionHeld, rule=RULE)
 def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
-    """In every round of the phase; a sale once around has an order of its own, in which they are moved too."""
     if table.get(JuicePlace) is None or so_far.form != "in turn":
         return None
     moved = _changed(table, table.from_seat(_opener(table)))
@@ -114,7 +107,7 @@ def _opener(table: Table) -> str:
 
 
 class PlayJuice(Command):
-    """Play it: ``use`` is aggressor, first or last."""
+    """``use`` is aggressor, first or last."""
 
     by = "seat"
     grave = True
@@ -122,7 +115,6 @@ class PlayJuice(Command):
     use: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only for a battle of one's own that has no plans yet, or for a phase whose order still matters."""
         yield from not_held(table, self.seat, JUICE)
         if self.use not in USES:
             yield Objection(RULE, "Choose: aggressor, first or last.", "BAD_INPUT", True)
@@ -158,7 +150,6 @@ class PlayJuice(Command):
 
 @adds(SecretOffers, rule=RULE, order=5)
 def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, for what it can do at this moment."""
     seat = question.seat
     if held_card(table, seat, called(JUICE)) is None:
         return ()

@@ -46,7 +46,7 @@ FIELD = starred(Power(RULE, ME, "NO_FIELD", "before", "Richese ship with a No-Fi
 
 @dataclass
 class NoFieldToken:
-    """Where a token lies face down, if one does, its number, and the number of the token used last."""
+    """Where a token is face down, its number, and the number of the token used last."""
 
     goal: str = ""
     token: int | FaceDown = FACE_DOWN
@@ -55,7 +55,6 @@ class NoFieldToken:
 
 
 def field_of(table: Table) -> NoFieldToken:
-    """Return the No-Field as this viewer knows it."""
     return table.state(NoFieldToken)
 
 
@@ -63,8 +62,6 @@ def field_of(table: Table) -> NoFieldToken:
 
 
 class FieldLaid(Event):
-    """A token was laid face down on the board."""
-
     goal: Public[str]
     token: Sealed[int]
     last: Public[int] = -1
@@ -75,7 +72,7 @@ class FieldLaid(Event):
     later = ("sector",)
 
     def apply(self, table: Table) -> None:
-        """Note where; its number is known to its owner. With no territory, only which one was used last."""
+        """Without a territory, only the number used last is noted."""
         table.put(NoFieldToken(self.goal, self.token, self.last, self.sector))
 
     def sentence(self, name: Called) -> str:
@@ -86,7 +83,7 @@ class FieldLaid(Event):
 
 
 class FieldShown(Event):
-    """The token was shown: its forces come out of the reserves, as far as there are enough."""
+    """Its forces come out of the reserves, as far as there are enough."""
 
     token: Public[int]
     forces: Public[int]
@@ -94,7 +91,6 @@ class FieldShown(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        """Place them; the token used last lies face up."""
         lies = field_of(table)
         move(table, ME, Group(self.forces), RESERVES, lies.goal, enters=lies.sector)
         table.put(NoFieldToken(last=self.token))
@@ -118,8 +114,6 @@ def shown(table: Table) -> Iterable[Event]:
 
 
 class LayField(Command):
-    """Ship with a token: pay for one force and lay it face down."""
-
     by = "seat"
     waits = True
     seat: str
@@ -132,7 +126,6 @@ class LayField(Command):
         return Voyage(self.seat, 1, DOWN, is_stronghold(self.goal))
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As the shipment of the turn, with a token that was not used last."""
         if self.seat != ME:
             yield Objection(RULE, "Only Richese have No-Field tokens.", firm=True)
             return
@@ -153,7 +146,6 @@ class LayField(Command):
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """One that lies on the board is shown first; then pay for one force."""
         yield from shown(table)
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         kept = is_kept(table, ME)
@@ -165,8 +157,6 @@ class LayField(Command):
 
 
 class ShowField(Command):
-    """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
-
     by = "both"
     grave = True
     seat: str
@@ -187,7 +177,6 @@ announced_with(FIELD, LayField)
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, as the shipment of the turn."""
     if table.phase != "shipment" or ME in shipments(table).made:
         return ()
     lies = field_of(table)
@@ -198,7 +187,6 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=RULE, seat=ME)
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the open, whenever a token lies on the board."""
     here = question.seat == ME and table.phase in PHASES and not any(ShowField(ME).objections(table))
     lies = here and field_of(table).goal
     return (Offer(ShowField, f"Reveal the No-Field in {lies}", RULE),) if lies else ()
@@ -206,7 +194,6 @@ def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=RULE)
 def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """Its owner need not remember the number."""
     lies = field_of(table)
     mine = question.seat == ME and lies.goal
     return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if mine else ()
@@ -214,13 +201,12 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @adds(FaceDownTokens, rule=RULE)
 def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[Token]:
-    """Everybody sees where, nobody sees how many."""
     lies = field_of(table)
     return (Token(ME, lies.goal, lies.sector, _what_it_hides(table)),) if lies.goal else ()
 
 
 def _what_it_hides(table: Table) -> Group:
-    """Its owner knows; as far as others can see, it may be the largest token, so nothing is refused (2.10.12)."""
+    """Others must allow for the largest token, so that nothing is refused (2.10.12)."""
     lies, unknown = field_of(table), 0 if table.viewer == REFEREE else max(TOKENS)
     number, left = lies.token if isinstance(lies.token, int) else unknown, forces_in(table, ME, RESERVES)
     return Group(number if left is None else min(number, left.normal))
@@ -230,8 +216,6 @@ def _what_it_hides(table: Table) -> Group:
 
 
 class TokenRecalled(Whisper):
-    """Richese entered on their own phone which token lies on the board."""
-
     token: Public[int]
     because = (RULE,)
     shows = "token"
@@ -239,7 +223,6 @@ class TokenRecalled(Whisper):
     says = "The No-Field token on the board shows {token}."
 
     def apply(self, table: Table) -> None:
-        """Its number is known to its owner."""
         field_of(table).token = self.token
 
 
@@ -251,7 +234,6 @@ def _goal(table: Table, text: str) -> str | None:
     *("field", RULE, lambda table, _, goal: [FieldLaid(goal, sealed(FACE_DOWN, ME))], (_goal,)), public=True, seat=ME
 )
 def where_one_lies(table: Table, _: str) -> tuple[str, list[str]] | None:
-    """Where it lies, not what it hides."""
     goal = field_of(table).goal
     return (f"A No-Field token is in {goal}", [goal]) if goal else None
 

@@ -40,8 +40,6 @@ IN_BATTLE = "2.10.12"
 
 
 class FieldMoved(ForcesMoved):
-    """The token went from one territory to another, with forces of theirs or alone."""
-
     def apply(self, table: Table) -> None:
         if self.normal:
             super().apply(table)
@@ -54,8 +52,6 @@ class FieldMoved(ForcesMoved):
 
 
 class MoveField(Command):
-    """Move the token as one force, and forces from the same territory along with it."""
-
     by = "both"
     waits = True
     in_order = True
@@ -67,7 +63,6 @@ class MoveField(Command):
         return self.normal <= _beside(table)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As any group moves in its player's turn."""
         lies = field_of(table)
         yield from in_phase(table, "shipment")
         yield from nowhere(table, self.goal, RULE)
@@ -98,7 +93,6 @@ def _beside(table: Table) -> int:
 
 @adds(Offers, rule=RULE, order=1, seat=ME)
 def move_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the turn of its owner."""
     lies = field_of(table).goal
     if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
         return ()
@@ -111,7 +105,7 @@ def move_it(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def _lost(table: Table, why: tuple[str, ...], storm: bool = False) -> Iterator[Event]:
-    """Yield that the token is shown and that its forces are lost."""
+    """Yield that the token is shown and its forces are lost."""
     lies = field_of(table)
     for event in list(shown(table)):
         yield event
@@ -123,7 +117,7 @@ def _lost(table: Table, why: tuple[str, ...], storm: bool = False) -> Iterator[E
 
 @after(StormMoved, rule=RULE)
 def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where it lies on open sand for sure."""
+    """Only if every cell where it may be is struck."""
     lies = field_of(table)
     here = cells(lies.goal) if lies.sector == NO_SECTOR else (Cell(lies.goal, lies.sector),)
     if lies.goal and here and set(here) <= set(struck(table, table.state(Storm).swept)):
@@ -132,7 +126,6 @@ def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Itera
 
 @after(SpiceCardTurned, rule=RULE)
 def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
-    """Unless the Fremen spare it, as an ally's."""
     here = event.worm and event.territory and event.territory == field_of(table).goal
     if here and ask(table, Devoured(ME)).value and not ask(table, WormSpares(ME)).value:
         yield from _lost(table, (RULE, "1.02.05"))
@@ -143,7 +136,6 @@ def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> I
 
 @ruling(MayBeAsked, rule=IN_BATTLE)
 def not_for_the_dial(question: MayBeAsked, table: Table, so_far: bool) -> bool | None:
-    """Atreides may not ask Richese for it where a token lies."""
     live = battle_now(table)
     hidden = live is not None and question.seat == ME and field_of(table).goal == live.territory
     return False if hidden and question.part == "dial" else None
@@ -151,7 +143,6 @@ def not_for_the_dial(question: MayBeAsked, table: Table, so_far: bool) -> bool |
 
 @after(PlansRevealed, rule=IN_BATTLE)
 def it_is_opened_with_the_wheels(event: PlansRevealed, table: Table, chance: Chance) -> Iterable[Event]:
-    """Its forces come out of the reserves and fight."""
     live = battle_now(table)
     if live is not None and ME in live.seats and field_of(table).goal == live.territory:
         yield from shown(table)
@@ -159,7 +150,6 @@ def it_is_opened_with_the_wheels(event: PlansRevealed, table: Table, chance: Cha
 
 @after(BattleEnded, rule=IN_BATTLE)
 def an_explosion_beside_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Destroys what it hides, where Richese did not fight."""
     live = table.get(LiveBattle)
     beside = live is not None and ME not in live.seats and field_of(table).goal == live.territory
     if live is not None and beside and live.verdict.blown_up:

@@ -47,16 +47,12 @@ WAYS = {FAR: f"One group up to {REACH} territories", TWO: "Two groups as far as 
 
 @dataclass
 class Flight:
-    """Who flies in this turn, and which way."""
-
     seat: str
     way: str
     turn: int
 
 
 class Flies(Event):
-    """A faction moves one group far, or two groups."""
-
     seat: Public[str]
     way: Public[str]
     because = (RULE, "1.06.05.03")
@@ -74,7 +70,6 @@ def _flies(table: Table, seat: str, way: str) -> bool:
 
 @ruling(MoveRange, rule=RULE)
 def up_to_three(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Three territories, or as far as they go anyway."""
     return max(so_far, REACH) if _flies(table, question.seat, FAR) else None
 
 
@@ -84,7 +79,7 @@ def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | 
 
 
 class PlayOrnithopter(Command):
-    """Play it in one's own move, for one group (``far``) or for ``two``."""
+    """``way`` is ``far`` for one group, or ``two`` groups."""
 
     by = "seat"
     grave = True
@@ -106,7 +101,6 @@ class PlayOrnithopter(Command):
 
 @adds(SecretOffers, rule=RULE, order=6)
 def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, in one's own move."""
     seat = question.seat
     if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
         return ()
@@ -118,15 +112,12 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 class PoisonLeader(Command):
-    """Kill one of the opponent's free leaders, drawn at random, before the plans."""
-
     by = "seat"
     grave = True
     waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in a battle of one's own, while the opponent has no plan locked and a leader who is free."""
         yield from running(table, OPEN)
         yield from not_held(table, self.seat, POISON)
         live = battle_now(table)
@@ -146,7 +137,7 @@ class PoisonLeader(Command):
 
 
 def _one_dies(table: Table, live: LiveBattle, foe: str, chance: Chance) -> Iterable[Event]:
-    """As in a battle, a captive into the tanks of its first faction; but nobody is paid."""
+    """As in a battle, but nobody is paid; a captive goes to the tanks of its first faction."""
     leader = chance.shuffled(free_leaders(table, live, foe))[0]
     home = home_of(leader) or foe
     yield from noted(table, home)
@@ -159,7 +150,6 @@ def _one_dies(table: Table, live: LiveBattle, foe: str, chance: Chance) -> Itera
 
 @adds(SecretOffers, rule=RULE, order=7)
 def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, before the plans."""
     seat = question.seat
     if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
         return ()
@@ -171,7 +161,7 @@ def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @ruling(CardUses, rule=RULE)
 def what_it_can_do(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
-    """The way that least speaks against counts."""
+    """The use with the fewest objections counts."""
     name = card_name(question.card)
     found = [tuple(one.objections(table)) for one in _trials(table, question.seat, name)]
     return (*so_far, Use(CARDS[name][1].rstrip("."), RULE, min(found, key=len))) if found else None

@@ -20,7 +20,7 @@ from referee.powers.windows import put_phase_window
 
 @dataclass
 class RicheseSale:
-    """A sale by these rules: out of the ``cache`` or the ``hand``, how, what it is said to be, and the sealed bids."""
+    """``source`` is cache or hand; ``said`` is what Richese say the card is."""
 
     source: str
     style: str
@@ -36,8 +36,6 @@ def sale_of(table: Table) -> RicheseSale:
 
 
 class SaleOpened(Event):
-    """A card was laid into the row, to be sold by its own rules; from the cache it lies face up."""
-
     source: Public[str]
     style: Public[str]
     way: Public[str]
@@ -47,7 +45,6 @@ class SaleOpened(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """It comes next; who cannot see a card out of the hand no longer knows what is left there."""
         bidding = bidding_of(table)
         card: Card = self.card
         before = (bidding.last_opener, bidding.last_bidder)
@@ -69,8 +66,6 @@ class SaleOpened(Event):
 
 
 class Unwanted(Event):
-    """Nobody bid for a card of the cache: Richese may take it free, or remove it from the game."""
-
     because = ("2.10.08",)
 
     def apply(self, table: Table) -> None:
@@ -81,8 +76,6 @@ class Unwanted(Event):
 
 
 class CardRemoved(Event):
-    """A cache card that nobody wanted was removed from the game."""
-
     card: Public[str]
     because = ("2.10.08",)
     says = "{card!c} is removed from the game."
@@ -93,13 +86,13 @@ class CardRemoved(Event):
 
 
 class SaleEnded(Event):
-    """A sale by these rules is over; one before the deal leaves the phase where it was."""
+    """A sale before the deal leaves the phase where it was."""
 
     sold: Public[bool]
     because = ("2.10.04",)
 
     def apply(self, table: Table) -> None:
-        """An unsold card of the hand goes back to it; the order of opening is what it was before."""
+        """An unsold card returns to the hand; the order of opening is restored."""
         bidding, sale = bidding_of(table), sale_of(table)
         if sale.source == "hand":
             table.seats[ME].hand.extend([bidding.row.pop(0)] if bidding.row and not self.sold else [])
@@ -112,7 +105,7 @@ class SaleEnded(Event):
 
 
 class SaleWithdrawn(Event):
-    """Bidding was ended in the middle of a sale: the card goes back to where it came from, not into the deck."""
+    """Bidding ended during a sale: the card returns to its source, not into the deck."""
 
     card: Sealed[str]
     because = ("2.10.08",)

@@ -69,7 +69,6 @@ for power in (PAID, ACROSS_POWER, BACK, RATE, ALLY_RATE, ALLY_ACROSS):
 def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = False) -> None:
     @ruling(Uses, rule=power.rule)
     def a_passage_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """A shipment of their own, or of the ally, of these kinds."""
         command = question.command
         if not isinstance(command, Ship) or (kinds and command.kind not in kinds):
             return None
@@ -89,13 +88,11 @@ _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 
 @ruling(ShipmentPayee, rule="2.06.04")
 def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
-    """Others pay the Guild for shipping; the Guild pays the bank."""
     return ME if ME in table.seats and question.voyage.seat != ME else None
 
 
 @ruling(ShipmentPrice, rule="2.06.06")
 def half_for_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
-    """The Guild pays half, rounded up on the whole sum; so does the ally who may and wants to (2.06.09)."""
     voyage = question.voyage
     own = voyage.seat == ME and voyage.kind not in {HOME, SENT}
     allied = voyage.half and table.ally(ME) == voyage.seat and "2.06.09" not in table.suspended
@@ -104,26 +101,22 @@ def half_for_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> in
 
 @ruling(ShipmentPrice, rule="2.06.07")
 def one_spice_for_two(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
-    """Going home costs one spice for every two forces, and is not halved again."""
     return (question.voyage.forces + 1) // 2 if question.voyage.kind == HOME else None
 
 
 @ruling(MayShipHalf, rule="2.06.09")
 def the_ally_may_ask(question: MayShipHalf, table: Table, so_far: bool) -> bool | None:
-    """The Guild itself and its ally ship at half price."""
     return True if question.seat in {ME, table.ally(ME)} else None
 
 
 @ruling(ShipmentPrice, rule="2.06.09")
 def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
-    """The Guild's ally pays what the Guild would pay."""
     voyage = question.voyage
     return so_far if voyage.half and table.ally(ME) == voyage.seat else None
 
 
 @ruling(MayShip, rule="2.06.10")
 def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """The Guild's ally ships across the board as well."""
     return True if question.kind == ACROSS and table.ally(ME) == question.seat else None
 
 
@@ -133,8 +126,6 @@ GREAT = "1.14.05"
 
 
 class StopShipment(Command):
-    """Once a game: stop another faction's shipment from off the planet before it lands."""
-
     by = "seat"
     grave = True
     seat: str
@@ -142,7 +133,6 @@ class StopShipment(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it, against a faction that still has to ship from off the planet."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
@@ -150,14 +140,12 @@ class StopShipment(Command):
             yield Objection(GREAT, "That shipment has landed. Stop it before it lands.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card; nothing is paid and nothing lands."""
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
 @adds(SecretOffers, rule=GREAT)
 def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, a shipment is stopped before it lands."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
         return ()
     left = (seat for seat in table.seats if seat != ME and seat not in shipments(table).made)
@@ -171,7 +159,6 @@ def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")
 def the_war_itself_was_the_aim(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """If nobody else has won they win; another's special victory goes first."""
     special = any(ask(table, SpecialVictory(seat)).value for seat in table.seats)
     return (ME,) if ME in table.seats and not special else None
 

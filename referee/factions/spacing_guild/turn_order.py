@@ -34,26 +34,24 @@ starred(PLEASES, "shipment", advanced=True)
 
 @dataclass
 class Course:
-    """What the Guild has said in a turn: that it steps in, that it waits, or nothing."""
+    """What the Guild chose in a turn: to act now, to wait, or nothing."""
 
     turn: int
     said: str = ""
 
 
 def course(table: Table) -> str:
-    """Return what the Guild has said in this turn."""
     kept = table.get(Course)
     return kept.said if kept and kept.turn == table.turn else ""
 
 
 def waiting(table: Table) -> list[str]:
-    """Return who has not shipped and moved yet, in storm order."""
+    """Return the seats that have not shipped and moved yet, in storm order."""
     return [seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away]
 
 
 @ruling(OnTurn, rule=RULE)
 def when_it_pleases(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Now, if it has stepped in; after the next one, if it waits."""
     left, said = waiting(table), course(table)
     if table.phase != "shipment" or ME not in left or not said:
         return None
@@ -70,8 +68,6 @@ def _turn_now(table: Table) -> str:
 
 
 class CourseSaid(Event):
-    """The Guild said that it acts now, or later."""
-
     seat: Public[str]
     said: Public[str]
     why: Public[tuple[str, ...]]
@@ -84,7 +80,7 @@ class CourseSaid(Event):
 
 
 def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
-    """Object to a player who has no such choice, or has used it up."""
+    """Object to a player who has no such choice, or has used it."""
     yield from in_phase(table, "shipment")
     if seat != ME or table.rules != "advanced":
         sentence = "You ship and move in storm order. Wait for your turn."
@@ -96,14 +92,11 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
 
 
 class StepIn(Command):
-    """Ship and move now, ahead of the others or after a delay."""
-
     by = "both"
     waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The Guild, while nobody is between shipment and move."""
         yield from _not_free(table, self.seat, AHEAD)
         now = _turn_now(table)
         if now == ME and course(table) == IN:
@@ -117,14 +110,11 @@ class StepIn(Command):
 
 
 class Delay(Command):
-    """Let the place in storm order pass and act later."""
-
     by = "both"
     waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The Guild, when its place comes, before it has shipped."""
         yield from _not_free(table, self.seat, BEHIND)
         if _turn_now(table) != ME or len(waiting(table)) < 2:
             yield Objection(BEHIND, "It is not the Guild's turn yet, or nobody comes after it.")
@@ -137,7 +127,6 @@ class Delay(Command):
 
 @adds(Offers, rule=RULE, phase="shipment", seat=ME)
 def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
-    """What the Guild may say at this moment."""
     if table.rules != "advanced":
         return ()
     made = []

@@ -46,13 +46,11 @@ fixed(TraitorsShare, "2.08.03", (0, 0), seat=ME)
 
 @ruling(CallsFor, rule="2.08.03")
 def no_traitors_here(question: CallsFor, table: Table, so_far: At | NoCall) -> NoCall | None:
-    """The Tleilaxu hold Face Dancers and no traitors."""
     return NoCall("TLEILAXU_DO_NOT_CALL", NO_TRAITORS) if ME in {question.call.by, question.call.holder} else None
 
 
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
 def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Everybody knows that they hold none, so they are not asked."""
     left = tuple(offer for offer in so_far if offer.command is not AnswerTraitor)
     return left if len(left) < len(so_far) else None
 
@@ -62,20 +60,17 @@ def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -
 
 @ruling(limits.ForcePrice, rule="2.08.08")
 def half_for_forces(question: limits.ForcePrice, table: Table, so_far: int) -> int | None:
-    """They pay half, rounded up on the whole sum."""
     return (so_far + 1) // 2 if question.seat == ME else None
 
 
 @ruling(LeaderPrice, rule="2.08.08")
 def half_for_leaders(question: LeaderPrice, table: Table, so_far: int) -> int | None:
-    """They pay half of a leader's strength, rounded up; Zoal counts as a leader of three."""
     strength = ZOAL if among(question.leader, ["Zoal"]) else so_far
     return (strength + 1) // 2 if question.seat == ME else None
 
 
 @ruling(limits.RevivalPayee, rule="2.08.09")
 def others_pay_the_tleilaxu(question: limits.RevivalPayee, table: Table, so_far: str) -> str | None:
-    """Others pay the Tleilaxu for revivals; the Tleilaxu pay the bank."""
     return ME if ME in table.seats and question.seat != ME else None
 
 
@@ -90,7 +85,6 @@ OWN_FREE_REVIVAL = option(
 
 @after(limits.ForcesRevived, rule="2.08.10")
 def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
-    """The first free revival of another faction in a turn brings them one spice from the bank (option T15)."""
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
     counts = event.seat != ME or setting(table, OWN_FREE_REVIVAL) == "own"
     if first and ME in table.seats and counts:
@@ -99,7 +93,6 @@ def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Ch
 
 @after(limits.ExtraRevival, rule="2.08.10")
 def one_for_a_ghola(event: limits.ExtraRevival, table: Table, chance: Chance) -> Iterable[Event]:
-    """So does a card that brings somebody back."""
     if ME in table.seats and event.seat != ME:
         yield from pay(BANK, ME, 1, EXTRA(), ("2.08.10",))
 
@@ -118,20 +111,18 @@ ZOALS_PRICE = option(
 
 @ruling(LeaderPrice, rule="2.08.13")
 def zoal_costs_three(question: LeaderPrice, table: Table, so_far: int) -> int | None:
-    """Half price or not, Zoal costs three."""
     zoal = question.seat == ME and among(question.leader, ["Zoal"])
     return ZOAL if zoal and setting(table, ZOALS_PRICE) == "three" else None
 
 
 @ruling(Strength, rule="2.08.13")
 def as_strong_as_the_other(question: Strength, table: Table, so_far: int) -> int | None:
-    """A disc without a number takes the number on the disc opposite."""
     leader, opposite = question.battle.side(question.at).leader, question.battle.against(question.at).leader
     return opposite.strength or 0 if leader and leader.strength is None and opposite else None
 
 
 @ruling(Strength, rule="4.93.06")
 def nothing_to_copy(question: Strength, table: Table, so_far: int) -> int | None:
-    """Against a Cheap Hero or nobody it counts nothing (option T6, which has no other setting)."""
+    """Option T6, which has no other setting."""
     leader, opposite = question.battle.side(question.at).leader, question.battle.against(question.at).leader
     return 0 if leader and leader.strength is None and opposite is None else None

@@ -51,7 +51,6 @@ RULE, BOARD = "2.08.04", "the board"
 
 @ruling(Replaced, rule="2.08.04")
 def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict | None:
-    """After a battle that another faction won, its leader may turn out to be one of them."""
     battle, call = question.battle, question.battle.calls.face_dance
     if call is None:
         return None
@@ -98,7 +97,6 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
 
 
 def _field(name: Called, winner: str, left: int) -> str:
-    """Say who leaves the field, and who may take it."""
     if left == 1:
         return f"{name(winner):The 's} last force returns to reserves. Tleilaxu may place one force there."
     return f"{name(winner):The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
@@ -113,7 +111,7 @@ SHOWN = phrase("face_dancer.shown", "{leader} is a Face Dancer and goes to the T
 
 
 def dancer_may_be(table: Table, seat: str) -> str:
-    """Return the leader whom this seat may show to be its own, "" for none."""
+    """Return the leader that this seat may show as a Face Dancer, "" for none."""
     live = battle_now(table)
     if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
         return ""
@@ -121,7 +119,7 @@ def dancer_may_be(table: Table, seat: str) -> str:
 
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:
-    """Return the battle whose field this seat may take with its own forces now."""
+    """Return the battle whose territory this seat may take now."""
     live = last_battle(table)
     if live is None or live.step != OVER or live.prize:
         return None
@@ -136,14 +134,12 @@ def _room(live: LiveBattle) -> int:
 
 
 def _most(table: Table, live: LiveBattle) -> int:
-    """Return how many of their own may take the field: as many as went home, of those that live."""
+    """Return how many may be placed: as many as went home, at most as many as live."""
     tanks = forces_in(table, ME, TANKS)
     return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 
 
 class FieldTaken(Event):
-    """The Tleilaxu put forces of their own into the place of those that went home, or nobody."""
-
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
@@ -151,7 +147,6 @@ class FieldTaken(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Out of the reserves, where those are counted, or from elsewhere on the board."""
         put_there(table, self.seat, self.territory, Group(self.normal), "")
         move(table, self.seat, Group(self.normal), self.origin, "")
 
@@ -162,14 +157,11 @@ class FieldTaken(Event):
 
 
 class ShowFaceDancer(Command):
-    """Show that the winner's leader is a Face Dancer."""
-
     by = "both"
     grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only after a battle that another faction has won with a leader, once."""
         yield from running(table, REVEALED)
         if battle_now(table) and not dancer_may_be(table, self.seat):
             words = "Only Tleilaxu show a Face Dancer, and only when it is another faction's winning leader."
@@ -179,7 +171,6 @@ class ShowFaceDancer(Command):
             yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The result stands; the territory changes hands."""
         yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
         yield judged(table, live_of(table))
 
@@ -188,7 +179,7 @@ class ShowFaceDancer(Command):
 
 
 def _may_say(table: Table) -> LiveBattle | None:
-    """Return the battle whose field they may say to take now: with the verdict, once, or when it is applied."""
+    """Return the battle whose territory they decide on now: once with the verdict, or when it is applied."""
     live = last_battle(table)
     if live is None or live.step != REVEALED:
         return vacant(table, ME)
@@ -198,7 +189,6 @@ def _may_say(table: Table) -> LiveBattle | None:
 
 @adds(MoreToConclude, rule=RULE, seat=ME)
 def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part]:
-    """As many as went home, at most; where the reserves are counted they may come from the board instead."""
     live = _may_say(table)
     if live is None:
         return ()
@@ -213,7 +203,6 @@ def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part
 
 @adds(Against, rule=RULE)
 def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
-    """As many as went home, at most, and as there are where they come from."""
     command = question.command
     if not isinstance(command, Conclude) or not (command.normal or command.origin):
         return
@@ -231,7 +220,7 @@ def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
 
 
 def _as_meant(table: Table) -> Iterable[Event]:
-    """What was said of the field is done once the battle is settled, with as many as live and went home then."""
+    """Carry out what was announced, with as many as live and went home by then."""
     live = vacant(table, ME)
     said = live.meant.get(ME, Meant()) if live else Meant()
     normal = min(said.normal, _most(table, live)) if live else 0
@@ -243,7 +232,6 @@ def _as_meant(table: Table) -> Iterable[Event]:
 
 @after(BattleConcluded, rule=RULE)
 def taken_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Done now if the battle is settled already."""
     return _as_meant(table) if event.seat == ME else ()
 
 
@@ -254,14 +242,14 @@ def taken_then(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Eve
 
 @ruling(MayStillSpeak, rule=RULE)
 def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
-    """Before the verdict is applied the Tleilaxu may speak, whatever they hold."""
+    """Offered whatever they hold, so that it reveals nothing."""
     may = ME in table.seats and dancer_may_be(table, ME)
     return "Tleilaxu may still reveal a Face Dancer" if may else None
 
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
-    """The same button for every leader, so that it tells nothing."""
+    """The same button for every leader, so that it reveals nothing."""
     leader = dancer_may_be(table, question.seat)
     if leader:
         return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),)
@@ -275,13 +263,11 @@ def _waited_for(table: Table) -> str:
 
 @adds(WhatNow, rule=RULE, first=True)
 def the_field_is_free(question: WhatNow, table: Table) -> Iterable[Says]:
-    """After a Face Dancer everybody reads who may take the territory."""
     words = _waited_for(table)
     return (Says(words, RULE),) if words else ()
 
 
 @adds(LeftOver, rule=RULE)
 def not_taken_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """Going on to another phase would leave the territory empty."""
     words = _waited_for(table)
     return (Undone(words, RULE),) if words else ()

@@ -32,7 +32,7 @@ MANY = 3
 
 @dataclass
 class FaceDancers:
-    """The Face Dancers as far as this viewer knows them, those that were shown, and the turn of the last change."""
+    """The Face Dancers as far as this viewer knows them, those shown, and the turn of the last change."""
 
     held: tuple[str, ...] = ()
     shown: list[str] = field(default_factory=list)
@@ -41,12 +41,11 @@ class FaceDancers:
 
 
 def dancers_of(table: Table) -> FaceDancers:
-    """Return the Face Dancers as this viewer knows them."""
     return table.state(FaceDancers)
 
 
 def left_over(table: Table) -> list[str]:
-    """Return the traitor cards that nobody keeps or is still choosing from; the table is the referee's."""
+    """Return traitor cards that nobody keeps or is still choosing from; needs the referee's table."""
     made = table.state(Traitors)
     gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
     gone |= set(dancers_of(table).held)
@@ -57,8 +56,6 @@ def left_over(table: Table) -> list[str]:
 
 
 class FaceDancersDrawn(Event):
-    """The Tleilaxu drew their Face Dancers."""
-
     seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
@@ -66,7 +63,6 @@ class FaceDancersDrawn(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """Put them behind the shield; those that were shown are back among the traitor cards."""
         held = tuple(self.leaders) if known(self.leaders) else ()
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
 
@@ -81,15 +77,12 @@ class FaceDancerShown(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """It is not replaced until all three are shown."""
         made = dancers_of(table)
         made.shown.append(self.leader)
         table.put(made)
 
 
 class FaceDancerChanged(Whisper):
-    """The Tleilaxu put a Face Dancer back and drew another."""
-
     old: Public[str]
     new: Public[str]
     because = (NEW,)
@@ -104,8 +97,6 @@ class FaceDancerChanged(Whisper):
 
 
 class FaceDancersRecalled(Whisper):
-    """The Tleilaxu entered on their own phone who their Face Dancers are."""
-
     leaders: Public[tuple[str, ...]]
     changed: Public[bool]
     because = (DRAW,)
@@ -113,7 +104,7 @@ class FaceDancersRecalled(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        """Put them behind the shield; one may have been changed in this turn already."""
+        """One may have been changed in this turn already."""
         made = dancers_of(table)
         made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
         table.put(made)
@@ -137,19 +128,17 @@ def _first(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
 
 @after(PhaseBegan, rule=DRAW)
 def when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """Once the traitors are dealt and the first phase begins, they draw three."""
     yield from _first(table, chance) if event.phase in PHASES else ()
 
 
 @after(BiddingBegan, rule=DRAW)
 def or_bidding(event: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """A table that only bids draws them there."""
+    """A table that only bids draws here."""
     yield from _first(table, chance)
 
 
 @after(BattleEnded, rule=NEW)
 def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """One that is shown stays open once the battle stands; after the third, all go back and three new ones come."""
     live = table.get(LiveBattle)
     if not live or not live.dancer or live.dancer[0] != ME or not dancers_of(table).drawn:
         return
@@ -160,7 +149,6 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
 
 @adds(BehindShield, rule=DRAW)
 def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """They may look at them whenever they like; until they are drawn they are told when."""
     made = dancers_of(table)
     if question.seat != ME or not (table.state(Traitors).done or made.drawn):
         return ()
@@ -175,14 +163,11 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 
 class ChangeFaceDancer(Command):
-    """Put a Face Dancer back that was not shown, and draw another."""
-
     by = "seat"
     seat: str
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only they, one in each Mentat Pause, one that they hold and have not shown."""
         yield from in_phase(table, PHASES[-1])
         made = dancers_of(table)
         if self.seat != ME:
@@ -199,7 +184,6 @@ class ChangeFaceDancer(Command):
 
 @adds(SecretOffers, rule=NEW)
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """In the Mentat Pause they may change one."""
     made = dancers_of(table)
     hidden = tuple((one, leader_with_seal(one)) for one in made.held if not among(one, made.shown))
     if question.seat != ME or table.phase != PHASES[-1] or made.changed == table.turn or not hidden:

@@ -23,15 +23,11 @@ GREAT = "2.08.16"
 
 @dataclass
 class NoRevival:
-    """Who may not revive, and in which turn."""
-
     turn: int
     seat: str
 
 
 class RevivalForbidden(Event):
-    """A faction may not revive in this turn."""
-
     seat: Public[str]
     because = (GREAT,)
     says = "{seat!n:The} may not revive this turn."
@@ -41,15 +37,12 @@ class RevivalForbidden(Event):
 
 
 class ForbidRevival(Command):
-    """Once a game: forbid a player to revive in this turn."""
-
     by = "seat"
     seat: str
     of: str
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only with the card that unlocks it, in the revival phase, another faction."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
         if self.of not in table.seats or self.of == ME:
             yield Objection(GREAT, "Choose another faction at this table.", "BAD_INPUT", firm=True)
@@ -66,7 +59,6 @@ def _forbidden(table: Table) -> str:
 
 @adds(Against, rule=GREAT)
 def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
-    """Neither forces nor a leader come back."""
     command = question.command
     if not isinstance(command, (ReviveForces, ReviveLeader, ReviveForAnother)):
         return ()
@@ -77,7 +69,6 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
 
 @ruling(Offers, rule=GREAT, phase="revival")
 def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """What is forbidden is not offered, to that player or to one who would pay."""
     seat = _forbidden(table)
     gone = {ReviveForces, ReviveLeader} if question.seat == seat else set()
     left = tuple(
@@ -90,14 +81,12 @@ def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...])
 
 @adds(WhatNow, rule=GREAT)
 def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody sees why that phone offers so little."""
     seat = _forbidden(table) if table.phase == "revival" else ""
     return (Says(f"{named(seat):The} may not revive this turn.", GREAT),) if seat else ()
 
 
 @adds(SecretOffers, rule=GREAT)
 def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered with a card that unlocks it."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)

@@ -30,13 +30,13 @@ MANY = 5
 
 
 def gholas(table: Table) -> list[str]:
-    """Return the leaders of others that serve the Tleilaxu."""
+    """Return leaders of others that serve the Tleilaxu."""
     own = leaders_of(table, ME)
     return [name for name in own.pool if home_of(name) not in {"", ME}] if own else []
 
 
 def fallen(table: Table) -> list[str]:
-    """Return the dead leaders of others that lie face up, while there is room for one more."""
+    """Return dead leaders of others that are face up, none if five are alive already."""
     own = leaders_of(table, ME)
     if ME not in table.seats or table.rules != "advanced" or own is None or len(own.pool) >= MANY:
         return []
@@ -49,13 +49,11 @@ def _price(table: Table, leader: str) -> int:
 
 
 class GholaMade(Event):
-    """A dead leader of another faction serves the Tleilaxu."""
-
     leader: Public[str]
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Move the disc out of the tanks of its first owner; it is the one leader revived in this turn."""
+        """It is the one leader revived in this turn."""
         own = book_of(table, ME)
         move_disc(table, self.leader, own.pool)
         own.died.append(self.leader)
@@ -68,15 +66,12 @@ class GholaMade(Event):
 
 
 class MakeGhola(Command):
-    """Revive a dead leader of another faction at half its strength, and use it as one's own."""
-
     by = "both"
     waits = True
     seat: str
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the advanced game, below five leaders, one a turn, a leader that lies face up."""
         yield from in_phase(table, "revival")
         if self.seat != ME:
             yield Objection(RULE, "Only Tleilaxu revive other factions' leaders.", "NOT_ELIGIBLE", firm=True)
@@ -89,7 +84,6 @@ class MakeGhola(Command):
             yield from too_dear(table, ME, _price(table, self.leader), RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Paid to the bank, as for their own."""
         price = _price(table, self.leader)
         if not (yield from afforded(table, {ME: price}, (RULE,))):
             return
@@ -99,8 +93,6 @@ class MakeGhola(Command):
 
 
 class ReturnGhola(Command):
-    """Give a ghola back to its first owner, for whatever was agreed."""
-
     by = "both"
     seat: str
     leader: str
@@ -116,7 +108,6 @@ class ReturnGhola(Command):
 
 @adds(Offers, rule=RULE, phase="revival", seat=ME)
 def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered in the revival phase, on their phone."""
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:
         choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))

@@ -34,7 +34,7 @@ FIVE = 5
 
 @dataclass
 class Favours:
-    """What was granted in this turn: a higher limit, half the price, and the leaders others offer to buy."""
+    """Granted in this turn: five forces, half the price; and leaders others offer to buy."""
 
     turn: int
     five: set[str] = field(default_factory=set)
@@ -43,7 +43,6 @@ class Favours:
 
 
 def favours(table: Table) -> Favours:
-    """Return what was granted in the turn that is played."""
     kept = table.get(Favours)
     return kept if kept and kept.turn == table.turn else Favours(table.turn)
 
@@ -52,8 +51,6 @@ def favours(table: Table) -> Favours:
 
 
 class FavourGranted(Event):
-    """The Tleilaxu let another faction revive five forces in this turn, or their ally at half the price."""
-
     seat: Public[str]
     rule: Public[str]
 
@@ -71,7 +68,7 @@ class FavourGranted(Event):
 
 
 class LeaderWanted(Event):
-    """A faction offers the Tleilaxu spice for a leader of its own; without a name the offer is done with."""
+    """Without a name the offer is withdrawn or done."""
 
     seat: Public[str]
     leader: Public[str]
@@ -96,13 +93,11 @@ class LeaderWanted(Event):
 
 @ruling(RevivalLimit, rule=LIMIT)
 def five_where_they_allow_it(question: RevivalLimit, table: Table, so_far: int) -> int | None:
-    """A faction that they allow it revives up to five."""
     return max(so_far, FIVE) if question.seat in favours(table).five else None
 
 
 @ruling(ForcePrice, rule=ALLY)
 def half_for_the_ally(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    """An ally that they allow it pays half, rounded up."""
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
@@ -112,8 +107,6 @@ def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int |
 
 
 class GrantFavour(Command):
-    """Let another faction revive five forces in this turn, or the ally at half the price."""
-
     by = "both"
     seat: str
     to: str
@@ -123,7 +116,6 @@ class GrantFavour(Command):
         return self.to not in (favours(table).five if self.rule == LIMIT else favours(table).half)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the Tleilaxu, to another faction; half the price to an ally only."""
         yield from in_phase(table, "revival")
         if self.seat != ME or self.to not in table.seats or self.to == ME or self.rule not in {LIMIT, ALLY}:
             yield Objection(LIMIT, "Only Tleilaxu can allow that, and only for another faction.", "NOT_ELIGIBLE", True)
@@ -138,14 +130,12 @@ class GrantFavour(Command):
 
 
 def _dead(table: Table, seat: str) -> list[str]:
-    """Return the leaders of this seat in the tanks, as far as this viewer may know them."""
+    """Return this seat's leaders in the tanks, as far as this viewer may know them."""
     own = leaders_of(table, seat)
     return [*own.face_up, *own.face_down] if own else []
 
 
 class WantLeader(Command):
-    """Offer the Tleilaxu spice for a dead leader that may not be revived yet."""
-
     by = "both"
     led = False
     seat: str
@@ -153,7 +143,6 @@ class WantLeader(Command):
     price: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of their own leaders in the tanks, for spice that is there."""
         yield from in_phase(table, "revival")
         if ME not in table.seats or self.seat == ME:
             yield Objection(LEADER, "Tleilaxu sell an early revival. Make them an offer.", "NOT_NOW", True)
@@ -168,15 +157,12 @@ class WantLeader(Command):
 
 
 class SellLeader(Command):
-    """Take the spice that was offered, and give the leader back."""
-
     by = "both"
     waits = True
     seat: str
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the Tleilaxu, while the offer stands."""
         yield from in_phase(table, "revival")
         leader, _ = favours(table).wanted.get(self.to, ("", 0))
         if self.seat != ME or not leader:
@@ -200,7 +186,6 @@ class SellLeader(Command):
 
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody reads that the Tleilaxu can be asked."""
     if table.phase != "revival" or ME not in table.seats:
         return ()
     words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
@@ -224,13 +209,11 @@ def _theirs(table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)
 def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
-    """Offered on their own phone, in the revival of forces and leaders."""
     return _theirs(table) if question.seat == ME and table.phase == "revival" else ()
 
 
 @adds(SecretOffers, rule=LEADER)
 def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the owner's shield, for a leader may lie face down."""
     dead = _dead(table, question.seat)
     if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:
         return ()
