@@ -1,4 +1,4 @@
-"""Emperor: is paid for treachery cards, gives to an ally, may back anybody's bid, and revives for his ally."""
+"""Emperor: paid for treachery cards, gives spice to an ally, backs any bid, and revives for the ally."""
 
 from __future__ import annotations
 

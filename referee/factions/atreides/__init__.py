@@ -1,4 +1,4 @@
-"""Atreides: what they start with, two free revivals, and the only notebook."""
+"""Atreides: start, free revivals, and the right to keep notes."""
 
 from __future__ import annotations
 

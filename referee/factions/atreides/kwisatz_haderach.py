@@ -1,7 +1,7 @@
-"""The Kwisatz Haderach: it wakes when seven forces have fallen, fights beside a leader, and dies only in an explosion.
+"""The Kwisatz Haderach: awake once seven forces have been lost in battle, it adds two to a leader.
 
-It adds two to the leader beside it, who cannot be called a traitor, in one territory a turn. How many
-have fallen is the secret of Atreides. It is revived like a leader, and does not count as one.
+It may be used in one territory a turn, protects its leader from a traitor call, and dies only in an explosion. The
+number of forces lost is Atreides' secret. It is revived like a leader, and does not count as one.
 """
 
 from __future__ import annotations

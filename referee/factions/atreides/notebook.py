@@ -1,7 +1,7 @@
-"""The notebook of the Atreides: it fills itself with what they legitimately saw, by card and by seat.
+"""The notebook of the Atreides: what they legitimately saw, by card and by seat.
 
-A card stands there with who bought it and where it is now, as far as they can know; an answer to Prescience with the
-turn in which it was given. What undo has taken back was seen all the same and stays, marked so.
+A card is listed with its buyer and its present place, as far as they can know; an answer to Prescience with its turn.
+What undo has taken back was seen all the same: it stays, and is marked.
 """
 
 from __future__ import annotations

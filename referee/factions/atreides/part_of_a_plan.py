@@ -1,7 +1,7 @@
-"""Prescience in battle: Atreides ask aloud for one part of a plan; the answer lies in an envelope, and binds.
+"""Prescience in battle: Atreides ask publicly for one part of a plan; the answer is sealed, and binding.
 
-The answer is known to the one who shows it, the one who asked, and the ally for whose battle it was asked. "None" is an
-answer like any other, and binds like any other.
+It is known to the seat that shows it, the seat that asked, and the ally for whose battle it was asked. "None" is an
+answer, and binds too.
 """
 
 from __future__ import annotations

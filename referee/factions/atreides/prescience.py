@@ -1,7 +1,7 @@
-"""Prescience before a sale and before shipment: Atreides look at the card that comes up and at the next spice card.
+"""Prescience outside battle: Atreides look at the card for sale and at the next spice card.
 
-If the referee deals the spice deck its top card is told in a whisper; where the printed one is used they look on the
-table and may write down what they saw.
+The top card of a deck that the referee deals is whispered to them; with a printed deck they look at the table and may
+note what they saw.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class SpiceCardNoted(Whisper):
     says = "The next spice card is {card}."
 
     def apply(self, table: Table) -> None:
-        """The ledger of knowledge keeps it."""
+        """Nothing: the notebook reads it from the log."""
 
 
 class NoteSpiceCard(Command):

@@ -1,7 +1,7 @@
 """Once a game, by Karama, Atreides look at the whole battle plan of one player (1.14.01).
 
-A plan that is not locked yet is seen as soon as it is; once seen it stays as it is. Where plans are set on cardboard
-wheels the player shows it at the table, and the referee notes no more than that.
+A plan not yet locked is seen as soon as it is; once seen it cannot change. Plans on cardboard wheels are shown at the
+table, and the referee notes only that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Bene Gesserit: charity for the rich, and worthless cards that count as Karama in the advanced game.
+"""Bene Gesserit: charity in any case, and worthless cards that count as Karama in the advanced game.
 
-They have no power that works once a game.
+They have no once-a-game power.
 """
 
 from __future__ import annotations

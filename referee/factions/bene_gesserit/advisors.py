@@ -1,7 +1,6 @@
-"""Spiritual advisors: one force goes along, free, whenever another faction ships from off the planet.
+"""Spiritual advisors: one force goes along, free, when another faction ships from off-planet.
 
-It goes to the Polar Sink or, in the advanced game, to the very place the others shipped to. There advisors live in
-peace and collect no spice. When they turn over to fighters and back the table sees on the board.
+It goes to the Polar Sink or, in the advanced game, to the place shipped to, as an advisor.
 """
 
 from __future__ import annotations

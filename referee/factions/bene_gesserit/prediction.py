@@ -1,8 +1,8 @@
 """Bene Gesserit: the prediction, sealed on their phone at set-up and shown only if it comes true.
 
-Everybody knows whether it is sealed, as all see two cards laid down; until the first spice blow it may be changed, and
-nobody sees that. They name another faction and a turn. If that faction wins by strongholds in just that turn, alone or
-with an ally, they win alone instead. A victory at the end of the last turn cannot be predicted.
+That it is sealed is public; until the first spice blow it may be changed in secret. If the predicted faction wins by
+strongholds in the predicted turn, alone or with an ally, Bene Gesserit win alone instead. A victory at the end of the
+last turn cannot be predicted.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PredictionMade(Whisper):
 
 @dataclass
 class SealedPrediction:
-    """The prediction lies face down, as everybody sees."""
+    """Present once a prediction is sealed, which is public."""
 
 
 class PredictionSealed(Event):
@@ -73,7 +73,7 @@ class PredictionCameTrue(Event):
 
 
 def at_set_up(table: Table) -> bool:
-    """Say whether the game has not begun in earnest."""
+    """Return True until the first spice blow."""
     return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
 
 

@@ -1,7 +1,7 @@
-"""Advisors that turn to fighters and fighters that turn to advisors, where the map says who stands where.
+"""Advisors that flip to fighters, and fighters to advisors, where positions are kept.
 
-All of a territory or none. A turning by choice is announced like any power of theirs; advisors that are left alone turn
-over by themselves before the battles.
+All in a territory flip, or none. A flip by choice is announced like any of their powers; advisors left alone flip by
+themselves before the battles.
 """
 
 from __future__ import annotations

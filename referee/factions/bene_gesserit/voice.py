@@ -1,8 +1,8 @@
-"""The Voice: an order to play, or not to play, one kind of card, and how a plan of the opponent obeys it.
+"""The Voice: an order to play, or not to play, one kind of card, and how the opponent's plan obeys it.
 
-An order names a class of cards, or one special card by name; whether a class word also covers special cards is the
-table's choice (option K6). The opponent obeys as far as possible: a card that is not in the hand need not be played.
-A plan is judged on the owner's own table, so nobody else learns whether the hand held such a card.
+An order names a class of cards, or one special card; option K6 decides whether a class includes special cards. The
+opponent obeys as far as their hand allows. A plan is checked on its owner's own table, so that a refusal tells nobody
+else what the hand holds.
 """
 
 from __future__ import annotations

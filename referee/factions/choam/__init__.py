@@ -1,7 +1,7 @@
-"""CHOAM: their start, a hand of five, the charity they live on and pay, inflation, and cards turned into spice.
+"""CHOAM: start, hand limit, charity received and paid, inflation, and cards turned into spice.
 
-Charity comes to CHOAM when its phase begins, before anybody can claim; CHOAM pays those who claim then. The
-inflation token doubles or cancels all charity of one turn and does the opposite in the next.
+CHOAM receive charity when its phase begins, before anybody can claim, and pay those who claim then. The inflation
+token doubles or cancels all charity of one turn, and does the opposite in the next.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The Auditor: a sixth leader of the advanced game, after whose battles CHOAM see cards of the other hand.
+"""The Auditor: a sixth leader of the advanced game; after his battles CHOAM see cards of the opponent's hand.
 
-Whether and how many are seen is public; which ones, only the two know. Until the other has paid or lets them look, the
-game waits.
+The number of cards is public, their faces only the two know. The game waits until the opponent pays or shows them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""CHOAM and their ally exchange one card for one, once a turn, each with a card of their own choice (2.09.09).
+"""CHOAM and their ally exchange one card each, once a turn (2.09.09).
 
-That a card is laid down for it everybody sees; which one, only the two know when both lie there.
+That a card is laid down is public; the two know the faces once both are down.
 """
 
 from __future__ import annotations

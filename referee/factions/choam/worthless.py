@@ -1,6 +1,6 @@
-"""Worthless cards in CHOAM's hand: six of them may be discarded for what they do instead of for spice (2.09.07).
+"""Worthless cards in CHOAM's hand: six may be discarded for an effect instead of for spice (2.09.07).
 
-What such a card does holds for its phase, and for Kulon to the end of the turn. Kull Wahad has no phase of its own.
+An effect lasts for its phase, Kulon's to the end of the turn. Kull Wahad may be played in any phase.
 """
 
 from __future__ import annotations

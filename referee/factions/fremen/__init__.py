@@ -1,4 +1,4 @@
-"""Fremen: they live on Dune, walk instead of shipping, revive three free, and fight in full without spice."""
+"""Fremen: free reserves, three free revivals, and full strength in battle without spice."""
 
 from __future__ import annotations
 

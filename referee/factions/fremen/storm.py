@@ -1,7 +1,7 @@
-"""Fremen and the storm in the advanced game: they draw its card, know it beforehand, lose half, and come through it.
+"""Fremen and the storm in the advanced game: the storm deck, half losses, and shipping into the storm.
 
-The referee draws the storm card if the table lets it (option P4); a printed card is read out by the table. What the
-Fremen saw of the next one stands behind their shield alone.
+The referee draws the storm card if option P4 says so; else the table enters the printed one. The next card is shown
+behind the Fremen shield only.
 """
 
 from __future__ import annotations

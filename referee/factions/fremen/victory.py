@@ -1,6 +1,6 @@
-"""When the last turn has ended and nobody has won, the Fremen may have won by a victory of their own (2.04.09).
+"""The Fremen victory when the last turn ends without a winner (2.04.09).
 
-Two sietches must be free of strangers, and Tuek's Sietch of their enemies, each of whom says itself that it spoils it.
+Two sietches must be free of other factions, and Tuek's Sietch of the factions that spoil it (``Spoils``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fremen and the worms: spared, carried by them, and in the advanced game placing further ones."""
+"""Fremen and the worms: not devoured, may ride, and in the advanced game place further ones."""
 
 from __future__ import annotations
 

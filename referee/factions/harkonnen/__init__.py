@@ -1,4 +1,4 @@
-"""Harkonnen: a hand of eight, four traitors, one more card for every card bought, and traitors called for an ally."""
+"""Harkonnen: hand limit, four traitors, a bonus card for every card bought, and traitors called for an ally."""
 
 from __future__ import annotations
 

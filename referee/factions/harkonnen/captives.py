@@ -1,8 +1,7 @@
-"""Captured leaders in the verdict of a battle: they fight once for Harkonnen and go home, and another may be drawn.
+"""Captured leaders in the verdict of a battle.
 
-A captured leader who lives through one battle goes home. When the last leader of their own is dead, all go home at
-once. After a won battle, when everything else is settled, one leader of the loser may be drawn: any who is alive and
-has not fought in another territory this turn.
+A captured leader who survives one battle goes home; all go home when Harkonnen's last own leader is dead. After a won
+battle is settled, one leader of the loser may be drawn, alive and not used in another territory this turn.
 """
 
 from __future__ import annotations

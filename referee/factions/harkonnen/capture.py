@@ -1,7 +1,7 @@
-"""Harkonnen after a battle won: one leader of the loser is drawn by chance, and killed for two spice, kept, or let go.
+"""Harkonnen after a won battle: a leader of the loser is drawn at random, and killed for two spice, kept, or let go.
 
-That a leader is drawn, and what becomes of it, everybody sees; which one it is, Harkonnen and the loser know. A Karama
-at that moment saves the leader.
+The draw and its outcome are public; Harkonnen and the loser know which leader it is. A Karama at that moment saves the
+leader.
 """
 
 from __future__ import annotations

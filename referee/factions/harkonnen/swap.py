@@ -1,4 +1,4 @@
-"""Once a game, by Karama, Harkonnen take a hand unseen, look, and give back as many cards as they took (1.14.04).
+"""Once a game, by Karama, Harkonnen take a hand unseen, and give back as many cards as they took (1.14.04).
 
 Everything else waits meanwhile. A viewer who does not see the cards no longer knows what either hand holds.
 """

@@ -1,4 +1,4 @@
-"""Ixians: cyborgs count for two, carry more and cost more; suboids count for a half; their stronghold moves."""
+"""Ixians: start, the worth, range, load and price of Cyborgs and Suboids, and losses exchanged between them."""
 
 from __future__ import annotations
 

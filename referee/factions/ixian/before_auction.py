@@ -1,7 +1,7 @@
-"""Ixians before an auction: they look through one card more than is sold, and lay one on top of the deck or under it.
+"""Ixians before an auction: they look at one card more than is sold, and put one on top of the deck or under it.
 
-The others are shuffled and dealt as this turn's row, so the Ixians know what is sold and not when. Karama may prevent
-it until they have looked.
+The others are shuffled and dealt as this turn's row, so Ixians know what is sold, not when. Karama may prevent it until
+they have looked.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Ixians and the treachery deck: its top cards are looked through, one is put somewhere, the others are shuffled.
+"""Ixians and the treachery deck: they look at its top cards, put one somewhere, and the others are shuffled.
 
-They do so with the starting cards (``start_cards``) and with each auction's row (``before_auction``). The Ixians
-know which cards those are, never in what order. If the referee keeps the deck it waits for them, as long as they
-have a phone to look on; the table may always go on without it. A printed deck is looked through at the table.
+This happens with the starting cards (``start_cards``) and with each auction's row (``before_auction``). The Ixians know
+the cards, never their order. The game waits for them if the referee keeps the deck and they have a phone; the table may
+always go on without. A printed deck is looked through at the table.
 """
 
 from __future__ import annotations

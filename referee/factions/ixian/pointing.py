@@ -1,4 +1,4 @@
-"""Where the Hidden Mobile Stronghold points: everybody sees it, goes in and out through it, and it moves by the map."""
+"""Where the Hidden Mobile Stronghold points, which is public, and where it may move on the map."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Ixians at set-up: they see every starting card and keep one; the others are shuffled and dealt.
 
-Nobody is dealt a card before they have chosen. If the game begins without that, the cards are dealt as they lie.
+Nobody is dealt a card before that. If the game begins without a choice, the cards are dealt in their order.
 """
 
 from __future__ import annotations

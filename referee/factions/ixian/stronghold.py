@@ -1,6 +1,6 @@
-"""The Hidden Mobile Stronghold: what is due on the board is said, and the spice on its way is taken.
+"""The Hidden Mobile Stronghold on the board: reminders, spice on its way, and entry.
 
-Once a game a Karama moves it two territories more in Shipment.
+Once a game a Karama moves it two more territories in Shipment and Movement.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ixians while cards are sold: once a phase they swap the next card for one of their hand, and their ally may redraw.
+"""Ixians while cards are sold: once a phase they swap the next card for one of theirs; their ally may redraw.
 
 Both move face-down cards. A viewer who cannot see which card of a hand was given no longer knows that hand.
 """

@@ -1,4 +1,4 @@
-"""Richese: what they start with; the cache, its sales, the black market and the No-Field have chapters of their own."""
+"""Richese: start and free revivals; the cache, its sales, the black market and the No-Field have modules of their own."""
 
 from __future__ import annotations
 

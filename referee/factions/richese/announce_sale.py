@@ -1,4 +1,4 @@
-"""How Richese announce a sale: which card of the cache, in which way, and whether first or last."""
+"""How Richese announce a sale: which cache card, by which auction, and whether first or last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The black market: before hands are counted, Richese may sell a card of the hand and say what they like of it."""
+"""The black market: before hands are counted, Richese may sell a card of their hand and say anything about it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The cache of Richese: ten cards apart from the deck, and which of them is put up for sale in a bidding phase.
+"""The cache of Richese: ten cards apart from the deck, and which of them is for sale in a bidding phase.
 
-Everybody knows what is in the cache. In each bidding phase Richese says whether its card is sold first or last, and
-chooses the card and the kind of auction in secret until the sale opens. One card fewer is dealt.
+Its contents are public. In each bidding phase Richese announce whether their card is sold first or last; the card and
+the kind of auction are secret until the sale opens. One card fewer is dealt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards of the cache without a sale: bought once a game by Karama for three spice, or given to an ally."""
+"""Cache cards without a sale: bought once a game by Karama for 3 spice, or given to an ally."""
 
 from __future__ import annotations
 

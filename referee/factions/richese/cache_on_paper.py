@@ -1,4 +1,4 @@
-"""What is left of the cache stands on the public sheet, and what of it Richese hold in secret on their own."""
+"""The cache on paper: what is left of it as far as is public, and on the sheet of Richese what is really left."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Cards of the cache in a battle: a weapon that copies, one whose effect is chosen, and a defense added at the reveal.
+"""Cache cards in a battle: the Mirror Weapon, the Stone Burner and the Portable Snooper.
 
-The plans are open when the owner of the Stone Burner chooses and when a Portable Snooper is added; each time the
-referee judges again.
+The effect of a Stone Burner is chosen, and a Portable Snooper added, when plans are open; each time the referee judges
+the battle again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cards of the cache that move other cards: the Distrans, the Nullentropy Box, the Semuta Drug.
+"""Cache cards that move other cards: the Distrans, the Nullentropy Box, the Semuta Drug.
 
-What is given away or fetched in secret, the two or the one alone know. After a search nobody else can know what is left
+A card given or fetched in secret is known to those two, or that one. After a search nobody else can know what is left
 in the discard pile, for it was shuffled.
 """
 

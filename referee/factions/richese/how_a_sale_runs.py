@@ -1,6 +1,6 @@
-"""How Richese sell: once around, by sealed bids, or as usual, and what becomes of a card that nobody wants.
+"""How Richese sell: once around, by sealed bids, or as usual, and what becomes of an unsold card.
 
-All of it is answers to what every auction asks: who is asked next, what follows when nobody is, who is paid.
+These are answers to the questions of every auction: who is asked next, what follows the last one, who is paid.
 """
 
 from __future__ import annotations

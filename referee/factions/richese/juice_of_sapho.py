@@ -1,4 +1,4 @@
-"""Juice of Sapho: to be the aggressor in a battle, or first or last in one phase that is played in turns."""
+"""Juice of Sapho: to be the aggressor in a battle, or first or last in one phase with turns."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The No-Field: Richese ship one force's worth and lay a token face down; how many forces it hides is theirs to know.
+"""The No-Field: Richese ship for the price of one force and lay a token face down that hides several.
 
-The token is kept apart from the counted forces until it is shown; then that many come out of the reserves. A token that
-was used last lies face up and cannot be the next one.
+The token is kept apart from the counted forces until it is shown; then its forces come out of the reserves. The token
+used last is face up and cannot be the next one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The No-Field if positions are kept: it moves as one force, storm and worm show it, and in battle it is opened.
+"""The No-Field where positions are kept: it moves as one force, and storm, worm and battle show it.
 
-Nothing that everybody hears depends on its number before it is shown.
+Nothing public depends on its number before it is shown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards of the cache for the board: the Ornithopter in one's own move, Residual Poison before the plans of a battle."""
+"""Cache cards for the board: the Ornithopter in one's own move, Residual Poison before the plans of a battle."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A sale by Richese as it happens: a card of the cache or, on the black market, of the hand is laid into the row.
+"""A sale by Richese: a card of the cache or, on the black market, of the hand is put into the row.
 
-There it lies like any other card, so the bid pad, clock, absence, backing, Karama window and payment are those
-of every auction. A round of sealed bids is a window: a player who sealed a bid, or wants none, is ready.
+The bid pad, clock, absence, backing, Karama window and payment are those of every auction. A round of sealed bids is a
+window: a player who sealed a bid, or wants none, is ready.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Spacing Guild: paid for shipping, ships at half price and in ways nobody else can, and wins if nobody else does."""
+"""Spacing Guild: paid for shipping, half price, more ways to ship, and its victory at the end of the game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""When the Guild ships and moves in the advanced game: earlier or later than its place, as it pleases, without notice.
+"""When the Guild ships and moves in the advanced game: at any moment between the turns of the others.
 
-The others keep their order among themselves. The Guild steps in when nobody is between a shipment and a move, or lets
-its turn pass and takes it later; it says so only when the moment has come.
+The others keep their order. The Guild acts when nobody is between a shipment and a move, or lets its turn pass and acts
+later; it announces that only at that moment.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Tleilaxu: they hold no traitors, are paid for revivals, and revive at half price.
+"""Tleilaxu: no traitors, paid for revivals of others, and half price for their own.
 
-Zoal is as strong as the leader opposite, and costs 3 spice to revive.
+Zoal is as strong as the opposing leader, and costs 3 spice to revive.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A Face Dancer takes over a won battle: the result stands, the territory changes hands (2.08.04).
 
-A card that the referee did not deal is shown at the table and taken at its holder's word, as a printed traitor card is.
-The button stands on their phone after every battle that another faction has won with a leader.
+A card that the referee did not deal is shown at the table and taken at its holder's word, like a printed traitor card.
+The button is on their phone after every battle that another faction won with a leader.
 """
 
 from __future__ import annotations

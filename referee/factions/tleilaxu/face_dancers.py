@@ -1,8 +1,8 @@
-"""Tleilaxu: three Face Dancers out of the traitor cards that nobody kept, secret until they are shown.
+"""Tleilaxu: three Face Dancers out of the traitor cards that were not kept, secret until shown.
 
-They are drawn when the first phase begins: that moment is public, while nobody may learn who has chosen a traitor and
-who has not. A faction that is still choosing keeps its four cards out of the pile. Three that were shown go back and
-three new ones come; in a Mentat Pause one that was not shown may be changed, and nobody hears of it.
+They are drawn when the first phase begins: that moment is public, while who has chosen a traitor is not. A faction
+still choosing keeps its four cards out of the pile. After the third is shown, three new ones are drawn; in a Mentat
+Pause a hidden one may be changed in secret.
 """
 
 from __future__ import annotations

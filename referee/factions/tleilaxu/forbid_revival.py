@@ -1,4 +1,4 @@
-"""Once a game, by Karama, the Tleilaxu forbid one player the revival of this turn."""
+"""Once a game, by Karama, Tleilaxu forbid one player revival in this turn."""
 
 from __future__ import annotations
 

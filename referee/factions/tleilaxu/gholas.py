@@ -1,6 +1,6 @@
-"""Gholas: with fewer than five living leaders the Tleilaxu revive a dead leader of another faction as their own.
+"""Gholas: with fewer than five living leaders Tleilaxu may revive another faction's dead leader as their own.
 
-Such a leader fights for them until it dies; then it lies in the tanks of its first owner. They may give it back.
+It fights for them until it dies, then goes to the tanks of its first owner. They may give it back.
 """
 
 from __future__ import annotations

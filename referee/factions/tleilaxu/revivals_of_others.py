@@ -1,7 +1,7 @@
-"""Tleilaxu and the revivals of others: a higher limit, half the price for an ally, a leader before its time.
+"""Tleilaxu and the revivals of others: a higher limit, half price for an ally, a leader before its time.
 
-All three are theirs to give or to refuse, so the button stands on their phone. For a leader the owner says which one
-and what was agreed, for one that lies face down is nobody else's to name; the Tleilaxu accept.
+All three are theirs to grant, on their own phone. A leader's owner names the leader and the price agreed, since a
+face-down one is secret; Tleilaxu accept.
 """
 
 from __future__ import annotations
