@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import faction_name
 from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.powers.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
 TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
@@ -49,7 +48,7 @@ class PutQuestion(Command):
 def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
         return ()
-    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)
+    others = others_of(table, question.seat)
     blanks = (
         Blank("of", "Ask", "select", value=others[0][0] if others else "", choices=others),
         Blank("words", "A yes-or-no question"),

@@ -29,10 +29,10 @@ from referee.phases.revival.limits_and_prices import (
     RevivalHelp,
     StarredLimit,
 )
-from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses, announced_with
 from referee.powers.powers import Power, Stoppable, starred
-from referee.screens.offers import Offer, SecretOffers
+from referee.screens.offers import Offer
 from referee.turn.phase_offers import leader_or_forces
 
 ME = "emperor"
@@ -168,8 +168,6 @@ class ReviveFree(Command):
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
 
 
-@adds(SecretOffers, rule=GREAT)
-def free_revival_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
-        return ()
+@offers_by_karama(ME, GREAT, "revival")
+def free_revival_by_karama(table: Table) -> Iterable[Offer]:
     return (Offer(ReviveFree, "Karama: revive free", GREAT, leader_or_forces(table, ME)),)

@@ -6,16 +6,17 @@ or makes a shipment cheap, is defined with the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ask
+from referee.kernel.rulings import Question, adds, ask
 from referee.kernel.table import Table, card_name
 from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
+from referee.screens.offers import Offer, SecretOffers
 
 
 class CardPlayed(Question[str]):
@@ -49,6 +50,17 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
         yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
     elif not ask(table, CardPlayed(seat, card)).value:
         yield Objection("3.01.11.05", "You hold no card that unlocks this power.", "CARD_NOT_HELD")
+
+
+def offers_by_karama(own: str, rule: str, phase: str = "") -> Callable[[Callable[[Table], Iterable[Offer]]], None]:
+    """Register offers of this faction's once-a-game power while a card unlocks it, in one phase or in any ("")."""
+
+    def register(offers: Callable[[Table], Iterable[Offer]]) -> None:
+        @adds(SecretOffers, rule=rule, seat=own)
+        def by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+            return () if any(no_great_power(table, own, own, rule, "", phase or table.phase)) else offers(table)
+
+    return register
 
 
 def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from typing import Literal
 from referee.common.factions import elites, faction_name
 from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Pile, Table, card_name
 from referee.screens.what_now import by_hand
 
 TABLE = ""
@@ -162,6 +162,20 @@ def forces(*seats: str) -> tuple[Blank, ...]:
 
 def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
     return tuple((seat, faction_name(seat)) for seat in table.seats)
+
+
+def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    return tuple(one for one in seats_of(table) if one[0] != seat)
+
+
+def cards_to_choose(cards: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((card, card_name(card)) for card in cards)
+
+
+def hand_to_choose(hand: Pile) -> tuple[tuple[str, str], ...]:
+    """Return the cards of a hand; hidden ones are one choice, of the value ""."""
+    unknown = (("", "An unknown card"),) if len(hand.faces()) < len(hand) else ()
+    return (*cards_to_choose(hand.faces()), *unknown)
 
 
 def seat_and_sum(seats: Iterable[str], label: str, least: int, most: int | None, usual: int = 0) -> tuple[Blank, Blank]:

@@ -59,13 +59,9 @@ fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
 def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
     command, state = question.command, companion_of(table, ME)
     fights = ME in fought_by(table, command) and table.rules == "advanced"
-    awake = fights and state.alive and _may_be_awake(state) and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
+    awake = fights and state.alive and (not known(state.lost) or state.lost >= AWAKE)
+    awake = awake and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
     return (HADERACH,) if awake else ()
-
-
-def _may_be_awake(state: Companion) -> bool:
-    """Return True if the token is awake, or its count unknown here."""
-    return not known(state.lost) or state.lost >= AWAKE
 
 
 @adds(MoreObjections, rule="2.01.11")
@@ -238,9 +234,9 @@ def it_returns(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[C
 # -- behind the shield, and on paper ------------------------------------------------------------------
 
 
-@adds(BehindShield, rule="2.01.10")
+@adds(BehindShield, rule="2.01.10", seat=ME)
 def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
-    if question.seat != ME or table.rules != "advanced":
+    if table.rules != "advanced":
         return ()
     state = companion_of(table, ME)
     if not known(state.lost):

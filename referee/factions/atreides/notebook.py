@@ -20,18 +20,14 @@ from referee.screens.offers import Kept
 BOOK = "2.01.06"
 
 
-@adds(Notebook, rule=BOOK)
+@adds(Notebook, rule=BOOK, seat=ME)
 def what_they_saw(question: Notebook, table: Table) -> Iterable[Kept]:
-    if question.seat != ME:
-        return ()
-    answers = tuple(_once(_answers(question.seen)))
-    found = (("Cards you have seen", tuple(_cards(table, question.seen)), BOOK), ("Answers", answers, "2.01.08"))
-    spice = (("Spice deck", tuple(_once(_said(question.seen, "spice"))), DECK),)
-    return (Kept(title, lines, rule) for title, lines, rule in (*found, *spice) if lines)
-
-
-def _once(lines: Iterable[str]) -> Iterable[str]:
-    return dict.fromkeys(lines)
+    found = (
+        ("Cards you have seen", tuple(_cards(table, question.seen)), BOOK),
+        ("Answers", _said(question.seen, "plan"), "2.01.08"),
+        ("Spice deck", _said(question.seen, "spice"), DECK),
+    )
+    return (Kept(title, lines, rule) for title, lines, rule in found if lines)
 
 
 def _cards(table: Table, seen: Iterable[Glimpse]) -> Iterator[str]:
@@ -59,13 +55,8 @@ def _sales(table: Table) -> dict[str, str]:
     return sold
 
 
-def _answers(seen: Iterable[Glimpse]) -> Iterator[str]:
-    theirs = (one for one in seen if one.shows == "plan" and getattr(one.event, "seat", ME) != ME)
-    for one in theirs:
-        yield f"Turn {one.turn}: {one.event.sentence(named)}" + ("" if one.stands else " (taken back)")
-
-
-def _said(seen: Iterable[Glimpse], shows: str) -> Iterator[str]:
-    for one in seen:
-        if one.shows == shows:
-            yield f"Turn {one.turn}: {one.event.sentence(named)}" + ("" if one.stands else " (taken back)")
+def _said(seen: Iterable[Glimpse], shows: str) -> tuple[str, ...]:
+    """Return what was shown, each sentence once; what Atreides show themselves of a plan is no answer."""
+    theirs = (one for one in seen if one.shows == shows and (shows != "plan" or getattr(one.event, "seat", ME) != ME))
+    lines = (f"Turn {one.turn}: {one.event.sentence(named)}{'' if one.stands else ' (taken back)'}" for one in theirs)
+    return tuple(dict.fromkeys(lines))

@@ -87,24 +87,24 @@ class LookAtSpice(Command):
             yield SpiceCardSeen(frozenset({ME}), ME, top)
 
 
-def _due(table: Table, seat: str) -> bool:
-    return seat == ME and table.phase == "shipment" and not shipments(table).made
+def _due(table: Table) -> bool:
+    return table.phase == "shipment" and not shipments(table).made
 
 
-@adds(SecretOffers, rule="2.01.07", order=1)
+@adds(SecretOffers, rule="2.01.07", order=1, seat=ME)
 def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):
+    if not _due(table) or any(LookAtSpice(ME).objections(table)):
         return ()
     return (Offer(LookAtSpice, "Look at the top spice card", "2.01.07"),)
 
 
-@adds(BehindShield, rule="2.01.07")
+@adds(BehindShield, rule="2.01.07", seat=ME)
 def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable[Kept]:
-    top = next(iter(table.state(SpiceDeck).cards), None) if question.seat == ME else None
+    top = next(iter(table.state(SpiceDeck).cards), None)
     if isinstance(top, str):
         return (Kept("Spice deck", (f"On top: {card_name(top)}.",), "2.01.07", now=True),)
     said = "You may look at its top card now, before the first shipment."
-    return (Kept("Spice deck", (said,), "2.01.07", now=True),) if _due(table, question.seat) else ()
+    return (Kept("Spice deck", (said,), "2.01.07", now=True),) if _due(table) else ()
 
 
 # -- the next card of a printed deck ------------------------------------------------------------------

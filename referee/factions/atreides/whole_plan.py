@@ -20,10 +20,10 @@ from referee.kernel.wording import Called, number
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
-from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Against
 from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.offers import BehindShield, Blank, Kept, Offer
 
 GREAT = "1.14.01"
 
@@ -74,10 +74,10 @@ class SightOver(Event):
         table.drop(Watched)
 
 
-@ruling(OnceAGame, rule=GREAT)
+@ruling(OnceAGame, rule=GREAT, seat=ME)
 def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
     live, used = battle_now(table), table.state(OnceUsed)
-    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
+    mine = ME not in used.seats and table.rules == "advanced"
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
@@ -136,21 +136,20 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     return (Objection(GREAT, "This plan has been seen, so it cannot change.", "NOT_NOW"),)
 
 
-@adds(SecretOffers, rule=GREAT)
-def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+@offers_by_karama(ME, GREAT, "battle")
+def look_by_karama(table: Table) -> Iterable[Offer]:
     live = battle_now(table)
-    usable = question.seat == ME and bool(ask(table, OnceAGame(ME)).value)
-    if not usable or live is None or any(no_great_power(table, ME, ME, GREAT, "", "battle")):
+    if live is None or not ask(table, OnceAGame(ME)).value:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in live.seats if seat != ME)
     blank = Blank("of", "Whose plan", "select", value=others[0][0], choices=others)
     return (Offer(SeePlan, "Karama: see the whole plan", GREAT, (blank,)),)
 
 
-@adds(BehindShield, rule=GREAT)
+@adds(BehindShield, rule=GREAT, seat=ME)
 def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     watched = table.get(Watched)
-    if question.seat != ME or watched is None or not watched.seen or battle_now(table) is None:
+    if watched is None or not watched.seen or battle_now(table) is None:
         return ()
     return (Kept(f"{named(watched.of):The 's} plan", _in_lines(Plan(**watched.seen)), GREAT, now=True),)
 

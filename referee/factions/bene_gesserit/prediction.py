@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, others_of
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 RULE = "2.02.03"
@@ -128,20 +128,17 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
     made = table.get(Prediction)
     if not at_set_up(table):
         return ()
-    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
     turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
-    whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others)
+    whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
     label = "Change my prediction" if made else "Seal my prediction"
     return (Offer(Predict, label, RULE, (whose, turn), at_once=not made),)
 
 
-@adds(BehindShield, rule=RULE)
+@adds(BehindShield, rule=RULE, seat=ME)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = table.get(Prediction)
-    if question.seat != ME or made is None:
-        return ()
-    return (Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE),)
+    return (Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE),) if made else ()
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -29,10 +29,10 @@ from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
-from referee.powers.great_powers import CardPlayed, no_great_power, unlock
+from referee.powers.great_powers import CardPlayed, no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable, starred
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 TURNED = phrase("spice.card_turned", "for turning {card} into spice")
 ME = "choam"
@@ -56,17 +56,13 @@ GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
 
 
 fixed(StartForces, "2.09.02", Start(Group(20)), seat=ME)
-
-
 fixed(HandLimit, "2.09.05", 5, seat=ME)
-
-
 fixed(RevivalLimit, "2.09.08", MANY, seat=ME)
 
 
-@ruling(ForcePrice, rule="2.09.08")
+@ruling(ForcePrice, rule="2.09.08", seat=ME)
 def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    return question.normal + question.special if question.seat == ME else None
+    return question.normal + question.special
 
 
 # -- charity and inflation ----------------------------------------------------------------------------
@@ -171,14 +167,8 @@ def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
     if not _may_place(table):
         return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
-    return (
-        Offer(
-            PlaceInflation,
-            "Place the inflation token",
-            "2.09.10",
-            (Blank("side", "Charity", "select", choices=sides),),
-        ),
-    )
+    side = Blank("side", "Charity", "select", choices=sides)
+    return (Offer(PlaceInflation, "Place the inflation token", "2.09.10", (side,)),)
 
 
 # -- cards turned into spice --------------------------------------------------------------------------
@@ -196,6 +186,11 @@ def between_auctions(table: Table) -> bool:
     bidding = table.get(Bidding)
     busy = table.phase == "bidding" and bidding is not None and bidding.step not in {"declare", "deal", "over"}
     return table.phase in {*PHASES, ANY} and not busy
+
+
+def _sold(card: str, spice: int, rule: str) -> Iterable[Event]:
+    yield CardDiscarded(ME, card, (rule,))
+    yield from pay(BANK, ME, spice, TURNED(card=card_name(card)), (rule,))
 
 
 class TurnIntoSpice(Command):
@@ -216,12 +211,9 @@ class TurnIntoSpice(Command):
             yield Objection("2.09.07", "Only worthless cards and cards you hold twice bring spice.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        held = held_card(table, ME, called(self.card))
-        if held:
+        if held := held_card(table, ME, called(self.card)):
             worth = _worth(table, held)
-            rule = "2.09.06" if worth == DOUBLE else "2.09.07"
-            yield CardDiscarded(ME, held, (rule,))
-            yield from pay(BANK, ME, worth, TURNED(card=card_name(held)), (rule,))
+            yield from _sold(held, worth, "2.09.06" if worth == DOUBLE else "2.09.07")
 
 
 @adds(SecretOffers, rule="2.09.06", seat=ME)
@@ -262,16 +254,12 @@ class SellTheHand(Command):
         yield from unlock(table, ME, ME, self.card, (GREAT,))
         one = held_card(table, ME, called(self.choice))
         for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
-            yield CardDiscarded(ME, card, (GREAT,))
-            yield from pay(BANK, ME, DOUBLE, TURNED(card=card_name(card)), (GREAT,))
+            yield from _sold(card, DOUBLE, GREAT)
 
 
-@adds(SecretOffers, rule=GREAT)
-def offer_the_hand(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    shut = table.phase not in PHASES or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase))
-    if shut:
-        return ()
-    cards = tuple((card, card_name(card)) for card in _others(table))
+@offers_by_karama(ME, GREAT)
+def offer_the_hand(table: Table) -> Iterable[Offer]:
+    cards = cards_to_choose(_others(table)) if table.phase in PHASES else ()
     blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
     return (Offer(SellTheHand, "Karama: 3 spice a card", GREAT, (blank,)),) if cards else ()
 
@@ -289,9 +277,7 @@ def half_of_it_to_choam(
     return ((ME, half), (BANK, question.amount - half))
 
 
-@ruling(AllyPays, rule="2.09.09")
-def they_pay_for_the_ally(question: AllyPays, table: Table, so_far: bool) -> bool | None:
-    return True if question.helper == ME else None
+fixed(AllyPays, "2.09.09", True, helper=ME)
 
 
 # -- CHOAM on paper: the side of the inflation token that lies up, or that it has left the game -------

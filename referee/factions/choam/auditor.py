@@ -216,10 +216,10 @@ def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(PayAuditor, f"Pay CHOAM {EACH * due.count} instead of an audit", RULE, at_once=True), show)
 
 
-@adds(BehindShield, rule=RULE)
+@adds(BehindShield, rule=RULE, seat=ME)
 def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
     seen = table.get(Seen)
-    if question.seat != ME or seen is None or seen.turn != table.turn or not seen.cards:
+    if seen is None or seen.turn != table.turn or not seen.cards:
         return ()
     lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
     return (Kept(f"Seen in {named(seen.of):'s} hand", lines, RULE),)

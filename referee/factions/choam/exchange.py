@@ -13,9 +13,9 @@ from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.table import Table, face_name
 from referee.kernel.wording import Called
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 RULE = "2.09.09"
 
@@ -107,10 +107,6 @@ def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
     lies = table.state(Exchange)
     if not ally or not cards or (lies.seat, lies.to) == (question.seat, ally):
         return ()
-    choices = tuple((card, card_name(card)) for card in cards)
-    label = (
-        "Exchange a card for the one offered"
-        if lies_for(table, question.seat)
-        else "Offer your ally a card in exchange"
-    )
-    return (Offer(ExchangeCard, label, RULE, (Blank("card", "Card", "select", choices=choices),)),)
+    answers = lies_for(table, question.seat)
+    label = "Exchange a card for the one offered" if answers else "Offer your ally a card in exchange"
+    return (Offer(ExchangeCard, label, RULE, (Blank("card", "Card", "select", choices=cards_to_choose(cards)),)),)

@@ -28,7 +28,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.powers.karama_windows import Against
 from referee.powers.powers import KaramaBarred
-from referee.screens.offers import Blank, Offer, SecretOffers, seats_of
+from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
 RULE = "2.09.07"
 BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La La La", "Trip to Gamont"
@@ -173,8 +173,7 @@ def _places(table: Table, card: str) -> tuple[tuple[str, str], ...]:
 def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
-        others = tuple((seat, name) for seat, name in seats_of(table) if seat != ME)
-        whose = (Blank("of", "Player", "select", choices=others),) if card in AGAINST else ()
+        whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if card in AGAINST else ()
         where = (Blank("place", "In", "select", choices=_places(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
             yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

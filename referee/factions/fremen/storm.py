@@ -15,7 +15,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
 from referee.kernel.events import Public, Whisper
-from referee.kernel.rulings import Chance, adds, after, ruling, setting
+from referee.kernel.rulings import Chance, adds, after, fixed, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import Send
 from referee.powers.board_powers import lapses_after
@@ -31,6 +31,7 @@ POWERS = (
 INTO = Power("2.04.17", ME, "INTO_STORM", "after", "Fremen send reserves into the storm.")
 starred(INTO, "shipment", advanced=True)
 lapses_after("2.04.16", "storm")
+fixed(MayEnterStorm, "2.04.17", True, seat=ME, advanced=True)
 
 
 def _advanced(table: Table) -> bool:
@@ -68,12 +69,10 @@ def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[
     yield StormCardSeen(frozenset({ME}), ME, event.order)
 
 
-@adds(BehindShield, rule="2.04.14")
+@adds(BehindShield, rule="2.04.14", seat=ME)
 def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = table.state(Storm).card
-    if question.seat != ME or not isinstance(card, int):
-        return ()
-    return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
+    return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),) if isinstance(card, int) else ()
 
 
 def _lies_there(table: Table, seat: str, card: int) -> Iterable[StormCardDrawn]:
@@ -98,11 +97,6 @@ def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | 
     lost = (question.caught.total + 1) // 2
     plain = min(lost, question.caught.normal)
     return Group(plain, lost - plain)
-
-
-@ruling(MayEnterStorm, rule="2.04.17")
-def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> bool | None:
-    return True if question.seat == ME and _advanced(table) else None
 
 
 @adds(Uses, rule="2.04.17")

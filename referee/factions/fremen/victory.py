@@ -5,8 +5,6 @@ Two sietches must be free of other factions, and Tuek's Sietch of the factions t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from referee.board.strongholds import holdings
 from referee.factions.fremen import ME
 from referee.kernel.rulings import ask, fixed, ruling
@@ -17,20 +15,17 @@ from referee.phases.mentat.victory import Side, SpecialVictory, Spoils, WinnersA
 fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
-@ruling(SpecialVictory, rule="2.04.09.01")
+@ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
     own = all(holder(table, place) in {"", ME} for place in ("Sietch Tabr", "Habbanya Sietch"))
-    return so_far and own if question.seat == ME else None
+    return so_far and own
 
 
-@ruling(SpecialVictory, rule="2.04.09.02")
+@ruling(SpecialVictory, rule="2.04.09.02", seat=ME)
 def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    spoilt = any(ask(table, Spoils(seat, place)).value for seat, place in _standing(table))
-    return so_far and not spoilt if question.seat == ME else None
-
-
-def _standing(table: Table) -> Iterable[tuple[str, str]]:
-    return [(seat, place) for seat, places in holdings(table).held.items() for place in places]
+    held = holdings(table).held
+    spoilt = any(ask(table, Spoils(seat, place)).value for seat in held for place in held[seat])
+    return so_far and not spoilt
 
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")

@@ -28,10 +28,10 @@ from referee.phases.spice_blow.blow import (
     worm_works,
 )
 from referee.powers.board_powers import lapses_after
-from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 
 POWERS = (
@@ -56,6 +56,10 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
+def _sand(table: Table) -> list[str]:
+    return [one.name for one in on_board(table) if one.ground == SAND]
+
+
 class PlaceWorm(Command):
     by = "both"
     waits = True
@@ -66,7 +70,7 @@ class PlaceWorm(Command):
         yield from in_phase(table, "spice_blow")
         if blow(table).waiting != self.seat:
             yield Objection("2.04.15", "No worm waits for your choice now.", "NOT_ELIGIBLE")
-        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+        if self.territory not in _sand(table):
             yield Objection("2.04.15", "A worm appears only in sand. Choose a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -83,7 +87,7 @@ def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]
 def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     if blow(table).waiting != ME or question.seat not in {ME, TABLE}:
         return ()
-    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    sand = tuple((name, name) for name in _sand(table))
     fixed = (("seat", ME),) if question.seat == TABLE else ()
     place = Blank("territory", "Worm appears in", "select", choices=sand)
     return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
@@ -163,7 +167,7 @@ class CallWorm(Command):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
         if table.phase != ANY and not worm_works(table):
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
-        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+        if self.territory not in _sand(table):
             yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -171,12 +175,10 @@ class CallWorm(Command):
         yield from swallow(table, self.territory, (GREAT, "1.02.05"))
 
 
-@adds(SecretOffers, rule=GREAT)
-def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
-        return ()
+@offers_by_karama(ME, GREAT, "spice_blow")
+def worm_by_karama(table: Table) -> Iterable[Offer]:
     if not worm_works(table):
         return ()
-    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-    where = Blank("territory", "Worm appears in", "select", value=sand[0][0], choices=sand)
+    sand = _sand(table)
+    where = Blank("territory", "Worm appears in", "select", value=sand[0], choices=tuple(zip(sand, sand, strict=True)))
     return (Offer(CallWorm, "Karama: call a worm", GREAT, (where,)),)

@@ -90,10 +90,8 @@ def the_allys_card_is_as_good(question: Betrays, table: Table, so_far: bool) -> 
 @adds(Stoppable, rule="4.92.09")
 def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
     """The power bears no star (option K9)."""
-    due = (
-        question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, LENT_TRAITORS) == "yes"
-    )
-    return (LENT,) if due else ()
+    due = question.moment == "battle" and ME in table.seats and table.ally(ME)
+    return (LENT,) if due and setting(table, LENT_TRAITORS) == "yes" else ()
 
 
 @after(BattleEnded, rule="3.01.11.02")

@@ -12,15 +12,7 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import ANY, in_phase
 from referee.factions.harkonnen import ME
-from referee.factions.harkonnen.captives import (
-    DRAWN,
-    OPEN,
-    REWARD,
-    CaptiveDecided,
-    CaptiveDrawn,
-    drawable,
-    prize,
-)
+from referee.factions.harkonnen.captives import DRAWN, OPEN, REWARD, CaptiveDecided, CaptiveDrawn, drawable, prize
 from referee.holdings.leaders import LeaderBook, LeaderDied, among, dead_everywhere, home_of, key, keys
 from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, noted
 from referee.holdings.ledger import BANK, pay
@@ -221,11 +213,9 @@ def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Itera
 @after(LeaderDied, rule="2.05.11")
 def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -> Iterable[Event]:
     own = table.state(LeaderBook).of.get(ME)
-    if (
-        own is None
-        or table.rules != "advanced"
-        or not keys(FACTIONS[ME].leaders) <= keys((*own.face_up, *own.face_down))
-    ):
+    if own is None or table.rules != "advanced":
+        return
+    if not keys(FACTIONS[ME].leaders) <= keys((*own.face_up, *own.face_down)):
         return
     for leader in [name for name in own.pool if home_of(name) not in {"", ME}]:
         yield LeaderWentHome(leader, home_of(leader), ("2.05.11",))

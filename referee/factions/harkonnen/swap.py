@@ -14,12 +14,12 @@ from referee.factions.harkonnen import ME
 from referee.kernel.commands import Command, Objection, command_kind
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
+from referee.kernel.table import Card, Pile, Table, face_name, face_names
 from referee.kernel.wording import Called, count, listed
 from referee.phases.bidding.state import Bidding
 from referee.powers.great_powers import CardPlayed
 from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed, Unfinished
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer, SecretOffers, hand_to_choose
 
 SWAP = "1.14.04"
 GREAT_SWAP = option(
@@ -118,20 +118,21 @@ class CardGivenBack(Event):
         return f"{name(self.seat):The gives} {face_name(self.card) or 'a card'} back to {name(self.of)}."
 
 
-@ruling(OnceAGame, rule="1.14.04")
+def _may_swap(table: Table) -> bool:
+    return ME not in table.state(OnceUsed).seats and table.rules == "advanced"
+
+
+@ruling(OnceAGame, rule="1.14.04", seat=ME)
 def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    bidding, used = table.get(Bidding), table.state(OnceUsed)
+    bidding = table.get(Bidding)
     between = bidding and bidding.step in {"declare", "deal", "talk", "bid"} and not (bidding.bids or bidding.passed)
-    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and between else None
+    return "swap" if between and _may_swap(table) else None
 
 
-@ruling(OnceAGame, rule="4.92.07")
+@ruling(OnceAGame, rule="4.92.07", seat=ME)
 def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
     """Option K7."""
-    used = table.state(OnceUsed)
-    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
+    return "swap" if _may_swap(table) and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
 
 
 @ruling(Unfinished, rule="1.14.04")
@@ -191,9 +192,7 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def _give_back(table: Table, swap: Swap) -> Offer:
-    held = table.seats[ME].hand
-    faces = tuple((card, card_name(card)) for card in held.faces())
-    choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(held) else ()))
+    choices = hand_to_choose(table.seats[ME].hand)
     label = f"{still_owed(table)} to give back to {named(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
     return Offer(GiveCardBack, "Give it back", SWAP, (blank,), at_once=True)

@@ -26,12 +26,12 @@ from referee.holdings.hands import refill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable, Unfinished
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
@@ -78,15 +78,11 @@ def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str |
 @ruling(CardInWords, rule=SORT)
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     if _due(table):
-        return (
-            "Ixians look",
-            f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of the deck or under it.",
-        )
+        words = f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of the deck or under it."
+        return ("Ixians look", words)
     if _before_the_row(table) and not cards_are_dealt(table):
-        return (
-            "Deal the cards",
-            f"Ixians first look at *{_size(table) + 1} cards* and put one back, on top or at the bottom.",
-        )
+        words = f"Ixians first look at *{_size(table) + 1} cards* and put one back, on top or at the bottom."
+        return ("Deal the cards", words)
     return None
 
 
@@ -154,20 +150,20 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(LookThrough, f"Look at {_size(table) + 1} cards", SORT),)
 
 
-@adds(SecretOffers, rule=SORT)
+@adds(SecretOffers, rule=SORT, seat=ME)
 def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     made = looked(table, SORT)
-    if question.seat != ME or not made.count or made.done:
+    if not made.count or made.done:
         return ()
-    cards = Blank("card", "Put back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
+    cards = Blank("card", "Put back", "select", choices=cards_to_choose(made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
     return (Offer(LayBack, "Put it back", SORT, (cards, where), at_once=True),)
 
 
-@adds(BehindShield, rule=SORT)
+@adds(BehindShield, rule=SORT, seat=ME)
 def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = looked(table, SORT)
-    if question.seat != ME or not made.cards:
+    if not made.cards:
         return ()
     title = "Cards for sale this turn, in no order" if made.done else "Cards you look through"
     return (Kept(title, in_words(table, made.cards), SORT, now=True),)

@@ -25,12 +25,12 @@ from referee.holdings.setup import StartCardsWait, StartWaits
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Card, Pile, Table, card_name, face_names
+from referee.kernel.table import Card, Pile, Table, face_names
 from referee.kernel.wording import Called, count
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.powers.karama_windows import Against
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 from referee.screens.what_now import Says, WhatNow
 from referee.turn.next_phase import GoTo
 
@@ -143,14 +143,13 @@ def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
 def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not start_waits(table):
         return ()
-    choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
-    card = Blank("card", "Your starting card", "tap", choices=choices)
+    card = Blank("card", "Your starting card", "tap", choices=cards_to_choose(looked(table, START).cards))
     return (Offer(KeepStartCard, "Keep this card", START, (card,), at_once=True),)
 
 
-@adds(BehindShield, rule=START)
+@adds(BehindShield, rule=START, seat=ME)
 def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
-    if question.seat != ME or not start_waits(table):
+    if not start_waits(table):
         return ()
     return (Kept("Cards to be dealt", in_words(table, looked(table, START).cards), START, now=True),)
 

@@ -21,8 +21,8 @@ from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
-from referee.powers.great_powers import no_great_power, unlock
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow, whose_turn
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
@@ -83,8 +83,7 @@ class TakeOnTheWay(Command):
 def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
     board = table.state(SpiceOnBoard).lying
     choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
-    due = question.seat == ME and table.phase == "storm" and table.turn > 1 and not has_moved(table)
-    if not due or not choices:
+    if table.turn == 1 or has_moved(table) or not choices:
         return ()
     where = Blank("territory", "Your stronghold passes", "select", choices=choices)
     many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
@@ -134,8 +133,6 @@ class MoveByKarama(Command):
         yield StrongholdMovedOn(self.seat)
 
 
-@adds(SecretOffers, rule=GREAT)
-def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
-        return ()
+@offers_by_karama(ME, GREAT, "shipment")
+def move_by_karama(table: Table) -> Iterable[Offer]:
     return (Offer(MoveByKarama, "Karama: move the stronghold 2", GREAT),)

@@ -24,7 +24,7 @@ from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Power, Stoppable
 from referee.powers.windows import phase_window
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer, SecretOffers, hand_to_choose
 
 SWAP, ALLY = "2.07.16", "2.07.15"
 SWAP_SECONDS = 10
@@ -134,9 +134,7 @@ class SwapCard(Command):
 def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not _may_swap(table) or not _before_a_card(table):
         return ()
-    hand = table.seats[ME].hand
-    faces = tuple((card, card_name(card)) for card in hand.faces())
-    choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(hand) else ()))
+    choices = hand_to_choose(table.seats[ME].hand)
     blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
     return (Offer(SwapCard, "Take the next card", SWAP, (blank,), at_once=True),)
 

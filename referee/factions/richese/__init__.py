@@ -1,4 +1,4 @@
-"""Richese: start and free revivals; the cache, its sales, the black market and the No-Field have modules of their own."""
+"""Richese: start and free revivals; cache, sales, black market and No-Field are modules of their own."""
 
 from __future__ import annotations
 

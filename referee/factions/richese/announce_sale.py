@@ -15,6 +15,7 @@ from referee.factions.richese.cache import (
     before_the_deal,
     cache,
     due,
+    names_to_choose,
     plan,
 )
 from referee.holdings.hands import called
@@ -95,28 +96,20 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     if not due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
         return ()
     chosen = card_name(made.card) if known(made.card) else ""
-    cards = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
     whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
     blanks = (
-        Blank("card", "Cache card", "select", value=chosen, choices=cards),
+        Blank("card", "Cache card", "select", value=chosen, choices=names_to_choose(table)),
         Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
         Blank("when", "When", "select", value=made.when, choices=whens),
         Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
     )
-    return (
-        Offer(
-            OfferCache,
-            "Change the cache card" if made.card else "Sell a cache card",
-            "2.10.04",
-            blanks,
-            at_once=not made.when,
-        ),
-    )
+    label = "Change the cache card" if made.card else "Sell a cache card"
+    return (Offer(OfferCache, label, "2.10.04", blanks, at_once=not made.when),)
 
 
-@adds(SecretOffers, rule="2.10.04")
+@adds(SecretOffers, rule="2.10.04", seat=ME)
 def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
+    return _offer(table) if table.phase == "bidding" else ()
 
 
 @adds(Offers, rule="2.10.04", phase="bidding", seat=TABLE)

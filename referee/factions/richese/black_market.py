@@ -82,9 +82,9 @@ class SellOwn(Command):
         yield from next_card(table, chance)
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    hand = table.seats[ME].hand if question.seat == ME and _open(table) else ()
+    hand = table.seats[ME].hand if _open(table) else ()
     if not hand:
         return ()
     held = tuple((str(card), card_name(str(card))) if known(card) else (UNSEEN, UNSEEN) for card in hand)

@@ -68,6 +68,10 @@ def cache(table: Table) -> Cache:
     return table.state(Cache)
 
 
+def names_to_choose(table: Table) -> tuple[tuple[str, str], ...]:
+    return tuple((card_name(card), card_name(card)) for card in cache(table).cards)
+
+
 def plan(table: Table) -> CachePlan:
     """Return the plan for this bidding phase, as far as this viewer knows it."""
     return table.state(CachePlan)
@@ -161,15 +165,10 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
     return made[0] if made else None
 
 
-@adds(BehindShield, rule="2.10.03")
+@adds(BehindShield, rule="2.10.03", seat=ME)
 def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
-    if question.seat != ME:
-        return ()
     lines = (f"*{card_name(card)}*: {CARDS[card_name(card)][1]}" for card in cache(table).cards)
     return (Kept("The cache", tuple(lines) or ("The cache is empty.",), "2.10.17"),)
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 @adds(Elsewhere, rule="2.10.03")

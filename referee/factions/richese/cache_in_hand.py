@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
-from referee.factions.richese.cache import CACHE, CARDS, cache, plan
+from referee.factions.richese.cache import CACHE, CARDS, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
@@ -16,8 +16,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import Called
-from referee.powers.great_powers import no_great_power, unlock
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 BOUGHT = phrase("spice.cache_card", "A cache card")
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
@@ -64,13 +64,11 @@ class BuyFromCache(Command):
         yield CacheCardTaken(sealed(choice, ME))
 
 
-@adds(SecretOffers, rule=GREAT)
-def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    idle = table.phase in {"lobby", "setup"} or not cache(table).cards
-    if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
+@offers_by_karama(ME, GREAT)
+def buy_one(table: Table) -> Iterable[Offer]:
+    if table.phase in {"lobby", "setup"} or not cache(table).cards:
         return ()
-    choices = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
-    blank = Blank("choice", "Cache card", "select", choices=choices)
+    blank = Blank("choice", "Cache card", "select", choices=names_to_choose(table))
     return (Offer(BuyFromCache, "Karama: buy from the cache for 3", GREAT, (blank,)),)
 
 
@@ -118,11 +116,11 @@ class GiveCacheCard(Command):
             yield CardGiven(ME, ally, sealed(card, ME, ally))
 
 
-@adds(SecretOffers, rule=GIFT)
+@adds(SecretOffers, rule=GIFT, seat=ME)
 def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    ally = table.ally(ME) if question.seat == ME else None
+    ally = table.ally(ME)
     held = _from_the_cache(table) if ally else []
     if not ally or not held or not has_room(table, ally):
         return ()
-    blank = Blank("card", "Cache card", "select", choices=tuple((card, card_name(card)) for card in held))
+    blank = Blank("card", "Cache card", "select", choices=cards_to_choose(held))
     return (Offer(GiveCacheCard, f"Give it to {named(ally)}", GIFT, (blank,)),)

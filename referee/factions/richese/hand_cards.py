@@ -21,7 +21,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.state import Bidding
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 SEARCHED = phrase("spice.search", "{card}")
 RULE = "2.10.17"
@@ -87,14 +87,11 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if held_card(table, seat, called(DISTRANS)) is None:
         return ()
     takers = tuple((one, faction_name(one)) for one in table.seats if one != seat and has_room(table, one))
-    cards = tuple((card, card_name(card)) for card in _others(table, seat))
+    cards = cards_to_choose(_others(table, seat))
     blanks = (Blank("to", "To", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
-    tried = PlayDistrans(seat, takers[0][0], cards[0][0]) if takers and cards else None
-    return (Offer(PlayDistrans, f"Play {DISTRANS}", RULE, blanks),) if tried and _fits(table, tried) else ()
-
-
-def _fits(table: Table, command: Command) -> bool:
-    return not any(command.objections(table))
+    if not takers or not cards or any(PlayDistrans(seat, takers[0][0], cards[0][0]).objections(table)):
+        return ()
+    return (Offer(PlayDistrans, f"Play {DISTRANS}", RULE, blanks),)
 
 
 # -- Nullentropy Box ----------------------------------------------------------------------------------
@@ -155,7 +152,7 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = _searched(table)
     if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
         return ()
-    blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
+    blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
     dear = next((one.sentence for one in too_dear(table, question.seat, SEARCH, RULE)), "")
     return (Offer(SearchDiscards, f"Play {BOX} for {SEARCH} spice", RULE, (blank,), why_not=dear),)
 
@@ -209,5 +206,5 @@ def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
     if not cards or table.phase not in PHASES:
         return ()
-    blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
+    blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
     return (Offer(TakeDiscarded, f"Play {DRUG}", RULE, (blank,)),)

@@ -117,9 +117,9 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
 @ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     sale = table.get(RicheseSale)
-    return (
-        _in_words(table, sale, f"*{face_name(sale.card)}* from the cache") if sale and sale.source == "cache" else None
-    )
+    if sale is None or sale.source != "cache":
+        return None
+    return _in_words(table, sale, f"*{face_name(sale.card)}* from the cache")
 
 
 @ruling(CardInWords, rule="2.10.15")

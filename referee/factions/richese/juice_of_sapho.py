@@ -67,11 +67,6 @@ def put_in_place(table: Table, order: Sequence[str]) -> tuple[str, ...]:
     return (taken.seat, *others) if taken.use == FIRST else (*others, taken.seat)
 
 
-def _changed(table: Table, order: Sequence[str]) -> tuple[str, ...] | None:
-    moved = put_in_place(table, order)
-    return moved if moved != tuple(order) else None
-
-
 @ruling(OnTurn, rule=RULE)
 def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     taken = table.get(JuicePlace)
@@ -87,20 +82,18 @@ def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...
 
 @ruling(BattleOrder, rule=RULE)
 def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    return _changed(table, so_far)
+    moved = put_in_place(table, so_far)
+    return moved if moved != so_far else None
 
 
 @ruling(AuctionHeld, rule=RULE)
 def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     if table.get(JuicePlace) is None or so_far.form != "in turn":
         return None
-    moved = _changed(table, table.from_seat(_opener(table)))
-    return replace(so_far, order=moved) if moved else None
-
-
-def _opener(table: Table) -> str:
     bidding = table.get(Bidding)
-    return (bidding.opener if bidding else "") or table.first_player
+    order = table.from_seat((bidding.opener if bidding else "") or table.first_player)
+    moved = put_in_place(table, order)
+    return replace(so_far, order=moved) if moved != order else None
 
 
 # -- playing it ---------------------------------------------------------------------------------------

@@ -187,16 +187,15 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=RULE, seat=ME)
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
-    here = question.seat == ME and table.phase in PHASES and not any(ShowField(ME).objections(table))
+    here = table.phase in PHASES and not any(ShowField(ME).objections(table))
     lies = here and field_of(table).goal
     return (Offer(ShowField, f"Reveal the No-Field in {lies}", RULE),) if lies else ()
 
 
-@adds(BehindShield, rule=RULE)
+@adds(BehindShield, rule=RULE, seat=ME)
 def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
     lies = field_of(table)
-    mine = question.seat == ME and lies.goal
-    return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if mine else ()
+    return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if lies.goal else ()
 
 
 @adds(FaceDownTokens, rule=RULE)

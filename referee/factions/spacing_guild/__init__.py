@@ -9,7 +9,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction, faction_name
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
+from referee.kernel.rulings import Chance, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
@@ -26,10 +26,10 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import Ship
-from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Offer
 
 ME = "spacing_guild"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
@@ -144,10 +144,8 @@ class StopShipment(Command):
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
-@adds(SecretOffers, rule=GREAT)
-def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
-        return ()
+@offers_by_karama(ME, GREAT, "shipment")
+def stop_by_karama(table: Table) -> Iterable[Offer]:
     left = (seat for seat in table.seats if seat != ME and seat not in shipments(table).made)
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)

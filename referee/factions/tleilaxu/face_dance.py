@@ -250,10 +250,8 @@ def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     """The same button for every leader, so that it reveals nothing."""
-    leader = dancer_may_be(table, question.seat)
-    if leader:
-        return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),)
-    return ()
+    leader = dancer_may_be(table, ME)
+    return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),) if leader else ()
 
 
 def _waited_for(table: Table) -> str:

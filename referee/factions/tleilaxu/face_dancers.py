@@ -147,10 +147,10 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
         yield from _draw(table, chance, NEW, dancers_of(table).held)
 
 
-@adds(BehindShield, rule=DRAW)
+@adds(BehindShield, rule=DRAW, seat=ME)
 def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = dancers_of(table)
-    if question.seat != ME or not (table.state(Traitors).done or made.drawn):
+    if not (table.state(Traitors).done or made.drawn):
         return ()
     if not made.drawn:
         return (Kept("Your Face Dancers", ("You draw three when the first phase begins.",), DRAW, now=True),)
@@ -182,11 +182,11 @@ class ChangeFaceDancer(Command):
         yield FaceDancerChanged(frozenset({ME}), self.leader, new)
 
 
-@adds(SecretOffers, rule=NEW)
+@adds(SecretOffers, rule=NEW, seat=ME)
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     made = dancers_of(table)
     hidden = tuple((one, leader_with_seal(one)) for one in made.held if not among(one, made.shown))
-    if question.seat != ME or table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
+    if table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)
     return (Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,)),)

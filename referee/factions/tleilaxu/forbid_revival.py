@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -13,9 +13,9 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
-from referee.powers.great_powers import no_great_power, unlock
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Against
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import Blank, Offer, Offers, others_of
 from referee.screens.what_now import Says, WhatNow
 
 GREAT = "2.08.16"
@@ -85,10 +85,7 @@ def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(f"{named(seat):The} may not revive this turn.", GREAT),) if seat else ()
 
 
-@adds(SecretOffers, rule=GREAT)
-def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
-        return ()
-    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
-    blank = Blank("of", "Who may not revive", "select", choices=others)
+@offers_by_karama(ME, GREAT, "revival")
+def forbid_by_karama(table: Table) -> Iterable[Offer]:
+    blank = Blank("of", "Who may not revive", "select", choices=others_of(table, ME))
     return (Offer(ForbidRevival, "Karama: forbid revival", GREAT, (blank,)),)

@@ -111,12 +111,10 @@ def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:
         choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
-        found.append(
-            Offer(MakeGhola, "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
-        )
+        blank = Blank("leader", "Leader", "select", choices=choices)
+        found.append(Offer(MakeGhola, "Revive as a ghola", RULE, (blank,)))
     if gholas(table):
         back = tuple((name, f"{name}, to {named(home_of(name))}") for name in gholas(table))
-        found.append(
-            Offer(ReturnGhola, "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
-        )
+        blank = Blank("leader", "Ghola", "select", choices=back)
+        found.append(Offer(ReturnGhola, "Give the ghola back", RULE, (blank,)))
     return found

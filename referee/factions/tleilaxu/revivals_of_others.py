@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import ended, faction_name, named
+from referee.common.factions import ended, named
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, leaders_of
@@ -24,7 +24,7 @@ from referee.kernel.wording import Called
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 from referee.powers.karama_windows import NothingCameOfIt
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers, others_of
 from referee.screens.what_now import Says, WhatNow
 
 EARLY = phrase("spice.early_revival", "for reviving {leader} early")
@@ -81,11 +81,8 @@ class LeaderWanted(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return (
-            ended(f"{name(self.seat):The offers} {name(ME)} {self.price} spice for {self.leader}")
-            if self.leader
-            else ""
-        )
+        words = f"{name(self.seat):The offers} {name(ME)} {self.price} spice for {self.leader}"
+        return ended(words) if self.leader else ""
 
 
 # -- five instead of three, and half the price --------------------------------------------------------
@@ -97,12 +94,8 @@ def five_where_they_allow_it(question: RevivalLimit, table: Table, so_far: int) 
 
 
 @ruling(ForcePrice, rule=ALLY)
-def half_for_the_ally(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    return (so_far + 1) // 2 if question.seat in favours(table).half else None
-
-
 @ruling(LeaderPrice, rule=ALLY)
-def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int | None:
+def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: int) -> int | None:
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
@@ -192,24 +185,20 @@ def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(words, LIMIT, mute=True),)
 
 
-def _theirs(table: Table) -> Iterable[Offer]:
+@adds(Offers, rule=LEADER, phase="revival", seat=ME)
+def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
     made = favours(table)
     for seat, (leader, price) in made.wanted.items():
         if leader:
             label = f"Sell {leader} to {named(seat)} for {price}"
             yield Offer(SellLeader, label, LEADER, fixed=(("to", seat),))
-    left = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME and seat not in made.five)
+    left = tuple(one for one in others_of(table, ME) if one[0] not in made.five)
     if left:
         yield Offer(GrantFavour, "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)
     if ally and ally not in made.half:
         label = f"Give {named(ally)} half price"
         yield Offer(GrantFavour, label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
-
-
-@adds(Offers, rule=LEADER, phase="revival", seat=ME)
-def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
-    return _theirs(table) if question.seat == ME and table.phase == "revival" else ()
 
 
 @adds(SecretOffers, rule=LEADER)
