@@ -91,7 +91,7 @@ def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -
     if table.get(JuicePlace) is None or so_far.form != "in turn":
         return None
     bidding = table.get(Bidding)
-    order = table.from_seat((bidding.opener if bidding else "") or table.first_player)
+    order = tuple(table.from_seat((bidding.opener if bidding else "") or table.first_player))
     moved = put_in_place(table, order)
     return replace(so_far, order=moved) if moved != order else None
 
