@@ -149,7 +149,7 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
 
 @after(PhaseBegan, rule="2.02.21")
 def alone_before_battle(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """Only where it is known that nobody else is there."""
+    """Only where all forces on the board are known."""
     if event.phase != "battle" or not all(known_whole(table, seat) for seat in table.seats):
         return
     for place, groups in mine(table).items():

@@ -68,7 +68,7 @@ def lies_for(table: Table, seat: str) -> Exchange | None:
 
 
 def partner(table: Table, seat: str) -> str:
-    """Return with whom a seat may exchange now, "" for nobody."""
+    """Return the seat that this seat may exchange with now, "" for none."""
     ally = table.ally(seat) or ""
     free = ME in {seat, ally} and bool(ally) and between_auctions(table)
     return ally if free and table.state(Exchange).done != table.turn else ""

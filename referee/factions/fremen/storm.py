@@ -76,7 +76,7 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 
 def _lies_there(table: Table, seat: str, card: int) -> Iterable[StormCardDrawn]:
-    """A card that nobody told is drawn again."""
+    """Without this line the card is drawn again."""
     drawn = _advanced(table) and setting(table, STORM_CARDS) == "drawn"
     return [StormCardDrawn(ME, card, ("2.04.13",))] if drawn else []
 

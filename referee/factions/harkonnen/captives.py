@@ -183,7 +183,7 @@ class CaptiveDrawn(Event):
 
 
 class CaptiveDecided(Event):
-    """The fate of the leader drawn, or that nobody is taken."""
+    """The fate of the leader drawn, or that no leader is taken."""
 
     seat: Public[str]
     choice: Public[str]

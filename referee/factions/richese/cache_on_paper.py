@@ -58,7 +58,7 @@ class CacheRecalled(Whisper):
 
 
 def _really_left(table: Table, seat: str, *left: str) -> Iterable[Event]:
-    """As far as it fits what everybody knows."""
+    """Ignore cards that are publicly out of the cache."""
     return [CacheRecalled(frozenset({seat}), tuple(card for card in cache(table).cards if card in left))]
 
 

@@ -45,7 +45,7 @@ def dancers_of(table: Table) -> FaceDancers:
 
 
 def left_over(table: Table) -> list[str]:
-    """Return traitor cards that nobody keeps or is still choosing from; needs the referee's table."""
+    """Return traitor cards neither kept nor still being chosen from; needs the referee's table."""
     made = table.state(Traitors)
     gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
     gone |= set(dancers_of(table).held)
