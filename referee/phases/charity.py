@@ -1,7 +1,6 @@
-"""CHOAM charity: a player with 0 or 1 spice may claim it and is filled up to 2, once a turn.
+"""CHOAM charity: who has 0 or 1 spice may claim up to 2, once a turn.
 
-What a claim brings is a Question, so that a faction may have its own answer. A claim is public; on a table that does
-not track amounts the players count for themselves.
+A claim is public. If spice is not tracked, the players pay it themselves.
 """
 
 from __future__ import annotations
@@ -35,27 +34,26 @@ class Claims:
 
 
 def claims(table: Table) -> Claims:
-    """Return the claims of the turn that is played."""
     kept = table.get(Claims)
     return kept if kept and kept.turn == table.turn else Claims(table.turn)
 
 
 class CharityDue(Question[int]):
-    """How much spice does a claim bring this faction? 0 means that it may not claim."""
+    """How much spice may this faction claim? 0 for none."""
 
     seat: str
     rule = "1.03.01"
 
     def plain(self, table: Table) -> int:
-        """A purse with less than two is filled up to two; one that this viewer does not know may be empty."""
+        """An unknown purse may be empty."""
         own = spice_of(table, self.seat)
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
 class CharityFrom(Question[tuple[tuple[str, int], ...]]):
-    """Who pays this much charity for this faction, and how much does each pay?
+    """Who pays this much charity for this faction, and how much each?
 
-    CHOAM alone pay in the place of the bank; a claim must know it before spice moves, so it is no event of theirs.
+    CHOAM only instead of the bank; a claim must know it before spice moves.
     """
 
     seat: str
@@ -90,7 +88,7 @@ class CharityClaimed(Event):
 
 
 def paid_at_once(table: Table) -> Iterator[Event]:
-    """Yield the charity that nobody has to claim."""
+    """Yield charity that is not claimed."""
     said = ask(table, CharityAtOnce())
     for seat, amount in said.value:
         if amount and seat not in claims(table).seats:
@@ -101,12 +99,11 @@ def paid_at_once(table: Table) -> Iterator[Event]:
 
 @after(PhaseBegan, rule="1.03.01")
 def as_the_phase_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """If the table keeps charity itself, it also pays this."""
     return paid_at_once(table) if event.phase == HERE and not by_hand(table, HERE) else ()
 
 
 class NotPoor(Event):
-    """A claim entered for a player without a phone came to nothing: the purse is not poor enough."""
+    """A claim entered for a player without a phone failed: they have 2 spice or more."""
 
     seat: Public[str]
     because = ("1.03.01",)
@@ -115,8 +112,6 @@ class NotPoor(Event):
 
 
 class ClaimCharity(Command):
-    """Claim charity; the table claims for a player without a phone."""
-
     by = "both"
     waits = True
     seat: str

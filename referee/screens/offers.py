@@ -1,7 +1,7 @@
-"""Offers: what a faction, or the table, may do in the phase that is played, for the screens to show by themselves.
+"""Offers: what a faction, or the table, may do in this phase, as buttons and forms that screens draw by themselves.
 
-A room answers ``Offers`` with the asks it has to offer and what must be filled in; a screen turns each into a button or
-a small form. Only public events go into an offer, so that the same phase looks the same on every phone that may act.
+A room answers ``Offers`` with commands and their blanks. Only public facts go into an offer, so that a phase looks the
+same on every phone that may act.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ BlankKind = Literal["text", "textarea", "number", "select", "radio", "tap", "che
 
 @dataclass(frozen=True)
 class Blank:
-    """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words.
+    """A field to fill in: the command's field, label, and number range, choices, tick or free text.
 
-    Choices stand in a list to open (select), side by side (radio), or as buttons of which one tap chooses and sends
-    (tap; such a blank is the only one of its offer).
+    Choices are a list to open (select), side by side (radio), or buttons of which one tap chooses and sends (tap; the
+    only blank of its offer).
     """
 
     name: str
@@ -44,12 +44,11 @@ class Blank:
 
 @dataclass(frozen=True)
 class Offer:
-    """A command that may be made now: its label, rule, fixed fields and what is filled in; ``aside`` if seldom needed.
+    """A command that may be made now: label, rule, fixed fields and blanks; ``aside`` if seldom needed.
 
-    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of a seat or the table
-    ``at_once`` stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the
-    next. A toggle is ``on`` or off. ``asks`` is a question before it is done, ``sure`` what would be lost by it. With a
-    ``part`` it belongs to that part of a screen.
+    With ``why_not`` it is shown but disabled, for that reason. ``at_once``: asked of a seat or the table before all
+    else; ``lead``: the phase waits for this button of the table. A toggle is ``on`` or off. ``asks`` is a question
+    before it is done, ``sure`` what would be lost. ``part`` names its part of a screen.
     """
 
     command: type[Command]
@@ -70,14 +69,14 @@ class Offer:
 
     @property
     def name(self) -> str:
-        """Return what a form calls the command."""
+        """Return the command's name in a form."""
         return self.command.__name__
 
 
 class Offers(Question[tuple[Offer, ...]]):
-    """What may this seat do now, in the phase that is played? The seat "" stands for the table.
+    """What may this seat do now, in this phase? The seat "" is the table.
 
-    Who has something to offer in one phase only, or to one seat only, says so, and is not asked about others.
+    Rulings for one phase or seat only say so, and are not asked about others.
     """
 
     seat: str
@@ -89,7 +88,7 @@ class Offers(Question[tuple[Offer, ...]]):
 
 
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what this seat may do in the phase that is played; by hand only what the table seldom needs (4.97.11)."""
+    """Return what this seat may do in this phase; in a phase by hand only what is offered at all times (4.97.11)."""
     made = ask(table, Offers(seat, table.phase)).value
     return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
 
@@ -123,7 +122,7 @@ class CardOffers(Question[tuple[Offer, ...]]):
 
 @dataclass(frozen=True)
 class Kept:
-    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` where the moment asks for it."""
+    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once."""
 
     title: str
     lines: tuple[str, ...]
@@ -132,7 +131,7 @@ class Kept:
 
 
 class BehindShield(Question[tuple[Kept, ...]]):
-    """What lies behind this seat's shield besides cards and spice? Asked on the seat's own table."""
+    """What is behind this seat's shield besides cards and spice? Asked on the seat's own table."""
 
     seat: str
     rule = "0.01"
@@ -142,12 +141,12 @@ class BehindShield(Question[tuple[Kept, ...]]):
 
 
 def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what this seat may do that nobody else may see; the table is the seat's own."""
+    """Return what this seat may do in secret; needs the seat's own table."""
     return ask(table, SecretOffers(seat)).value
 
 
 def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:
-    """Return what lies behind the shield besides cards and spice; the table is the seat's own."""
+    """Return what is behind the shield besides cards and spice; needs the seat's own table."""
     return ask(table, BehindShield(seat)).value
 
 
@@ -155,7 +154,7 @@ PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
 
 
 def forces(*seats: str) -> tuple[Blank, ...]:
-    """Return the numbers to enter for forces, the starred ones by name where one of these factions has any (0.13)."""
+    """Return blanks for forces, special ones by name if one of these factions has any (0.13)."""
     best = elites(seats)
     return (PLAIN, Blank("special", best, "number", 0, 7, "0")) if best else (PLAIN,)
 
@@ -179,7 +178,7 @@ def hand_to_choose(hand: Pile) -> tuple[tuple[str, str], ...]:
 
 
 def seat_and_sum(seats: Iterable[str], label: str, least: int, most: int | None, usual: int = 0) -> tuple[Blank, Blank]:
-    """Return a faction to choose and an amount of spice to enter; ``most`` is ``None`` where no purse is known."""
+    """Return blanks for a faction and an amount of spice; ``most`` is ``None`` if the purse is unknown."""
     choices = tuple((seat, faction_name(seat)) for seat in seats)
     amount = Blank("amount", label, "number", least, NO_END if most is None else most, str(max(least, usual)))
     return Blank("to", "Faction", "select", value=choices[0][0], choices=choices), amount

@@ -1,8 +1,7 @@
-"""Who may make which command: the table, or a seat for itself, when the command itself says so.
+"""Who may send which command: the table, or a seat for itself if the command says so.
 
-A phone's pages are only one way to write a request; what is judged here is the request itself, and no menu is asked. So
-what no page could have sent is refused, though no rule speaks against it: another seat's command, one of the table's,
-one that is not open to its seat now, or one with words in it that only a script says.
+The request itself is judged, and no menu is asked. So a request that no page could send is refused: another seat's
+command, the table's, one not open now, or one with fields that only scripts use.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ WHERE = {"table": "the table screen", "seat": "the player's own phone", "referee
 
 
 def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
-    """Object to a command that this viewer may never make; the referee may make any."""
+    """Object to a command that this viewer may never send; the referee may send any."""
     seated = who in table.seats
     if who != REFEREE and command.by not in {"seat" if seated else "table", "both"}:
         yield Objection(RULE, f"Do that on {WHERE[command.by]}.", "NOT_YOURS", firm=True)
@@ -29,7 +28,7 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
 
 
 def not_open(command: Command, who: str, public: Table) -> Iterator[Objection]:
-    """Object to what this seat cannot make now, or not in these words, though nothing else speaks against it."""
+    """Object to what this seat cannot send now, or not with these fields."""
     if who in public.seats and not _is_open(command, public):
         sentence = "You cannot do that now. Look at the screen again."
         yield Objection(RULE, sentence, "NOT_OFFERED", firm=True)
@@ -41,12 +40,12 @@ def _is_open(command: Command, public: Table) -> bool:
 
 
 def is_led(kind: type[Command]) -> bool:
-    """Say whether a seat makes it only in phases that the referee leads."""
+    """Return True if a seat sends it only in phases that the referee leads."""
     return kind.by == "both" if kind.led is None else kind.led
 
 
 def _words_of_a_form(command: Command) -> bool:
-    """Say whether it has no number below zero, and no word of its own where only scripts say any."""
+    """Return True without negative numbers and without fields of scripts."""
     said = ((field, getattr(command, field.name)) for field in dataclasses.fields(command))
     return all(
         value == field.default if field.name in command.script else not isinstance(value, (int, float)) or value >= 0

@@ -1,16 +1,13 @@
-"""What stands on the table in every phase: who must do what now, who is done, and what all may see at a glance.
+"""What screens show in every phase: who must do what, who is done, and the lists beside the table.
 
-A screen shows a phase from four Questions, each asked on the public table, so that nothing secret can be in an answer:
+Four Questions, each asked on the public table, so that no answer holds a secret:
 
 * ``WhatNow``   one or two sentences: who must do what;
-* ``OnTurn``    the factions the table waits for now, in order; a faction alone there has the turn;
+* ``OnTurn``    the factions waited for, in order; a faction alone there has the turn;
 * ``SeatMark``  a word beside a faction's seal, such as "Claimed";
-* ``Glance``    a list beside the table, such as the storm order with what each has done.
+* ``Glance``    a list beside the table, such as the storm order.
 
-A phase with stages of its own, such as an auction, answers ``Staged`` as well.
-
-The general rules answer for the plain case; a room that knows more answers the same Question with its own rule. A
-phase that the table does by hand (option R) asks nothing of anybody.
+A phase with stages, such as an auction, answers ``Staged`` too. A phase by hand (option R) asks nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settl
 
 @dataclass(frozen=True)
 class Says:
-    """A sentence that everybody may read: its rule, a seat whose seal stands before it, a number or word after it."""
+    """A public sentence: its rule, a seat whose seal stands before it, and a number or word after it."""
 
     words: str
     rule: str = ""
@@ -43,9 +40,9 @@ MarkState = Literal["", "turn", "high", "out"]
 
 @dataclass(frozen=True)
 class Mark:
-    """A word beside a seat, with an icon; ``done`` where nothing is waited for.
+    """A word beside a seat, with an icon; ``done`` if not waited for.
 
-    In an auction its ``state`` is to be on ``turn``, to have the ``high`` bid or to be ``out``; the coin is its bid.
+    In an auction ``state`` is ``turn``, ``high`` bid or ``out``; ``coin`` is the seat's bid.
     """
 
     word: str
@@ -58,8 +55,6 @@ class Mark:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A list beside the table: its title and lines."""
-
     title: str
     lines: tuple[Says, ...]
     id: str
@@ -67,9 +62,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Undone:
-    """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway.
+    """What is not done yet, and its rule; if it ``holds_up``, the table must confirm to go on.
 
-    If somebody ``loses`` by going on, the button says so before and is held for a second.
+    If somebody ``loses`` by going on, the button says so and is held for a second.
     """
 
     words: str
@@ -80,11 +75,11 @@ class Undone:
 
 @dataclass(frozen=True)
 class Stage:
-    """How a phase stands that has stages of its own: all that screens draw of it.
+    """How a phase with stages stands: all that screens draw of it.
 
-    ``headline`` is the first words, the rest of them, and a seat; ``turn`` is asked, ``nexts`` after that. Card
-    ``number`` of ``of`` is up, or comes next; ``left`` are still to be sold. Where answers are ``counted``, that stands
-    under the lines. ``own_rules`` are headline and line of a card sold by rules of its own.
+    ``headline`` is its first words, the rest, and a seat; ``turn`` is asked, ``nexts`` after that. Card ``number`` of
+    ``of`` is up or next; ``left`` are unsold. If answers are ``counted``, their number stands under the lines.
+    ``own_rules`` are headline and line of a card sold by special rules.
     """
 
     mode: Mode = "break"
@@ -107,14 +102,14 @@ class Stage:
 
     @property
     def up(self) -> bool:
-        """Say whether a card is up, or sold and not paid yet."""
+        """Return True if a card is up, or sold and not paid yet."""
         return self.mode in {"auction", "settle"}
 
 
 class Staged(Question[Stage]):
-    """How does the phase stand, if it has stages of its own?
+    """How does the phase stand, if it has stages?
 
-    Bidding alone answers: screens draw whatever phase answers, and lie below all of them.
+    Bidding only; screens are below all phases.
     """
 
     rule = "0.01"
@@ -125,7 +120,6 @@ class Staged(Question[Stage]):
 
 @memoized
 def stage_of(table: Table) -> Stage | None:
-    """Return how the phase stands if it has stages of its own, else ``None``."""
     stage = ask(table, Staged()).value
     return stage if stage.mode != "break" else None
 
@@ -178,13 +172,13 @@ class LeftOver(Question[tuple[Undone, ...]]):
 
 @memoized
 def by_hand(table: Table, phase: str = "") -> bool:
-    """Say whether the table does a phase by hand: the one that is played, unless another is named."""
+    """Return True if the table plays a phase by hand: the present one, unless named."""
     named = phase or table.phase
     return named in PHASES and played_by_hand(table, named)
 
 
 def what_now(table: Table) -> tuple[Says, ...]:
-    """Return who must do what now; one sentence if the table does the phase by hand (4.97.11)."""
+    """Return who must do what now; one sentence in a phase by hand (4.97.11)."""
     if by_hand(table):
         return (Says("Do this at the table, then continue.", "4.97.11"),)
     return ask(table, WhatNow()).value
@@ -192,26 +186,24 @@ def what_now(table: Table) -> tuple[Says, ...]:
 
 @memoized
 def on_turn(table: Table) -> tuple[str, ...]:
-    """Return the factions the table waits for now; nobody if the phase is done by hand (4.97.11)."""
+    """Return the factions waited for; none in a phase by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, OnTurn()).value
 
 
 def whose_turn(table: Table) -> str:
-    """Return the one faction whose turn it is, or "" if all act together or nobody is waited for."""
+    """Return the one faction whose turn it is, "" if all act or nobody is waited for."""
     found = on_turn(table)
     return found[0] if len(found) == 1 else ""
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:
-    """Return what would be left undone by going on; nothing if the phase is done by hand (4.97.11)."""
+    """Return what would be left undone by going on; nothing in a phase by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, LeftOver()).value
 
 
 def mark_of(table: Table, seat: str) -> Mark:
-    """Return what everybody sees of a faction in this phase."""
     return Mark("") if by_hand(table) else ask(table, SeatMark(seat)).value
 
 
 def at_a_glance(table: Table) -> tuple[Sheet, ...]:
-    """Return the lists beside the table in this phase."""
     return () if by_hand(table) else ask(table, Glance()).value

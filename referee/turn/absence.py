@@ -1,4 +1,4 @@
-"""Absence: who is away from the table and passes without a wait, and who was warned for talking too long."""
+"""Absence: who is away and passes at once, and who was warned for talking too long."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SeatBack(Event):
 
 
 class Warned(Event):
-    """The table warned a player for talking too long, or allowed nothing but bids from then on."""
+    """A player was warned, or may only bid from now on."""
 
     seat: Public[str]
     bid_only: Public[bool]
@@ -53,8 +53,6 @@ class Warned(Event):
 
 
 class MarkAway(Command):
-    """Mark a player as away from the table."""
-
     by = "table"
     seat: str
 
@@ -71,8 +69,6 @@ class MarkAway(Command):
 
 
 class MarkBack(Command):
-    """Mark a player as back at the table."""
-
     by = "table"
     seat: str
 
@@ -85,7 +81,7 @@ class MarkBack(Command):
 
 
 class Warn(Command):
-    """Warn a player, or allow nothing but bids (on), or lift that (off)."""
+    """Warn a player, or restrict them to bids (on), or lift that (off)."""
 
     by = "table"
     seat: str
@@ -103,7 +99,7 @@ class Warn(Command):
 
 
 def presence(table: Table, seat: str) -> Offer:
-    """Return the table's word that a player has left, or is back."""
+    """Return the offer that marks a player as away, or back."""
     back = Offer(MarkBack, "Back at the table", fixed=(("seat", seat),), icon="check")
     return back if table.seats[seat].away else replace(away(seat), icon="away")
 

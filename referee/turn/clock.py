@@ -1,8 +1,7 @@
 """Countdowns, derived from events: when the step began, how long it lasts, whether the clock is paused.
 
-A screen never counts: the sitting knows the absolute moment of zero, a screen draws the rest. What arrives before
-zero plus half a second counts, in order of arrival (4.97.01); only then does the referee act, after its grace. Time
-is in milliseconds, given from outside; this room owns no clock.
+The sitting knows the moment of zero; screens draw the rest. What arrives up to half a second after zero counts, in
+order of arrival (4.97.01); only then does the referee act. Times are milliseconds, passed in.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
 
 
 class ClockEvent(Event):
-    """Something about the clock alone; undo passes over it."""
+    """About the clock alone; undo skips it."""
 
     housekeeping: ClassVar[bool] = True
 
@@ -51,7 +50,7 @@ PAUSES: Mapping[str, PauseReason] = {reason: reason for reason in get_args(Pause
 
 
 class ClockPaused(ClockEvent):
-    """The clock stopped: by the ``table``, the program came ``back``, the laptop ``slept`` or ``nobody`` answers."""
+    """Paused by the ``table``, after a restart (``back``) or sleep (``slept``), or when ``nobody`` answers."""
 
     reason: Public[PauseReason]
     because = ("4.97.05",)
@@ -70,8 +69,6 @@ class ClockResumed(ClockEvent):
 
 
 class ClockExtended(ClockEvent):
-    """The table gave more time."""
-
     seconds: Public[int]
     because = ("4.97.05",)
     says = "{seconds} seconds more."
@@ -82,7 +79,7 @@ TimerKind = WindowKind | StepKind | Literal["bid"]
 
 @dataclass(frozen=True)
 class Countdown:
-    """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
+    """A countdown, running or paused: its kind, its length, and the time of zero, or what is left if paused (ms)."""
 
     kind: TimerKind
     total: int
@@ -91,13 +88,13 @@ class Countdown:
     reason: str = ""
 
     def left(self, now: int) -> int:
-        """Return the milliseconds left, never below zero."""
+        """Return the milliseconds left, at least 0."""
         return max(0, self.due if self.paused else self.due - now)
 
 
 @dataclass
 class Clock:
-    """The fold of all that bears on the clock."""
+    """The clock, folded from events."""
 
     started: int = 0
     left: int = 0
@@ -113,7 +110,7 @@ class Clock:
         return replace(self, held=list(self.held))
 
     def hear(self, event: Event, table: Table) -> None:
-        """Hear an event that the public table has heard just before."""
+        """Update after an event; ``table`` is the public one, which has heard it."""
         if isinstance(event, (TalkBegan, TurnCame, CardSold)) or self._moved_on(table):
             self.restart(table, table.at)
         elif isinstance(event, OptionChanged) and event.key.startswith("C"):
@@ -134,7 +131,7 @@ class Clock:
             self.heard = table.at
 
     def _stand_still(self, table: Table) -> None:
-        """Run for nobody while all wait for an answer or for cards to come back (1.00.05); then go on."""
+        """Pause while all wait for an answer or for cards to come back (1.00.05)."""
         before, self.waiting = self.waiting, bool(ask(table, Unfinished()).value)
         if self.waiting and not before and not self.paused:
             self._pause(QUESTION, table.at)
@@ -142,7 +139,7 @@ class Clock:
             self.started, self.paused = table.at, ""
 
     def _pause(self, why: str, at: int) -> None:
-        """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
+        """Pause; time while the program was down counts for nobody (4.97.05)."""
         if why == NOBODY:  # whose time ran out has all of it again
             self.left = self.total = self.base or self.total
             self.paused = why
@@ -151,7 +148,7 @@ class Clock:
         self.left, self.paused = max(0, self.started + self.left - at), why
 
     def _window(self, event: Event, table: Table) -> None:
-        """Count a window; what ran before it has the time it had when the window is closed."""
+        """Run a window's time; the step before it goes on with what it had when the window closes."""
         if isinstance(event, WindowOpened):
             self.held.append((max(0, self.started + self.left - table.at), self.total, self.base))
             self.restart(table, table.at)
@@ -160,17 +157,17 @@ class Clock:
             self.left, self.total, self.base = self.held.pop()
 
     def restart(self, table: Table, at: int) -> None:
-        """Begin the present step's time again."""
+        """Restart the present step's time."""
         self.started, self.total = at, seconds_of_step(table) * 1000
         self.left = self.base = self.total
 
     def _moved_on(self, table: Table) -> bool:
-        """Say whether the clock of a phase stands for something new: another phase, another player, another time."""
+        """Return True if the phase's clock is for another phase, player or time than before."""
         before, self.step = self.step, timed_step(table)
         return self.step is not None and self.step != before
 
     def _stretch(self, table: Table) -> None:
-        """Give the step that runs the time it has by the table's new choice; nobody loses any."""
+        """Apply a new time limit to the present step; nobody loses time."""
         now = seconds_of_step(table) * 1000
         if not self.base:
             self.restart(table, table.at)
@@ -180,7 +177,7 @@ class Clock:
         self.base, self.total = now, max(now, self.left)
 
     def timer(self, table: Table) -> Countdown | None:
-        """Return the countdown that runs or is paused now, or ``None`` if the step has none."""
+        """Return the present countdown, ``None`` if the step has none."""
         now, step = window(table), timed_step(table)
         if not self.total or seconds_of_step(table) <= 0:
             return None
@@ -191,7 +188,7 @@ class Clock:
 
 @memoized
 def seconds_of_step(table: Table) -> int:
-    """Return how long the present step lasts in seconds, stretched as the table likes; 0 if no clock runs."""
+    """Return the present step's seconds, stretched as the table chose; 0 for no clock."""
     plain = _plain_seconds(table)
     return stretched(table, plain)
 
@@ -204,7 +201,7 @@ def _plain_seconds(table: Table) -> int:
 
 
 def due_command(table: Table, timer: Countdown, now: int) -> Command | None:
-    """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
+    """Return the command due by time-out, ``None`` if there is none yet or the table decides."""
     bidding = table.get(Bidding)
     if timer.paused or timer.kind in REMINDERS:
         return None
@@ -216,9 +213,9 @@ def due_command(table: Table, timer: Countdown, now: int) -> Command | None:
 
 
 def nobody_answers(table: Table) -> bool:
-    """Say whether one more player who lets their time run out would make too many in a row, or all there are (4.97.05).
+    """Return True if one more time-out would be too many in a row, or all players' (4.97.05).
 
-    Only what everybody heard counts: a tap behind a shield must not show in the clock.
+    Only public events count: a secret tap must not show in the clock.
     """
     many = 1
     for heard in reversed(table.log):
@@ -231,7 +228,7 @@ def nobody_answers(table: Table) -> bool:
 
 
 def wake_at(table: Table, timer: Countdown) -> int | None:
-    """Return the moment at which ``due_command`` will have something to say."""
+    """Return the time (ms) at which ``due_command`` will return something."""
     if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not time_out_passes(table)):
         return None
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)

@@ -1,7 +1,7 @@
-"""Turn 1 begun with one tap: what set-up still lacks is dealt and counted, and the storm phase says who is missing.
+"""Turn 1 begun with one tap: the rest of set-up is dealt and counted.
 
-Traitors are chosen, the prediction is sealed and forces are placed at the same time, on the phones. Who still has to
-place is said by name, and the storm is dialed after that; a traitor is chosen in secret, so nobody hears who has not.
+Traitors are chosen, the prediction sealed and forces placed at the same time on phones. The storm is dialed after
+forces are placed, by players who are named; who has not chosen a traitor is not shown.
 """
 
 from __future__ import annotations
@@ -27,14 +27,13 @@ COUNTS = ("revival", "shipment", "battle")  # the phases that know more where fo
 
 
 def _joined(table: Table) -> bool:
-    """Say whether the referee joined a game that was played before."""
     return table.get(StartPhase) is not None
 
 
 class StartTurnOne(GoTo):
-    """Start turn 1: deal the traitors, count the starting forces, place the player circles, begin with the storm.
+    """Start turn 1: deal traitors, count starting forces, place markers, begin with the storm.
 
-    ``first`` is the one whose circle the storm reaches first, "" if nobody says.
+    ``first`` has the marker the storm reaches first, "" if not entered.
     """
 
     phase: str = PHASES[0]
@@ -48,7 +47,7 @@ class StartTurnOne(GoTo):
             yield Objection("0.10", "The first circle belongs to one of the players. Choose a seat.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """What was dealt, counted or placed before stays; what the table does without the referee is left to it."""
+        """Skip what was dealt, counted or placed already, and what the table does itself."""
         yield TurnBegan(table.turn)
         if not table.state(Traitors).done and cards_are_dealt(table) and not by_hand(table, "battle"):
             yield from DealTraitors().decide(table, chance)
@@ -61,7 +60,6 @@ class StartTurnOne(GoTo):
 
 @adds(Offers, rule="0.15", phase="lobby", seat=TABLE)
 def start_turn_one(question: Offers, table: Table) -> Iterable[Offer]:
-    """A new game begins with one tap, unless the referee is there for the bids alone."""
     bids_alone = all(by_hand(table, phase) for phase in PHASES if phase != "bidding")
     if table.turn != 1 or _joined(table) or bids_alone or not table.seats:
         return ()

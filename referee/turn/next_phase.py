@@ -1,7 +1,6 @@
-"""Running the turn: from phase to phase and from turn to turn.
+"""From phase to phase and from turn to turn.
 
-The board stays physical: the referee keeps spice, hands and limits, and asks for the few public events it needs. Every
-phase can be skipped or done by hand; a table that wants the referee for bids alone never leaves the bidding phase.
+Every phase can be skipped or done by hand; a table that wants the referee for bids alone stays in bidding.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ MOST_TURNS = 20
 
 
 class GoTo(Command):
-    """Go on to a phase, ``anyway`` if something is left undone; the storm after a Mentat Pause begins the next turn."""
+    """Go on to a phase, ``anyway`` if something is left undone; storm after a Mentat Pause begins the next turn."""
 
     by = "table"
     waits = True
@@ -63,7 +62,7 @@ class GoTo(Command):
 
 
 class EndBidding(Command):
-    """End the bidding phase now; cards left in the row go back."""
+    """End bidding early; unsold cards go back."""
 
     by = "table"
 
@@ -87,12 +86,12 @@ AT_ONCE = (("aloud", ""),)  # what the referee deals nobody has to count aloud
 
 
 def alone(table: Table) -> bool:
-    """Say whether bidding alone is played with the referee."""
+    """Return True if only bidding is refereed."""
     return all(by_hand(table, phase) != (phase == "bidding") for phase in PHASES)
 
 
 def onward(table: Table) -> Offer:
-    """Return the tap that goes on to the next phase, to the next bidding where that is played alone, or to the end."""
+    """Return the button to the next phase, to the next bidding if only that is refereed, or to the end."""
     here = PHASES.index(table.phase) if table.phase in PHASES else -1
     following, last = PHASES[(here + 1) % len(PHASES)], here == len(PHASES) - 1
     label = f"{phase_name(following).lower()} of turn {table.turn + 1}" if last else phase_name(following)
@@ -108,14 +107,14 @@ def onward(table: Table) -> Offer:
 
 
 def next_bidding(table: Table) -> Offer:
-    """Return the tap that goes on to the bidding of the next turn, with its First Player."""
+    """Return the form that begins the next turn's bidding, with its First Player."""
     first = Blank("first_player", "First Player", "select", value=table.first_player, choices=seats_of(table))
     fixed = (("turn", str(table.turn + 1)), *AT_ONCE)
     return Offer(BeginBidding, f"Bidding of turn {table.turn + 1}", blanks=(first,), fixed=fixed)
 
 
 def beginnings(table: Table) -> tuple[Offer, Offer]:
-    """Return the taps that begin the bidding, and the phase in which the game begins or goes on."""
+    """Return the offers that begin bidding, and the phase in which the game begins or goes on."""
     joined = table.get(StartPhase)
     here = joined.phase if joined else PHASES[0]
     label = f"Continue from {phase_name(here).lower()}" if joined else "Begin with the storm"
@@ -125,20 +124,20 @@ def beginnings(table: Table) -> tuple[Offer, Offer]:
 
 
 def whose_work(table: Table) -> Offer:
-    """Return the tap by which the table takes this phase into its own hands, or gives it back."""
+    """Return the button that plays this phase by hand, or with the referee again."""
     hand = by_hand(table)
     fixed = (("option", f"R-{table.phase}"), ("value", "referee" if hand else "hand"))
     return Offer(ChangeOption, "Let the referee lead this phase" if hand else "Play this phase by hand", fixed=fixed)
 
 
 def jumps(table: Table) -> tuple[Offer, ...]:
-    """Return the taps that skip to another phase, which nobody needs while bidding can be ended early."""
+    """Return the buttons to other phases; none while bidding can be ended early."""
     others = (phase for phase in PHASES if phase != table.phase and not early_end(table))
     return tuple(Offer(GoTo, f"Skip to {phase_name(one)}", fixed=(("phase", one), ("anyway", "1"))) for one in others)
 
 
 def early_end(table: Table) -> tuple[Offer, ...]:
-    """Return the tap that ends bidding early, which asks first."""
+    """Return the button that ends bidding early, after a question."""
     stage = stage_of(table)
     early = stage is not None and stage.mode in {"deal", "auction"}
     return (Offer(EndBidding, "End bidding now", asks="Unsold cards go back on the deck."),) if early else ()

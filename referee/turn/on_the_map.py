@@ -1,7 +1,7 @@
-"""Corrections of the map, and forces whose place nobody knows, set down on it.
+"""Corrections of the map, and forces in unknown places.
 
-Players may move tokens without telling the referee: the table says what stands in a territory, in public, and the map
-follows. What is more or less there than the map had is somewhere else on the board, or in the place that is named.
+Players may move tokens without telling the referee: the table enters what is in a territory, in public. The difference
+is somewhere else on the board, or in the place named.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ RULE = "4.94.06"
 
 
 class PutRight(Command):
-    """Say how many forces of a faction stand in a territory; the others are elsewhere, or in the place that is named.
+    """Correct a faction's forces in a territory.
 
     ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
     """
@@ -73,7 +73,7 @@ class PutRight(Command):
             yield Objection(ALWAYS_FIGHT, f"{named(self.seat):The 's} forces always fight.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Of a faction whose every move is told the rest is elsewhere; of others the map shows it for this turn."""
+        """The rest of a kept faction is elsewhere; others are on the map for this turn only."""
         if not is_kept(table, self.seat):
             yield ForcesNoted(self.seat, self.place, self.normal, self.special, PEACE if self.peace else HERE)
             return
@@ -90,7 +90,7 @@ class PutRight(Command):
 
 
 class SetDown(Command):
-    """Say where forces of one's own stand of which nobody knows where."""
+    """Place one's own forces that are in an unknown place."""
 
     by = "both"
     script = ("sector",)
@@ -114,7 +114,6 @@ class SetDown(Command):
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """In peace, where others stand and theirs live beside them."""
         here = [one.seat for one in stands(table, self.goal)]
         calm = (
             any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
@@ -125,7 +124,7 @@ class SetDown(Command):
 
 
 class KeepPositions(Command):
-    """Keep positions from now on, where forces are counted already: what stands on the board is set down next."""
+    """Keep positions from now on; forces on the board are placed next."""
 
     by = "table"
 
@@ -142,7 +141,7 @@ class KeepPositions(Command):
 
 @after(OptionChanged, rule=RULE)
 def the_map_forgets(event: OptionChanged, table: Table, chance: Chance) -> Iterable[Event]:
-    """A map that nobody keeps says nothing, rather than what was so once."""
+    """A map that is not kept shows nothing rather than stale positions."""
     if event.key == POSITIONS.key and event.value != "kept":
         yield from (PositionsForgotten(seat) for seat in table.seats if is_kept(table, seat))
 
@@ -161,7 +160,6 @@ def _goals(table: Table, seat: str) -> Blank:
 
 @adds(Offers, rule=RULE)
 def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
-    """Its player says where, on the phone, or the table does."""
     return to_place(table, question.seat)
 
 
@@ -178,13 +176,11 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
 
 @adds(Offers, rule=RULE, order=1, seat=TABLE)
 def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
-    """If forces are counted already, the map may begin in mid-game."""
     return (Offer(KeepPositions, "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
 
 
 @adds(Offers, rule=RULE, order=2, seat=TABLE)
 def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
-    """A table that does not want to keep the map says so once; it stands in front while the map asks for something."""
     kept = [seat for seat in table.seats if is_kept(table, seat)]
     if not kept or table.phase not in PHASES:
         return ()
@@ -197,7 +193,7 @@ def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def corrections(table: Table, place: Territory) -> Iterator[Offer]:
-    """Yield a form for each faction that stands there, one tap to take it away, and one form for anybody else."""
+    """Yield a form and a removal for each faction there, and one form for any other faction."""
     here: dict[str, Group] = {}
     sector: dict[str, int] = {}
     for one in stands(table, place.name):

@@ -1,7 +1,7 @@
-"""The menu of each phase by the general rules: what a seat or the table is offered, made of the Questions themselves.
+"""The offers of each phase by the general rules, derived from the Questions themselves.
 
-No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so a faction
-that a rule allows it finds it on its phone, and a stopped rule takes it away. All is asked on the public table.
+No faction is named: a faction that a rule allows something finds it on its phone, and a stopped rule removes it. All is
+asked on the public table.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, s
 
 
 def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the numbers to enter for forces of this faction; starred ones only where it has any (0.13)."""
+    """Return blanks for forces of this faction; special ones only if it has any (0.13)."""
     return forces(seat) if ask(table, Starred(seat)).value else (PLAIN,)
 
 
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the numbers and the leader to enter where one or the other comes back; at first neither.
+    """Return blanks for forces and a leader of which one comes back; empty at first.
 
-    A leader is offered who may lie in the tanks as far as this table knows (1.05.03).
+    Leaders offered may be in the Tanks as far as this table knows (1.05.03).
     """
     dead = (name for name in FACTIONS[seat].discs(table.rules) if not any(disc_objections(table, seat, name)))
     leaders = (("", "Nobody"), *((name, name) for name in dead))
@@ -64,7 +64,7 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
 
 
 def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
-    """Return the factions whose cards the table lays down for them, as choices."""
+    """Return the factions without a phone, as choices."""
     return tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
 
 
@@ -94,7 +94,7 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
 
 
 def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the numbers to enter: as many as come back free, if there are so many in the tanks."""
+    """Return blanks with the free number filled in, as far as forces are in the Tanks."""
     free = ask(table, FreeRevival(seat)).value - revivals(table).own.get(seat, 0)
     dead = forces_in(table, seat, TANKS)
     normal = max(0, min(free, dead.normal) if dead else free)
@@ -104,7 +104,7 @@ def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
 
 
 def may_return(table: Table, seat: str) -> dict[str, int]:
-    """Return who may be revived by what everybody knows: a living leader may be one who died unseen (1.05.05)."""
+    """Return who may be revived by public knowledge: a living leader may have died unseen (1.05.05)."""
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
     if seat not in FACTIONS or seat in revivals(table).leaders:
         return {}
@@ -122,7 +122,7 @@ LEAVES = replace(SECTOR, name="leaves", label="From sector (0 for any)")
 
 
 def ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
-    """Yield every way in which this seat may make the shipment of the turn, with its kind."""
+    """Yield each way to make this seat's shipment of the turn, with its kind."""
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
     goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
     forces = forces_of(table, seat)
@@ -165,7 +165,7 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
 
 
 def march(table: Table, seat: str) -> Iterator[Offer]:
-    """Yield the move that this seat still has, if it has one."""
+    """Yield the move that this seat has left, if any."""
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
         last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
@@ -213,7 +213,6 @@ for _phase in SEAT_MENU:
 
 @adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)
 def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
-    """One tap for everybody who stands beside spice."""
     who = [
         f"{faction_name(seat)} {ask(table, Carries(seat, group.normal, group.special)).value} in {place}"
         for seat in table.seats

@@ -1,7 +1,6 @@
-"""The nine phases at a glance, by the general rules: what each is about, for whom the table waits, and how it stands.
+"""The phases at a glance: what each is about, who is waited for, and how it stands.
 
-Everything here is public: claims, revivals, shipments, spice on the board, bribes in front of shields, strongholds as
-the table has said them. What a purse or a hand would tell is not looked at.
+From public facts only; purses and hands are not looked at.
 """
 
 from __future__ import annotations
@@ -45,7 +44,6 @@ NOT_ALL_TRACKED = (
 
 @ruling(WhatNow, rule="1.00.00")
 def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """What the phase is about, and for whom the table waits, by name where few are left."""
     waits = WAITS.get(table.phase)
     begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
     over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
@@ -68,7 +66,6 @@ def _still(table: Table) -> Says:
 
 
 def _turn(table: Table) -> Says | None:
-    """Whose turn it is stands in the headline."""
     return None if on_turn(table) else Says("Everybody has shipped and moved.", "4.97.10")
 
 
@@ -85,7 +82,6 @@ def _pause(table: Table) -> Says:
 
 @adds(LeftOver, rule="1.09.02")
 def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The next turn may begin without it, but the button says that nobody has looked who has won."""
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
     words = "Victory not checked yet." if holdings(table).held else "No strongholds entered, so victory is not checked."
@@ -108,7 +104,7 @@ def _order(table: Table) -> Iterator[Sheet]:
 
 
 def no_spice(table: Table) -> str:
-    """Return what is said where no spice is known to lie on the board."""
+    """Return the words for no known spice on the board."""
     return "None entered: not tracked." if by_hand(table, "spice_blow") else "None."
 
 
@@ -196,7 +192,6 @@ SHEETS: dict[str, Callable[[Table], Iterable[Sheet]]] = {
 
 @ruling(Glance, rule="1.00.00")
 def how_it_stands(question: Glance, table: Table, so_far: tuple[Sheet, ...] | None) -> tuple[Sheet, ...] | None:
-    """The list of the phase that is played; when the game is won, the strongholds that won it."""
     if winner(table):
         return (*(so_far or ()), *_strongholds(table))
     made = SHEETS.get(table.phase)

@@ -1,7 +1,7 @@
-"""Options C: how long a phase, or one player's turn in it, may take, and how fast all clocks of the table run.
+"""Options C: time limits of a phase or of a player's turn in it, and the speed of all clocks.
 
-Bidding has clocks of its own. Elsewhere a clock is only a reminder: at zero a bell rings and nothing is forced. Any
-clock may be taken away, stretched, stopped and extended (WCAG 2.2.1).
+Bidding has clocks of its own. Elsewhere a clock is a reminder: a bell rings at zero and nothing is forced. Every clock
+may be turned off, stretched, paused and extended (WCAG 2.2.1).
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ ALL_CLOCKS = option(
 
 
 def _seconds(table: Table, clock: Option) -> int:
-    """Return the seconds that the table has chosen; 0 means no clock."""
+    """Return the seconds chosen; 0 for no clock."""
     value = setting(table, clock)
     return int(value) if value.isdecimal() else 0
 
 
 def stretched(table: Table, seconds: int) -> int:
-    """Return how long a clock runs at this table that is set to so many seconds; 0 where all are off (4.97.13)."""
+    """Return these seconds at this table's speed; 0 if all clocks are off (4.97.13)."""
     value = setting(table, ALL_CLOCKS)
     return 0 if value == "off" else seconds if value == "set" else seconds * int(value) // 100
 
@@ -68,7 +68,7 @@ StepKind = Literal["turn", "phase"]
 
 @dataclass(frozen=True)
 class TimedStep:
-    """What a clock of a phase stands for: ``turn`` of a seat or the whole ``phase``, and its seconds unstretched."""
+    """What a phase's clock is for: the ``turn`` of a seat or the whole ``phase``; its seconds, unstretched."""
 
     turn: int
     phase: str
@@ -81,14 +81,14 @@ class TimedStep:
 
 
 def auction(table: Table) -> bool:
-    """Say whether the referee runs the bidding now, which has clocks of its own."""
+    """Return True while the referee runs bidding, with its own clocks."""
     bidding = table.get(Bidding)
     return table.phase == "bidding" and bidding is not None and not (bidding.step == "over" and by_hand(table))
 
 
 @memoized
 def timed_step(table: Table) -> TimedStep | None:
-    """Return what the clock of the phase stands for now, or ``None`` if none runs (4.97.12)."""
+    """Return what the phase's clock is for now, ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
     each = _seconds(table, TURN_CLOCK)
@@ -99,7 +99,7 @@ def timed_step(table: Table) -> TimedStep | None:
 
 
 def on_clock(table: Table) -> str:
-    """Return whose turn it is by the clock: who is to bid, or who has the turn in a phase; "" if all act."""
+    """Return whose turn it is by the clock: next to bid, or on turn in a phase; "" if all act."""
     bidding = table.get(Bidding)
     if bidding is not None and auction(table):
         return bidding.turn

@@ -1,7 +1,7 @@
-"""Done: a tap that everybody sees, so that the table knows who it waits for in a phase.
+"""Done: a public tap, so that the table knows who it waits for in a phase.
 
-Charity, revival and collection are done by all together; shipment goes in storm order, the First Player first. Nobody
-need say it: the table goes on when it likes. That somebody is done tells no more than silence at the table would.
+Charity, revival and collection are done by all together; shipment in storm order. It is optional, and tells no more
+than silence at the table would.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORDS = {"shipment": "Moved"}
 
 
 class SayDone(Command):
-    """Say that one is done with this phase."""
+    """Be done with this phase."""
 
     by = "both"
     waits = True
@@ -54,9 +54,9 @@ OF_THE_TURN = frozenset({Ship, Send, MoveForces, SayDone})  # what a card of the
 
 
 def _through(table: Table, seat: str) -> bool:
-    """Say whether nobody waits for a faction: it said so, or everybody can see that it has nothing to decide.
+    """Return True if a faction is done, or can publicly have nothing left to decide.
 
-    A claim for charity is made or not: nobody has to decline it, for a player who does not claim may be poor.
+    Charity needs no decline: a player who does not claim may be poor.
     """
     if table.phase == "choam_charity" or seat in finished(table) or table.seats[seat].away:
         return True
@@ -68,7 +68,6 @@ def _through(table: Table, seat: str) -> bool:
 
 @ruling(OnTurn, rule="1.00.00")
 def whoever_is_not_done(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """All who are not done, or in shipment the first of them in storm order."""
     if table.phase not in (*TOGETHER, *IN_ORDER):
         return None
     waiting = tuple(seat for seat in storm_order(table) if not _through(table, seat))
@@ -77,7 +76,6 @@ def whoever_is_not_done(question: OnTurn, table: Table, so_far: tuple[str, ...])
 
 @ruling(SeatMark, rule="1.00.00")
 def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
-    """A tick for each faction that is done."""
     if table.phase == "choam_charity" and question.seat in claims(table).seats:
         return Mark("Claimed", "check", True)
     if question.seat in finished(table):

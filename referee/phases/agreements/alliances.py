@@ -1,4 +1,4 @@
-"""Alliances: formed and broken at a Nexus, two factions each; the table says so and the referee keeps it."""
+"""Alliances: formed and broken at a nexus, two factions each (1.10.01)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AllianceBroken(Event):
 
 @dataclass
 class Nexus:
-    """What was offered in the nexus that is played, and who has entered an alliance in it."""
+    """Offers made in this turn's nexus, and who has joined an alliance in it."""
 
     turn: int
     offered: dict[str, str] = field(default_factory=dict)
@@ -35,14 +35,11 @@ class Nexus:
 
 
 def nexus(table: Table) -> Nexus:
-    """Return what has happened in this turn's nexus."""
     kept = table.get(Nexus)
     return kept if kept and kept.turn == table.turn else Nexus(table.turn)
 
 
 class AllianceOffered(Event):
-    """A faction offered another an alliance, before everybody."""
-
     seat: Public[str]
     other: Public[str]
     because = ("1.10.01.01",)
@@ -55,7 +52,7 @@ class AllianceOffered(Event):
 
 
 class NexusUsed(Event):
-    """These factions entered an alliance in this nexus."""
+    """These factions joined an alliance in this nexus."""
 
     seats: Public[tuple[str, ...]]
     because = ("1.10.01.01",)
@@ -68,7 +65,7 @@ class NexusUsed(Event):
 
 
 def nexus_now(table: Table) -> bool:
-    """Say whether alliances may change now: a worm came after the first turn, or the table sees to it by hand."""
+    """Return True if alliances may change: a nexus after turn 1, or a table that plays it by hand."""
     worm = table.phase == "spice_blow" and table.turn > 1 and worm_came(table)
     return worm or by_hand(table, "spice_blow")
 
@@ -112,7 +109,7 @@ class JoinForces(Command):
 
 
 class OfferAlliance(Command):
-    """Offer another faction an alliance, or accept the one it has offered."""
+    """Offer an alliance, or accept the one offered."""
 
     by = "both"
     seat: str
@@ -146,7 +143,6 @@ class LeaveAlliance(Command):
 
 @adds(Offers, rule="1.10.01")
 def at_a_nexus(question: Offers, table: Table) -> Iterable[Offer]:
-    """A worm brings a nexus, and with it new alliances; by hand the table enters them at any time."""
     if not nexus_now(table):
         return ()
     return _for_the_table(table) if question.seat == TABLE else _for_a_seat(table, question.seat)
@@ -183,6 +179,5 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
 
 @ruling(SeatMark, rule="1.10.01.01")
 def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
-    """An offer is shown beside the seal of the faction that made it."""
     other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
     return Mark(f"Asks {named(other)}", "who") if other else None

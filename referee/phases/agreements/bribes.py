@@ -1,6 +1,6 @@
-"""Bribes: never before the first storm is placed, never in the Mentat Pause, and taken in then behind the shields.
+"""Bribes: from the first storm to the Mentat Pause, in which they go behind the shields.
 
-A player without a phone lays a bribe through the table screen, where a purse too small comes to light at once.
+The table enters bribes for a player without a phone.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 
 
 class BribePaid(Event):
-    """Spice was laid in front of another faction's shield as a bribe."""
-
     giver: Public[str]
     taker: Public[str]
     amount: Public[int]
@@ -54,7 +52,7 @@ class BribesNow(Question[bool]):
 
 
 class Bribe(Command):
-    """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
+    """Bribe another faction; judged on the payer's own table, which alone knows the purse."""
 
     by = "seat"
     seat: str
@@ -62,7 +60,6 @@ class Bribe(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only when bribes are paid at all, never between allies, and only out of what is there."""
         now = ask(table, BribesNow())
         if not now.value:
             yield Objection(now.because[0], NOT_NOW.get(now.because[0], NO_BRIBES), "NO_BRIBES_NOW")
@@ -84,18 +81,16 @@ class Bribe(Command):
 
 @ruling(BribesNow, rule="1.12.04")
 def not_during_setup(question: BribesNow, table: Table, so_far: bool) -> bool | None:
-    """The first deal is made after the first storm."""
     return False if table.phase == "setup" or (table.phase == "lobby" and table.turn == 1) else None
 
 
 @ruling(BribesNow, rule="1.12.05")
 def not_in_the_mentat_pause(question: BribesNow, table: Table, so_far: bool) -> bool | None:
-    """From the Mentat Pause on nobody bribes until the next turn."""
     return False if table.phase == "mentat_pause" else None
 
 
 class LayBribe(Bribe):
-    """Lay a bribe for a player without a phone."""
+    """Bribe for a player without a phone."""
 
     by = "both"
 
@@ -110,7 +105,6 @@ class LayBribe(Bribe):
 
 @adds(Offers, rule="1.12.01")
 def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table enters bribes for a player without a phone."""
     seat = question.seat
     if seat == TABLE or seat in phones_of(table) or not ask(table, BribesNow()).value:
         return ()
@@ -120,15 +114,13 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
-    """Yield that bribes in front of these shields, or of all, go behind them (1.09.01)."""
+    """Yield that bribes of these factions, or of all, go behind their shields (1.09.01)."""
     for seat in seats or table.seats:
         waiting = table.seats[seat].bribes
         yield from pay(front(seat), seat, waiting, TAKEN_IN(), ("1.09.01", "1.12.02"))
 
 
 class TakeBribes(Command):
-    """Take the spice in front of the shield behind it."""
-
     by = "both"
     waits = True
     seat: str
@@ -144,7 +136,7 @@ class TakeBribes(Command):
 
 
 def bribe(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what a player may bribe others with from their own phone."""
+    """Return the bribe offer of a player's own phone."""
     to = [other for other in table.seats if other not in {seat, table.ally(seat)}]
     if not to or table.phase == "lobby":
         return ()

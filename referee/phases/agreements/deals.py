@@ -1,7 +1,6 @@
-"""Deals: a spoken agreement noted for all to see, and brought up when it is due.
+"""Deals: noted in public, and shown when they are due.
 
-A deal that was made binds (1.12.00), so the table may want to remember it. The referee enforces nothing: it says what
-was agreed and when it is due, and strikes it out when the players are done with it.
+Deals bind (1.12.00), but the referee enforces nothing: it shows who agreed on what, until the players close the deal.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LONGEST, ANY = 160, ""
 
 @dataclass(frozen=True)
 class Deal:
-    """Who agreed with whom on what, the phase it is about, and the last turn it holds in (0 for the whole game)."""
+    """Who agreed on what, in which phase it is due, and the last turn it holds in (0: the whole game)."""
 
     number: int
     seat: str
@@ -35,14 +34,14 @@ class Deal:
 
 @dataclass
 class Deals:
-    """The deals that hold, and how many were ever made."""
+    """Open deals, and how many were ever made."""
 
     open: dict[int, Deal] = field(default_factory=dict)
     made: int = 0
 
 
 def due(table: Table) -> list[Deal]:
-    """Return the deals that this phase and turn bring up."""
+    """Return the deals due in this phase and turn."""
     return [
         deal
         for deal in table.state(Deals).open.values()
@@ -56,8 +55,6 @@ def in_short(deal: Deal) -> str:
 
 
 class DealMade(Event):
-    """Two factions agreed on something in the open."""
-
     number: Public[int]
     seat: Public[str]
     other: Public[str]
@@ -75,8 +72,6 @@ class DealMade(Event):
 
 
 class DealClosed(Event):
-    """A deal was kept, or lapsed."""
-
     number: Public[int]
     because = (RULE,)
     says = "Deal {number} is settled."
@@ -111,7 +106,7 @@ class MakeDeal(Command):
 
 
 class CloseDeal(Command):
-    """Strike out a deal that was kept, broken or called off."""
+    """Close a deal that was kept, broken or called off."""
 
     by = "table"
     number: int
@@ -126,7 +121,6 @@ class CloseDeal(Command):
 
 @adds(Offers, rule=RULE, seat=TABLE)
 def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table may write down what was agreed, and strike out what is done with."""
     if table.phase not in PHASES or len(table.seats) < 2:
         return ()
     seats = seats_of(table)

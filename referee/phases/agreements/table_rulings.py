@@ -1,4 +1,4 @@
-"""What this table decided in its own words, kept with the game and found again; and purses that it corrects."""
+"""The table's own rulings, kept with the game and found by search; and corrected purses."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Decision:
-    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms).
+    """A ruling of the table: its rule, words, who asked (a seat or ""), turn, and time (ms).
 
-    ``question`` is what was asked of the rules when it was made, so that the same question finds it first; "" for none.
+    ``question`` is the search it answers, "" for none.
     """
 
     rule: str
@@ -35,20 +35,16 @@ class Decision:
 
 @dataclass
 class Decisions:
-    """The table's own rulings in order."""
-
     made: list[Decision] = field(default_factory=list)
 
 
 def decisions(table: Table, rule: str = "") -> list[Decision]:
-    """Return the table's own rulings, all or those under one rule."""
+    """Return the table's rulings, all or those under one rule."""
     kept = table.state(Decisions)
     return [made for made in kept.made if not rule or made.rule == rule]
 
 
 class TableDecided(Event):
-    """The table decided a question in its own words."""
-
     rule: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]] = ()
@@ -63,7 +59,7 @@ class TableDecided(Event):
 
 
 class AnswerKept(Event):
-    """The table kept an answer to a question it had asked the rules: as it stood there, or in its own words."""
+    """The table kept an answer to a search: as found, or in its own words."""
 
     rule: Public[str]
     question: Public[Typed]
@@ -86,7 +82,7 @@ def _keep(table: Table, made: Decision) -> None:
 
 
 class Decide(Command):
-    """Write down how this table plays a rule, and who asked."""
+    """Record how this table plays a rule, and who asked."""
 
     by = "table"
     rule: str
@@ -105,7 +101,7 @@ class Decide(Command):
 
 
 class KeepAnswer(Decide):
-    """Keep an answer to a question, so that the same question finds it first."""
+    """Keep an answer, so that the same search finds it first."""
 
     question: str = ""
 
@@ -122,7 +118,6 @@ class KeepAnswer(Decide):
 
 @adds(Offers, rule="4.97.04", seat=TABLE)
 def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
-    """If the referee keeps the spice, the table may correct a purse, aloud."""
     if not spice_is_kept(table):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
@@ -131,7 +126,7 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def own_ruling(table: Table, rule: str, question: str) -> Offer:
-    """Return the form by which the table keeps its own words as the answer to a question, or under a rule."""
+    """Return the form for an answer in the table's own words."""
     words = Blank("words", "This table decides", hint="Saved with the game; the search finds it first.")
     whose = Blank("asked", "Who asked", "select", choices=(("", "The whole table"), *seats_of(table)))
     if question:
@@ -141,5 +136,5 @@ def own_ruling(table: Table, rule: str, question: str) -> Offer:
 
 
 def keep_answer(question: str, rule: str, words: str, label: str) -> Offer:
-    """Return the button by which a table marks an answer as right."""
+    """Return the button that marks an answer as right."""
     return Offer(KeepAnswer, label, fixed=(("rule", rule), ("question", question), ("words", words[:LONGEST])))

@@ -1,7 +1,6 @@
-"""Which battle plans are allowed: every objection at once, to the player whose plan it is.
+"""Which battle plans are allowed: all objections at once, shown to the planner only.
 
-An objection before the wheels are opened is shown on the planner's phone only. The same objections refuse a plan, gray
-out a choice and answer scripts by their code.
+The same objections refuse a plan, gray out a choice, and answer scripts by their code.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class MoreObjections(Question[tuple[Objection, ...]]):
 
 
 class Beside(NamedTuple):
-    """Who joins a leader ("" for nobody), and what that adds to a leader who lives."""
+    """Who joins a leader ("" for nobody), and the bonus for a living leader."""
 
     name: str = ""
     bonus: int = 0
@@ -40,7 +39,7 @@ class Beside(NamedTuple):
 class CompanionOf(Question[Beside]):
     """Who may join a leader of this faction?
 
-    The Kwisatz Haderach alone does; plans, wheels and scripts have a place for it and may not know whose it is.
+    The Kwisatz Haderach only; plans, wheels and scripts have a field for it without naming the faction.
     """
 
     seat: str
@@ -53,7 +52,7 @@ class CompanionOf(Question[Beside]):
 class TakesCaptives(Question[bool]):
     """May this faction hold leaders of others?
 
-    Harkonnen alone may; a wheel on the table screen, and what is recalled on paper, may name a leader of others then.
+    Harkonnen only; typed wheels and sheets may then name a leader of another faction.
     """
 
     seat: str
@@ -84,7 +83,7 @@ class AllyPays(Question[bool]):
 
 
 def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:
-    """Return who lays down how much spice to support a side's forces (1.13.04, option T8)."""
+    """Return who pays how much to support a side's forces (1.13.04, option T8)."""
     side = battle.side(at)
     if table.rules != "advanced":
         return {}
@@ -104,12 +103,11 @@ def _names_more_fed(table: Table, battle: Battle, at: At) -> bool:
 
 
 def support_of(table: Table, battle: Battle, at: At) -> int:
-    """Return all the spice laid down for a side's forces."""
+    """Return all spice paid to support a side's forces."""
     return sum(support_shares(table, battle, at).values())
 
 
 def objections(table: Table, battle: Battle, at: At) -> list[Objection]:
-    """Return everything that speaks against a side's plan."""
     side = battle.side(at)
     found = [*_dial(table, battle, at), *_spice(table, battle, at), *_leader(table, side), *_cards(table, side)]
     return [*found, *ask(table, MoreObjections(battle, at)).value]
@@ -164,7 +162,7 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
 
 
 def _not_free(side: Side, name: str) -> tuple[str, str]:
-    """Return why a leader of this faction cannot fight here now: the rule, and the rest of a sentence."""
+    """Return why a leader cannot fight here: the rule, and the end of a sentence."""
     if key(name) in keys(side.elsewhere):
         return "1.07.04.03", "has fought in another territory this turn"
     return ("1.07.06.02", "is dead") if key(name) in keys(side.dead) else ("1.07.04.02", "is not in the leader pool")

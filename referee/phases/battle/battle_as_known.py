@@ -1,7 +1,7 @@
-"""The battle at this table as one position, drawn up from what one viewer knows.
+"""The battle as one position, from what one viewer knows.
 
-Nothing is refused for what the viewer does not know: an unknown purse is deep enough, a card of unknown face may be
-any card, and a traitor card that is shown at the table is taken at its holder's word.
+What the viewer does not know is never refused: an unknown purse is unlimited, an unknown card may be any card, and a
+traitor card shown at the table is believed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def free_leaders(table: Table, live: LiveBattle, seat: str) -> list[str]:
 
 
 def hand_for(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
-    """Return a hand by printed names; cards of unknown face are what the plan says they are."""
+    """Return a hand by printed names; unknown cards are those the plan needs."""
     hand = [card_name(card) for card in table.seats[seat].hand.faces()]
     unknown, left = len(table.seats[seat].hand) - len(hand), list(hand)
     for card in (plan.weapon, plan.defence, plan.hero):
@@ -50,7 +50,6 @@ def hand_for(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
 
 
 def plan_of(live: LiveBattle, seat: str) -> Plan:
-    """Return a plan as far as this viewer knows it."""
     plan = live.plans.get(seat)
     return plan if isinstance(plan, Plan) else Plan(0)
 
@@ -85,13 +84,13 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
 
 
 def _at_its_word(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
-    """Return a captive that a wheel shows on the table screen, where nobody knows who was taken."""
+    """Return a captive on a typed wheel; on the public table nobody knows who was captured."""
     foreign = home_of(plan.leader) not in {"", seat}
     return (plan.leader,) if foreign and table.viewer == PUBLIC and ask(table, TakesCaptives(seat)).value else ()
 
 
 def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = None) -> Battle:
-    """Return the battle as this viewer knows it, with the plans that lie there or with others."""
+    """Return the battle as this viewer knows it, with its plans or with those given."""
     made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
@@ -108,7 +107,7 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
 
 
 def _called(live: LiveBattle, side: Side) -> Side:
-    """Give a side the traitor cards that were shown."""
+    """Return a side with the traitor cards shown."""
     shown = (live.calls[side.faction],) if side.faction in live.calls else ()
     lent = {side.ally: (live.calls[side.ally],)} if side.ally in live.calls and side.ally else {}
     return replace(side, traitors=shown, ally_traitors=lent)
@@ -118,24 +117,23 @@ def _called(live: LiveBattle, side: Side) -> Side:
 
 
 def against_plan(table: Table, live: LiveBattle, seat: str, plan: Plan) -> list[Objection]:
-    """Return everything that speaks against a plan, as far as this viewer can see."""
     return objections(table, position(table, live, {seat: plan}), live.at(seat))
 
 
 def army_of(table: Table, live: LiveBattle, seat: str, support: int) -> Army:
-    """Return a seat's forces as they count with this much spice."""
+    """Return a seat's forces with this much support."""
     return army(table, position(table, live), live.at(seat), support)
 
 
 def callers(table: Table, live: LiveBattle) -> dict[str, At]:
-    """Return who may call a traitor in this battle, and for which side: it is public who may."""
+    """Return who may call a traitor, and for which side; both are public."""
     battle = position(table, live)
     answers = {seat: ask(table, CallsFor(battle, TraitorCall(seat, "", seat))).value for seat in table.seats}
     return {seat: at for seat, at in answers.items() if not isinstance(at, NoCall)}
 
 
 def target_of(table: Table, live: LiveBattle, caller: str) -> str:
-    """Return the leader whom a caller would have to hold, "" if there is none."""
+    """Return the leader a caller would need the card of, "" for none."""
     at = callers(table, live).get(caller)
     seat = live.defender if at == AGGRESSOR else live.aggressor
     return plan_of(live, seat).leader if at else ""
@@ -146,5 +144,4 @@ def as_hero(table: Table, name: str) -> bool:
 
 
 def verdict_on(table: Table, live: LiveBattle) -> Verdict:
-    """Return the verdict as everybody may know it."""
     return judge(table, position(table, live))

@@ -1,9 +1,8 @@
-"""What is said before the plans are made, step by step: who may speak, what was said, who declined.
+"""Orders and questions before the plans: the Voice and Prescience, for their owner and for an ally.
 
-Such a power is announced, so that it can be stopped before its content is known; then it is spoken or given up.
-The player it concerns makes no plan until then. The list of steps is drawn from public events alone, the same for
-everybody. Two factions have such a power, the one to order and the other to ask, and each has it twice: for itself and
-for its ally. What they say and how it binds stands in their rooms; the table says who speaks first (option K4).
+A power is announced, so that it can be stopped before its content is known; then it is used or declined. Until then the
+player concerned locks no plan. The steps follow from public events alone. What orders and questions say stands in the
+rooms of the factions; option K4 decides who is first.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ Answers: TypeAlias = Callable[[Table, str], Offer | None]
 
 @dataclass(frozen=True)
 class Say:
-    """A power to speak before the plans: its rule, who has it, whom it concerns, and the form of ``answer`` if any."""
+    """A power before the plans: its rule, owner, target, and the form of its answer if any."""
 
     rule: str
     seat: str
@@ -72,7 +71,7 @@ class Say:
 
 
 class Speaks(Question[tuple[Say, ...]]):
-    """Who may speak before these two make their plans?"""
+    """Who may use a power before these two make their plans?"""
 
     fighting: tuple[str, str]
     rule = "1.07.04"
@@ -82,9 +81,9 @@ class Speaks(Question[tuple[Say, ...]]):
 
 
 class Forbidden(Question[str]):
-    """Why may a seat not play this as that part of its plan, after what was said? "" if it may.
+    """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
-    Where it is ``promised`` before there is a plan, it must leave room for what an order demands.
+    If ``promised`` before there is a plan, it must leave room for what an order demands.
     """
 
     seat: str
@@ -98,7 +97,7 @@ class Forbidden(Question[str]):
 
 
 class Bond(NamedTuple):
-    """What binds a plan after an order or an answer, as its owner reads it."""
+    """What an order or answer demands of a plan, as its owner reads it."""
 
     rule: str
     words: str
@@ -106,7 +105,7 @@ class Bond(NamedTuple):
 
 
 class BoundBy(Question[tuple[Bond, ...]]):
-    """What has this seat been ordered to play or shown, as it knows its own hand?"""
+    """What was this seat ordered to play, or has it shown?"""
 
     seat: str
     rule = "1.07.04"
@@ -118,7 +117,7 @@ class BoundBy(Question[tuple[Bond, ...]]):
 class MayBeAsked(Question[bool]):
     """May this faction be asked to show this part of its plan?
 
-    One faction asks and another forbids it; neither room may import the other, so it stands between them.
+    One faction asks and another forbids it; neither may import the other.
     """
 
     seat: str
@@ -131,14 +130,13 @@ class MayBeAsked(Question[bool]):
 
 @dataclass(frozen=True)
 class PlanStep:
-    """One step of the list: who may speak by which rule to whom, and how it stands."""
+    """A power before the plans, and its state."""
 
     say: Say
     state: State
 
     @property
     def done(self) -> bool:
-        """Say whether nothing more is to come of it."""
         return self.state in {SAID, PASSED, STOPPED}
 
     @property
@@ -147,7 +145,7 @@ class PlanStep:
 
 
 def steps(table: Table) -> list[PlanStep]:
-    """Return the steps before the plans of the battle that is fought now, in order."""
+    """Return the steps before the plans of the present battle, in order."""
     live = battle_now(table)
     if live is None:
         return []
@@ -176,23 +174,21 @@ def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
 
 
 def step_by(table: Table, rule: str) -> PlanStep | None:
-    """Return the step of this rule, or ``None`` if it is none now."""
     return next((step for step in steps(table) if step.say.rule == rule), None)
 
 
 def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
-    """Return the step in which a seat speaks an order or a question, or ``None``."""
     return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:
-    """Return the form in which this seat answers behind its shield, ``None`` if nothing is asked."""
+    """Return the form in which this seat answers, ``None`` if it is not asked."""
     asked = (step.say for step in steps(table) if step.say.to == seat and step.state == ASKED)
     return next((say.answer(table, seat) for say in asked if say.answer), None)
 
 
 def not_yet(table: Table, seat: str) -> Iterator[Objection]:
-    """Object to a plan that is made before everything is said that may concern it."""
+    """Object to a plan before all orders and questions to this seat."""
     for step in steps(table):
         if step.say.to == seat and not step.done:
             who = named(seat if step.state == ASKED else step.say.seat)
@@ -201,22 +197,21 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
 
 
 def a_card(what: str) -> str:
-    """Return what an order names as a sentence says it: "a poison defense", "Lasgun"."""
+    """Return what an order names with its article: "a poison defense", "Lasgun"."""
     return f"a {american(what)}" if what.islower() else what
 
 
 def must(order: str) -> str:
-    """Return what an order demands, after "must": "play", "not play"."""
     return "not play" if order == "leave" else "play"
 
 
 def spoken_title(title: str) -> str:
-    """Return what a power is called in a sentence: "the Voice", "Prescience"."""
+    """Return the name of a power in a sentence: "the Voice", "Prescience"."""
     return f"the {title}" if title.startswith("Voice") else title
 
 
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
-    """Return whom a faction, or its ally, fights: "" if neither fights."""
+    """Return the opponent of a faction or of its ally, "" if neither fights."""
     mine = seat if seat in fighting else table.ally(seat) or ""
     return next((one for one in fighting if one != mine), "") if mine in fighting else ""
 
@@ -225,8 +220,6 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 
 
 class PowerAnnounced(Event):
-    """A faction announced that it uses a power; what it will say is not out yet."""
-
     seat: Public[str]
     rule: Public[str]
 
@@ -241,7 +234,7 @@ class PowerAnnounced(Event):
 
 
 class KeptSilent(Event):
-    """A faction does not use a power before this battle."""
+    """A faction declined a power before this battle."""
 
     seat: Public[str]
     rule: Public[str]
@@ -260,7 +253,7 @@ class KeptSilent(Event):
 
 
 class Announce(Command):
-    """Announce a power before the plans are made."""
+    """Announce a power before the plans."""
 
     by = "both"
     waits = True
@@ -268,7 +261,6 @@ class Announce(Command):
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Their own power, when its turn has come."""
         yield from running(table, OPEN)
         step = step_by(table, self.rule)
         if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
@@ -282,7 +274,7 @@ class Announce(Command):
 
 
 class StaySilent(Command):
-    """Let a power rest before this battle."""
+    """Decline a power before the plans."""
 
     by = "both"
     waits = True
@@ -290,7 +282,6 @@ class StaySilent(Command):
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Their own power, until something is said."""
         yield from running(table, OPEN)
         step = step_by(table, self.rule)
         mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}
@@ -303,7 +294,6 @@ class StaySilent(Command):
 
 @adds(Offers, rule="1.07.04", phase="battle")
 def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
-    """A player with such a power announces it or declines it."""
     live = battle_now(table)
     if live is None or live.step != OPEN or question.seat == TABLE:
         return ()
@@ -327,7 +317,7 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
 def speaks_before(
     power: Power, kind: Kind, bound: Bound, answer: Answers | None = None, *, for_ally: bool = False
 ) -> None:
-    """Give a faction the power to order or ask; ``bound`` says what its words have against the plan of a side."""
+    """Give a faction such a power; ``bound`` returns its objections to a plan."""
 
     @ruling(Speaks, rule=power.rule)
     def speaks(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
@@ -353,7 +343,7 @@ def speaks_before(
 
 
 def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:
-    """Yield the window in which a power may be stopped: once it is announced, or where its ``content`` is heard."""
+    """Yield the window to stop a power (option K3): when announced, or when its ``content`` is heard."""
     late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
     seconds = stop_seconds(table)
@@ -363,5 +353,4 @@ def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iter
 
 @after(PowerAnnounced, rule="4.90.03")
 def before_it_is_spoken(event: PowerAnnounced, table: Table, chance: Chance) -> Iterable[Event]:
-    """The others may stop it now."""
     yield from window_to_stop(table, event.seat, event.rule, content=False)

@@ -1,4 +1,4 @@
-"""Beginning a battle with the forces that stand there, and canceling it before it is settled."""
+"""Beginning a battle with the forces that are there, and canceling it before it is settled."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 class BeginBattle(Command):
-    """Begin a battle between two factions with the forces that stand there."""
-
     by = "table"
     waits = True
     territory: str
@@ -35,7 +33,6 @@ class BeginBattle(Command):
     two_special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One battle at a time, between two who are not allies, with somebody on either side."""
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
@@ -56,14 +53,13 @@ class BeginBattle(Command):
             yield from more_than_there_are(table, self.two, Group(*counts[2:]))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The faction first in storm order is the aggressor."""
         groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
         first, second = (seat for seat in ask(table, BattleOrder()).value if seat in groups)
         yield BattleBegun(self.territory, first, second, groups[first], groups[second])
 
 
 def fought_by(table: Table, command: Command) -> dict[str, Group]:
-    """Return who would fight with which forces, were this command to begin a battle; nobody for any other command."""
+    """Return who would fight with which forces by this command; empty for any other command."""
     if isinstance(command, BeginBattle):
         one, two = Group(command.one_normal, command.one_special), Group(command.two_normal, command.two_special)
         return {command.one: one, command.two: two}
@@ -72,8 +68,6 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
 
 
 class CancelBattle(Command):
-    """Cancel the battle before it is settled."""
-
     by = "table"
     waits = True
 
@@ -86,7 +80,6 @@ class CancelBattle(Command):
 
 @adds(Offers, rule="1.07.01", phase="battle", seat=TABLE)
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table enters who stands where, as the board shows it."""
     idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     if question.seat != TABLE or not idle or len(table.seats) < 2:
         return ()

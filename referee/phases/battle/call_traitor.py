@@ -1,8 +1,7 @@
-"""Calling a traitor: the same question on every phone before the reveal, and a call once the wheels are open.
+"""Calling a traitor: every phone asks before the reveal, and a call may follow once the wheels are open.
 
-Everybody is asked from the moment both plans are locked until the wheels are open, with the same buttons, so that
-neither a prompt nor a thumb tells who holds a card. A traitor card that the referee does not know is shown at the table
-and taken at its holder's word.
+Everybody is asked the same while both plans are locked, so that neither a prompt nor a tap shows who holds a card. A
+traitor card that the referee does not know is shown at the table and believed.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from referee.screens.offers import TABLE, Offer, Offers
 
 
 class AnswerTraitor(Command):
-    """Answer whether to call a traitor once the wheels are open. Every phone is asked, also those that cannot call."""
+    """Answer whether to call a traitor; asked on every phone, also of those who cannot call."""
 
     by = "seat"
     hushed = True
@@ -34,7 +33,6 @@ class AnswerTraitor(Command):
     answer: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only while both plans lie locked."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live and not live.locked:
@@ -43,7 +41,6 @@ class AnswerTraitor(Command):
             yield Objection("1.07.06.06", "Answer yes, no, or wait.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The answer is for this seat alone; the last one that matters opens the wheels."""
         yield TraitorAnswered(frozenset({self.seat}), self.seat, self.answer)
         live = live_of(table)
         if self.seat in callers(table, live) and all_answered(table, live):
@@ -56,14 +53,13 @@ def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
 
 
 class CallTraitor(Command):
-    """Show a traitor card after the wheels are open."""
+    """Show a traitor card after the reveal."""
 
     by = "both"
     grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only a player who may call in this battle, against a leader in a plan, with a matching card."""
         yield from running(table, REVEALED)
         live = battle_now(table)
         if live is None or live.step != REVEALED:
@@ -81,7 +77,6 @@ class CallTraitor(Command):
             yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Judge again with the call."""
         live = live_of(table)
         leader = target_of(table, live, self.seat)
         if not _may_have_turned(table, self.seat, leader):
@@ -96,7 +91,6 @@ ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the re
 
 @adds(Offers, rule="1.07.06.06", phase="battle")
 def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
-    """Before the reveal everybody is asked alike."""
     live = battle_now(table)
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
     if question.seat == TABLE or not asked:
@@ -106,7 +100,6 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="4.97.08", phase="battle")
 def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
-    """After the reveal a player who may call still can, even after a No."""
     live = battle_now(table)
     if (
         live is None

@@ -1,7 +1,7 @@
-"""What cards do in a battle, as the general rules ask it: where they fit, whom they strike, what they stop.
+"""What cards do in a battle: where they fit, whom they kill, what they stop.
 
 No card is named here. A weapon strikes with a kind (poison, projectile, ...), a defense says which strikes it stops,
-and the cards' own rooms answer for each card by its number.
+and the rooms of the cards answer by rule number.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ SLOT_OF = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}  # by the p
 
 @dataclass(frozen=True)
 class Strike:
-    """What a weapon does: its kind, whether it strikes both leaders, pays for them, and lets the living count.
+    """What a weapon does: its kind, whether it hits both leaders, pays for them, and lets survivors count.
 
-    With ``undialed`` the forces that were not dialed are compared in place of the totals.
+    With ``undialed`` the forces not dialed are compared instead of the totals.
     """
 
     kind: str
@@ -37,12 +37,11 @@ class BattleCards(Question[tuple[str, ...]]):
     rule = "1.07.04.06"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """Every card of the deck."""
         return ask(table, KnownCards()).value
 
 
 class Fits(Question[bool]):
-    """May this card stand in this slot of a plan, beside that other card?"""
+    """May this card be in this slot of a plan, beside that other card?"""
 
     card: str
     slot: str
@@ -54,7 +53,7 @@ class Fits(Question[bool]):
 
 
 def slots_of(table: Table, card: str) -> set[str]:
-    """Return the slots of a plan in which a card may stand, beside whatever card."""
+    """Return the slots that fit a card, beside any other."""
     others = (None, *ask(table, BattleCards()).value)
     return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, one)).value for one in others)}
 
@@ -77,14 +76,13 @@ class Strikes(Question[Strike]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> Strike:
-        """Nothing but a weapon harms anybody."""
         return Strike("")
 
 
 class WeaponOf(Question[str]):
     """As which weapon does the card in this side's weapon slot act? "" for none.
 
-    The Mirror Weapon alone is another card than its own; explosion and blows both must know before they are judged.
+    Only the Mirror Weapon acts as another card; explosions and strikes need to know before they are judged.
     """
 
     battle: Battle

@@ -1,7 +1,6 @@
-"""What a battle leaves to its players, as one form: which forces are lost, which of the played cards are discarded.
+"""What a battle leaves its players to choose, in one form: losses, discards, and what factions add.
 
-Factions add what only they have to say. What the form says before the verdict is applied is done when it is. Until it
-is sent the verdict's defaults hold: as few forces with a star as possible, and every card kept.
+Until it is sent the defaults of the verdict hold: as few special forces as possible are lost, all cards are kept.
 """
 
 from __future__ import annotations
@@ -28,8 +27,6 @@ RULE = "1.07.06.05"
 
 
 class BattleConcluded(Event):
-    """A player has chosen what the verdict of a battle leaves open."""
-
     seat: Public[str]
     capture: Public[str] = ""
     normal: Public[int] = 0
@@ -44,7 +41,7 @@ class BattleConcluded(Event):
 
 @dataclass(frozen=True)
 class Part:
-    """What a faction has to say in the form besides: the words of the button, what is filled in, and what is fixed."""
+    """What a faction adds to the form: words of the button, blanks, and fixed fields."""
 
     does: str
     blanks: tuple[Blank, ...]
@@ -52,7 +49,7 @@ class Part:
 
 
 class MoreToConclude(Question[tuple[Part, ...]]):
-    """What does a battle leave to this seat besides forces and cards? Only what everybody knows may decide that."""
+    """What does a battle leave this seat to choose besides forces and cards? Only public facts may decide that."""
 
     seat: str
     rule = RULE
@@ -67,14 +64,14 @@ def _judged(table: Table) -> LiveBattle | None:
 
 
 def cards_to_choose(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the played cards that a seat may keep or discard, and that are still in its hand as far as is known."""
+    """Return the played cards that a seat may keep or discard, and still holds as far as known."""
     live = _judged(table)
     kept = live.verdict.kept.get(seat, ()) if live else ()
     return tuple(card for card in kept if shown_card(table, seat, called(card), card))
 
 
 def left_open(table: Table, seat: str) -> bool:
-    """Say whether a battle leaves this seat something to choose that it has not chosen."""
+    """Return True if this seat has something left to choose."""
     return bool(_parts(table, seat))
 
 
@@ -106,7 +103,7 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
 
 
 class Conclude(Command):
-    """Choose losses and discards: "2+1" are two normal forces and one with a star, cards are joined by "+"."""
+    """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+"."""
 
     by = "both"
     waits = own_phone = True
@@ -145,7 +142,6 @@ class Conclude(Command):
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
-    """One form for each player with a choice; what was played is open, so everybody may know which."""
     parts = _parts(table, question.seat) if question.seat else []
     if parts:
         label = f"Conclude: {parts[0].does}" if len(parts) == 1 else "Conclude the battle"

@@ -1,8 +1,8 @@
-"""What a force is worth in a battle, and which forces can make up a number on the wheel.
+"""What a force is worth in a battle, and which forces make up a number on the wheel.
 
-Every force has two worths: full where it is fed one spice or needs none, half where it goes without. Normal forces
-are worth 1 and, in the advanced game, half of it unfed; every other number stands with the faction that has it. A
-number on the wheel may often be met by several mixes; all that are open to the owner are found, exact ones first.
+A force has two worths: full if supported by 1 spice or if it needs none, else half. Normal forces are worth 1 and, in
+the advanced game, ½ unsupported; other numbers stand with their faction. If several mixes meet a number, all that the
+owner may choose are found, exact ones first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.phases.battle.two_sides import At, Battle, Side
 
 
 class Worth(NamedTuple):
-    """What one force counts, fed and unfed, and whether feeding it costs a spice."""
+    """The worth of a force, supported and not, and whether support costs a spice."""
 
     full: Amount
     half: Amount
@@ -31,7 +31,7 @@ UNFED = Worth(1, 0.5, True)
 
 
 class ForceWorth(Question[Worth]):
-    """What is a normal force or one with a star of this side worth?"""
+    """What is a normal, or special, force of this side worth?"""
 
     battle: Battle
     at: At
@@ -44,7 +44,6 @@ class ForceWorth(Question[Worth]):
 
 @ruling(ForceWorth, rule="1.13.04.01")
 def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """In the advanced game a force without spice counts half."""
     return UNFED if table.rules == "advanced" else None
 
 
@@ -78,7 +77,7 @@ class WaysToLose(Question[tuple[Group, ...]]):
 
 
 class Army(NamedTuple):
-    """A side's forces with what they are worth now."""
+    """A side's forces and their worth."""
 
     forces: Group
     plain: Worth
@@ -87,14 +86,14 @@ class Army(NamedTuple):
 
     @property
     def most(self) -> Amount:
-        """Return the highest number these forces can make with the spice laid down."""
+        """Return the highest dial possible with this support."""
         base = self.forces.normal * self.plain.half + self.forces.special * self.starred.half
         gains = [w.full - w.half for w, n in self._kinds() for _ in range(n) if w.fed]
         return base + sum(sorted(gains, reverse=True)[: self.support])
 
     @property
     def step(self) -> Amount:
-        """Return the smallest step of the wheel that these forces can make."""
+        """Return the smallest step of the dial."""
         halves = any(n and (w.half % 1 or w.full % 1) for w, n in self._kinds())
         return 0.5 if halves else 1
 
@@ -103,18 +102,18 @@ class Army(NamedTuple):
 
 
 def worths(table: Table, battle: Battle, at: At) -> tuple[Answer[Worth], Answer[Worth]]:
-    """Return what normal forces and those with a star are worth, with the rules behind it."""
+    """Return the worth of normal and of special forces, with the rules behind it."""
     return ask(table, ForceWorth(battle, at, False)), ask(table, ForceWorth(battle, at, True))
 
 
 def army(table: Table, battle: Battle, at: At, support: int) -> Army:
-    """Return a side's forces as they count with this much spice laid down."""
+    """Return a side's forces with this much support."""
     plain, starred = worths(table, battle, at)
     return Army(battle.side(at).forces, plain.value, starred.value, support)
 
 
 def committed(side: Side, men: Army) -> Amount:
-    """Return what the forces named in the plan are worth; those that lack their spice count half."""
+    """Return the worth of the forces named in the plan; unsupported ones count half."""
     made = side.commit
     if made is None:
         return side.dial
@@ -129,7 +128,7 @@ def committed(side: Side, men: Army) -> Amount:
 
 
 def splits(men: Army, dial: Amount) -> tuple[Group, ...]:
-    """Return every mix of forces that meets the number, fewest normal forces first; just enough where none is exact."""
+    """Return all mixes that meet the number, fewest normal forces first; the next above if none is exact."""
     mixes = list(_mixes(men, dial, exact=True)) or list(_mixes(men, dial, exact=False))
     paid = max((fed for fed, _ in mixes), default=0)
     found = {group for fed, group in mixes if fed == paid}
@@ -137,7 +136,7 @@ def splits(men: Army, dial: Amount) -> tuple[Group, ...]:
 
 
 def _mixes(men: Army, dial: Amount, *, exact: bool) -> Iterator[tuple[int, Group]]:
-    """Yield mixes with the spice that feeds them."""
+    """Yield mixes with the spice to support them."""
     normal, special = men.forces.normal, men.forces.special
     for fed_s in range(min(special, men.support) + 1 if men.starred.fed else 1):
         for fed_n in range(min(normal, men.support - fed_s) + 1 if men.plain.fed else 1):
@@ -157,7 +156,7 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
 
 
 def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[tuple[str, ...], tuple[Group, ...]]:
-    """Return every way in which the winner may lose the forces dialed, after the rules that changed the choice."""
+    """Return all mixes the winner may lose for the dial."""
     side = battle.side(at)
     men = army(table, battle, at, support)
     found = ask(table, WaysToLose(battle, at, (side.commit.group,) if side.commit else splits(men, side.dial)))

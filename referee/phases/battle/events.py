@@ -1,8 +1,8 @@
-"""What happens in a battle: it begins, plans are locked, wheels are opened, the verdict falls, all is lost and paid.
+"""Events of a battle: begun, plans locked, revealed, judged, settled.
 
-A locked plan is an envelope to its own seat; everybody hears that it is locked and nothing else. Answers about traitors
-are whispers. The wheels are opened in one event, so that every screen is rung together. The verdict is judged once and
-kept whole; a later call or choice is judged again.
+A locked plan is sealed to its own seat; others hear only that it is locked. Answers about traitors are whispers. Both
+wheels are opened in one event, so that all screens update together. A verdict is kept whole; a later call or choice is
+judged again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.phases.battle.verdict_in_journal import read
 
 
 class BattleBegun(Event):
-    """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
+    """Two factions fight over a territory; forces are (normal, special), as known in public."""
 
     territory: Public[str]
     aggressor: Public[str]
@@ -39,7 +39,7 @@ class BattleBegun(Event):
 
 
 class PlanLocked(Event):
-    """A plan is locked; only its own seat knows what it is."""
+    """A plan is locked; only its own seat knows it."""
 
     seat: Public[str]
     plan: Sealed[dict[str, Any]]
@@ -53,8 +53,6 @@ class PlanLocked(Event):
 
 
 class PlanReopened(Event):
-    """A player took the plan back to change it."""
-
     seat: Public[str]
     because = ("1.07.04",)
     says = "{seat!n:The changes} their plan."
@@ -64,7 +62,7 @@ class PlanReopened(Event):
 
 
 class TraitorAnswered(Whisper):
-    """A player entered on their own phone whether to call a traitor when the wheels are opened."""
+    """A player answered on their phone whether to call a traitor."""
 
     seat: Public[str]
     answer: Public[str]
@@ -78,7 +76,7 @@ class TraitorAnswered(Whisper):
 
 
 class WheelTyped(Event):
-    """What a cardboard wheel shows was typed in for everybody to see."""
+    """A cardboard wheel was typed in, in public."""
 
     seat: Public[str]
     plan: Public[dict[str, Any]]
@@ -104,8 +102,6 @@ class BattleCancelled(Event):
 
 
 class PlansRevealed(Event):
-    """Both wheels were opened at once."""
-
     aggressor: Public[dict[str, Any]]
     defender: Public[dict[str, Any]]
     because = ("1.07.05",)
@@ -122,8 +118,6 @@ class PlansRevealed(Event):
 
 
 class TraitorCalled(Event):
-    """A player called the opposing leader a traitor."""
-
     seat: Public[str]
     leader: Public[str]
     because = ("1.07.06.06",)
@@ -135,7 +129,7 @@ class TraitorCalled(Event):
 
 
 class BattleJudged(Event):
-    """The verdict on the two plans: everything in it is public from now on."""
+    """The verdict on both plans; all of it is public."""
 
     verdict: Public[dict[str, Any]]
     because = ("1.07.06",)
@@ -146,7 +140,7 @@ class BattleJudged(Event):
         live.meant = {}
 
     def rules(self) -> tuple[str, ...]:
-        """Return every rule that spoke in the verdict."""
+        """Return every rule in the verdict."""
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
 
     def sentence(self, name: Called) -> str:
@@ -155,8 +149,6 @@ class BattleJudged(Event):
 
 
 class LossesChosen(Event):
-    """The winner chose which forces are lost."""
-
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -170,8 +162,6 @@ class LossesChosen(Event):
 
 
 class ForcesLost(Event):
-    """Forces in a battle went to the tanks."""
-
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
@@ -188,7 +178,7 @@ class ForcesLost(Event):
 
 
 class LeftTheField(Event):
-    """Forces that survived a battle went back to the reserves."""
+    """Surviving forces went back to the reserves."""
 
     seat: Public[str]
     territory: Public[str]
@@ -204,7 +194,7 @@ class LeftTheField(Event):
 
 
 class VictoryTaken(Event):
-    """Somebody else shows that the winner's leader was never the winner's."""
+    """Another faction revealed the winner's leader as its own."""
 
     seat: Public[str]
     leader: Public[str]
@@ -217,7 +207,7 @@ class VictoryTaken(Event):
 
 
 class LeaderFought(Event):
-    """A leader lived through a battle and stays in that territory for this phase."""
+    """A leader survived and stays in that territory for this phase."""
 
     leader: Public[str]
     territory: Public[str]
@@ -231,7 +221,7 @@ class LeaderFought(Event):
 
 
 class CompanionNoted(Event):
-    """What stands beside a faction's leaders has changed: forces lost, its owner's secret; alive; where it fought."""
+    """A companion changed: forces lost (its owner's secret), alive, where it fought."""
 
     seat: Public[str]
     lost: Sealed[int]
@@ -246,7 +236,7 @@ class CompanionNoted(Event):
 
 
 class BattleEnded(Event):
-    """The battle is settled: who won, and by which rules; earlier journals hold the lines of the verdict again."""
+    """The battle is settled: who won, by which rules; earlier journals also hold the verdict's lines."""
 
     territory: Public[str]
     winner: Public[str]
@@ -260,7 +250,7 @@ class BattleEnded(Event):
         table.state(LiveBattle).step = OVER
 
     def rules(self) -> tuple[str, ...]:
-        """Return every rule that spoke in the verdict."""
+        """Return every rule in the verdict."""
         return self.why or tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
     def sentence(self, name: Called) -> str:

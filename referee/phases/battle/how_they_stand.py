@@ -1,4 +1,4 @@
-"""How forces stand that share a territory in this turn: as the table entered it, else as the map has it."""
+"""How forces share a territory in this turn: as entered, else as on the map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAYS: tuple[tuple[Way, str], ...] = (
 
 @dataclass
 class Standing:
-    """Who stands where in this turn, and whether the storm or peace keeps them from fighting."""
+    """Forces by territory in this turn, and whether storm or peace keeps them from fighting."""
 
     turn: int = 0
     ways: dict[tuple[str, str], Way] = field(default_factory=dict)
@@ -40,7 +40,7 @@ def standing(table: Table) -> Standing:
 
 
 def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:
-    """Return who stands in a territory in this turn, with how many forces and how they stand."""
+    """Return who is in a territory, with how many forces, and how they stand."""
     forces, ways = table.state(Forces), standing(table).ways
     kept = [(seat, place) for seat, place in forces.held if seat in forces.kept and (seat, place) not in ways]
     found = {}
@@ -56,7 +56,7 @@ def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:
 
 
 def way_by_map(table: Table, seat: str, place: str) -> Way:
-    """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
+    """Return how a group stands by the map: in peace, or on which side of the storm most of it is, if known."""
     if (seat, place) in table.state(Forces).calm:
         return PEACE
     parts = parts_of(table, seat, place)
@@ -72,7 +72,7 @@ def _side_of_storm(table: Table, place: str, sector: int) -> Way:
 
 
 def noted_places(table: Table) -> tuple[str, ...]:
-    """Return the territories of which something was entered in this turn, and those that two share by the map."""
+    """Return territories entered in this turn, and those shared by the map."""
     forces = table.state(Forces)
     said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
     here = {one.name for one in on_board(table)}
@@ -83,7 +83,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
 
 
 def storm_over(table: Table, place: str) -> tuple[Way, ...]:
-    """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
+    """Return how forces may stand in a territory under the storm; empty if it is elsewhere or unknown."""
     sectors, sector = TERRITORIES[place].sectors, table.state(Storm).sector
     if sector not in sectors:
         return ()

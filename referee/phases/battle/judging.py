@@ -1,6 +1,6 @@
-"""Settling a battle (1.07.06): traitors first, then an explosion, then weapons, totals, losses and pay.
+"""Judging a battle (1.07.06): traitors, explosion, weapons, totals, losses, and pay.
 
-``judge`` is the whole of it. It changes nothing anywhere; it reads the options of a table, the position, and asks.
+``judge`` changes nothing; it reads options and the position, and asks.
 """
 
 from __future__ import annotations
@@ -56,13 +56,12 @@ class Strength(Question[int]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
-        """The strength on the disc; a stand-in for a leader has none."""
         leader = self.battle.side(self.at).leader
         return leader.strength or 0 if leader else 0
 
 
 def judge(table: Table, battle: Battle) -> Verdict:
-    """Return the verdict on two allowed plans."""
+    """Return the verdict on two legal plans."""
     tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
     won = {one.result for one in tried if not isinstance(one.result, NoCall)}
     if len(won) == 2:
@@ -79,7 +78,6 @@ def judge(table: Table, battle: Battle) -> Verdict:
 
 
 def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
-    """Tell which powers a Karama has stopped for these forces."""
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
         words = say.STOPPED(faction=battle.side(at).faction, rule=rule)
@@ -172,7 +170,7 @@ def _fought(table: Table, battle: Battle) -> Verdict:
 
 
 def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: tuple[At, ...]) -> Verdict:
-    """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
+    """The winner loses what was dialed, the loser all; then spice and leaders move."""
     side = battle.side(winner)
     because, open_to = losses(table, battle, winner, support_of(table, battle, winner))
     words = say.LOSES(faction=side.faction, forces=tuple(map(astuple, open_to)), dial=side.dial)
@@ -195,20 +193,20 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
 
 @dataclass(frozen=True)
 class Blow:
-    """Whether the leader (or the card in a leader's place) of a side is killed, and why."""
+    """Whether a side's leader (or stand-in) is killed, and why."""
 
     killed: bool
     lines: tuple[Line, ...] = ()
 
 
 def _undialed(table: Table, battle: Battle, at: At) -> int:
-    """Return how many forces a side has kept out of its dial, at most."""
+    """Return the most forces a side may have kept out of its dial."""
     _, dialed = losses(table, battle, at, support_of(table, battle, at))
     return battle.side(at).forces.total - min((group.total for group in dialed), default=0)
 
 
 def _struck(table: Table, battle: Battle) -> list[tuple[Strike, str]]:
-    """Return what both weapons do, each with the rule that says so."""
+    """Return the effect of both weapons, with their rules."""
     weapons = (ask(table, WeaponOf(battle, at)).value for at in SIDES)
     answers = [ask(table, Strikes(card, battle.calls.chosen_effect)) for card in weapons if card]
     return [(answer.value, answer.because[0]) for answer in answers]
@@ -248,13 +246,12 @@ def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
 
 
 def _beside(table: Table, battle: Battle, at: At) -> Beside:
-    """Return what joins the leader of a side in this battle."""
     side = battle.side(at)
     return ask(table, CompanionOf(side.faction)).value if side.companion else Beside()
 
 
 def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
-    """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
+    """Yield lines for forces not worth 1, and for who joins a living leader."""
     side = battle.side(at)
     kinds = zip((False, True), worths(table, battle, at), astuple(side.forces), strict=True)
     for starred, answer, there in kinds:
@@ -272,7 +269,7 @@ def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
-    """Yield the rules on who leads or why nobody does, on a half dialed, and on cards that do nothing."""
+    """Yield rules on leaders, unsupported forces and idle cards."""
     side = battle.side(at)
     if side.leader:
         yield from ask(table, Strength(battle, at)).because

@@ -1,7 +1,4 @@
-"""The battle at this table as it stands: who fights where, whose plan is locked, what was called, and how it ends.
-
-The board is physical, so the table enters who stands there.
-"""
+"""The battle as it stands: who fights where, locked plans, calls, and the verdict."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ NONE_NOW = "There is no battle now. Begin one on the table screen."
 
 @dataclass(frozen=True)
 class Plan:
-    """What one player sets: the number, who leads, two cards, and what goes with them; ``helped`` an ally pays."""
+    """A battle plan: dial, leader, two cards, and what goes with them; ``helped`` is paid by an ally."""
 
     dial: Amount
     leader: str = ""
@@ -42,7 +39,7 @@ class Plan:
 
 @dataclass
 class Spoken:
-    """What was said before the plans: orders and questions by whom they bind, with the rule they were spoken by.
+    """Orders and questions before the plans, by whom they bind, with the rule of the power.
 
     Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules.
     """
@@ -56,7 +53,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Meant:
-    """What a seat said of its powers when it concluded: whether a leader is captured, and who takes a free field."""
+    """A seat's choice of faction powers when it concluded: capture a leader, or move forces into a free territory."""
 
     capture: str = ""
     normal: int = 0
@@ -65,7 +62,7 @@ class Meant:
 
 @dataclass
 class LiveBattle:
-    """The battle that is fought, or was fought last."""
+    """The present battle, or the last one."""
 
     territory: str = ""
     aggressor: str = ""
@@ -90,23 +87,22 @@ class LiveBattle:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """Return the two who fight, the aggressor first."""
+        """Return aggressor and defender."""
         return self.aggressor, self.defender
 
     @property
     def winner(self) -> str:
-        """Return who has won by the verdict, "" for nobody."""
+        """Return the winner by the verdict, "" for nobody."""
         at = self.verdict.winner
         return "" if at is None else self.aggressor if at == AGGRESSOR else self.defender
 
     @property
     def totals(self) -> dict[str, Amount]:
-        """Return what the two have in all, none if no totals were compared."""
+        """Return both totals, empty if none were compared."""
         return dict(zip(self.seats, self.verdict.totals or (), strict=False))
 
     @property
     def locked(self) -> bool:
-        """Say whether both plans lie ready."""
         return all(seat in self.plans for seat in self.seats)
 
     def against(self, seat: str) -> str:
@@ -126,13 +122,13 @@ class Fought:
 
 @dataclass
 class Companions:
-    """What stands beside the leaders of a faction, and the turn in which that last fought."""
+    """Tokens beside leaders by faction, each with the turn it last fought in."""
 
     of: dict[str, tuple[Companion, int]] = field(default_factory=dict)
 
 
 def last_battle(table: Table) -> LiveBattle | None:
-    """Return the battle that is fought, or was fought last, in the battle phase of this turn."""
+    """Return the present or last battle of this turn's battle phase."""
     live = table.get(LiveBattle)
     return live if live and live.turn == table.turn and table.phase == "battle" else None
 
@@ -143,7 +139,7 @@ def battle_now(table: Table) -> LiveBattle | None:
 
 
 def running(table: Table, *steps: BattleStep) -> Iterator[Objection]:
-    """Object if no battle is fought now, or not in one of these steps."""
+    """Object if there is no battle now, or it is in none of these steps."""
     live = battle_now(table)
     if live is None:
         yield Objection("1.07.01", NONE_NOW, firm=True)
@@ -153,7 +149,7 @@ def running(table: Table, *steps: BattleStep) -> Iterator[Objection]:
 
 
 def live_of(table: Table) -> LiveBattle:
-    """Return the battle; raises ``LookupError`` if there is none."""
+    """Return the present battle; raises ``LookupError`` if there is none."""
     live = battle_now(table)
     if live is None:
         raise LookupError(NONE_NOW)
@@ -161,7 +157,6 @@ def live_of(table: Table) -> LiveBattle:
 
 
 def spoken(table: Table) -> Spoken:
-    """Return what was said in the battle that is fought now."""
     live = battle_now(table)
     return live.said if live else Spoken()
 
@@ -173,7 +168,7 @@ def fought_in(table: Table, leader: str) -> str:
 
 
 def companion_of(table: Table, seat: str) -> Companion:
-    """Return the state of what stands beside a faction's leaders."""
+    """Return the state of the token beside a faction's leaders."""
     state, turn = table.state(Companions).of.get(seat, (Companion(), 0))
     return state if turn == table.turn else Companion(state.lost, state.alive)
 

@@ -1,6 +1,6 @@
-"""Setting a battle plan: lock it on the phone, take it back, or type in what a cardboard wheel shows.
+"""Setting a battle plan: locked on a phone, reopened, or typed in from a cardboard wheel.
 
-A plan is judged on its owner's own table, so an illegal one is refused on that phone only, with every reason.
+A plan is judged on its owner's own table, so an illegal one is refused on that phone only, with all reasons.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from referee.screens.offers import Offer
 
 @dataclass(frozen=True)
 class _WithPlan:
-    """A command that carries a plan; ``leader`` may name a card that stands in for one."""
+    """A command with a plan; ``leader`` may name a card that stands in for one."""
 
     seat: str
     dial: Amount
@@ -43,7 +43,7 @@ class _WithPlan:
         return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support, self.helped)
 
     def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
-        """Object to a plan of somebody else's battle, a second plan, or one that the rules do not allow."""
+        """Object to a plan for another battle, a second plan, or an illegal one."""
         if self.seat not in live.seats:
             yield Objection("1.07.04", "Only the two players in the battle make a plan.", firm=True)
         elif self.seat in live.plans:
@@ -55,7 +55,7 @@ class _WithPlan:
 
 @dataclass(frozen=True)
 class LockPlan(_WithPlan, Command):
-    """Lock one's own plan, and say whether to call a traitor; ``traitor`` is "" to be asked with everybody."""
+    """Lock a plan, and answer whether to call a traitor ("": ask with everybody)."""
 
     by = "seat"
     grave = True
@@ -63,7 +63,6 @@ class LockPlan(_WithPlan, Command):
     traitor: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in their own battle, once, and as the rules allow."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if not plans_are_on_phones(table):
@@ -75,7 +74,7 @@ class LockPlan(_WithPlan, Command):
             yield Objection("1.07.06.06", "Say whether to call your traitor: yes or no.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seal it; both are open at once where everybody who may call has said so, or the other wheel was typed in."""
+        """Open both at once if all callers have answered or the other wheel was typed in."""
         yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
         if self.traitor or self.seat in live_of(table).answers:
             yield TraitorAnswered(frozenset({self.seat}), self.seat, self.traitor or WAIT)
@@ -85,14 +84,13 @@ class LockPlan(_WithPlan, Command):
 
 
 class ReopenPlan(Command):
-    """Take one's own plan back, as long as the other one is not locked too."""
+    """Reopen one's own plan, until the other one is locked too."""
 
     by = "seat"
     waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only until both are locked."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live and (self.seat not in live.plans or self.seat not in live.seats):
@@ -108,19 +106,18 @@ REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")
 
 
 def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
-    """Say whether a wheel typed in now would be read by an opponent who still sets a plan on a phone (1.07.05)."""
+    """Return True if a typed wheel would show to an opponent still planning on a phone (1.07.05)."""
     other = live.against(seat)
     return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
 
 
 class TypeWheel(_WithPlan, Command):
-    """Type in what a cardboard wheel shows; the second one opens both."""
+    """Type in a cardboard wheel; the second one opens both."""
 
     by = "table"
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not before the opponent's phone is locked, for all read the screen; without one both wheels lie open."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live is None or live.step != OPEN:

@@ -1,4 +1,4 @@
-"""What the table, or a player, may do with the battle that is fought, for the screens."""
+"""Offers of the battle with a place of their own on a screen."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ CANCEL = Offer(CancelBattle, "Cancel this battle")
 
 
 def skip(step: PlanStep) -> Offer:
-    """Return the table's word that a power rests before this battle."""
     words, fixed = f"Skip {named(step.say.seat):'s} {step.title}", (("for", step.say.seat), ("rule", step.say.rule))
     return Offer(StaySilent, words, fixed=fixed, icon="pass")
 
 
 def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
-    """Return the tap that reveals both plans; the first to speak is waited for before either."""
+    """Return the reveal; ``why_not`` names who is waited for, powers before plans."""
     missing = " and ".join(named(seat) for seat in live.seats if seat not in live.plans)
     why = f"Waiting for {missing} to lock a plan." if missing else ""
     for step in reversed(steps(table)):
@@ -48,7 +47,7 @@ def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
 
 
 def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:
-    """Return the calls of a traitor that the table may still enter."""
+    """Return the traitor calls that the table may enter."""
     late = [seat for seat in callers(table, live) if seat not in phones_of(table) and seat not in live.calls]
     found = ((seat, target_of(table, live, seat)) for seat in late)
     return tuple(
@@ -79,7 +78,7 @@ def as_shipped(table: Table, seat: str, place: str, group: Group) -> Offer:
 
 
 def by_the_storm(table: Table, place: str, sure: set[str]) -> Iterator[Offer]:
-    """Yield how else those whose sector the map does not know (``sure`` are the rest) may stand in a territory."""
+    """Yield other ways to stand for factions whose sector is unknown (those in ``sure`` are known)."""
     for seat, (group, way) in there(table, place).items():
         for other in storm_over(table, place) if way != PEACE and seat not in sure else ():
             if other != way:
@@ -90,7 +89,7 @@ def by_the_storm(table: Table, place: str, sure: set[str]) -> Iterator[Offer]:
 
 
 def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
-    """Return the form for what a cardboard wheel shows, if the table may type it in now."""
+    """Return the form for a cardboard wheel, empty if it cannot be typed in now."""
     own_phone = plans_are_on_phones(table) and seat in phones_of(table)
     if seat in live.plans or own_phone or read_too_early(table, live, seat):
         return ()
@@ -114,7 +113,7 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
 
 
 def _captives(table: Table, seat: str) -> list[str]:
-    """Return every leader of the others who may be a captive here, by what everybody knows."""
+    """Return all leaders of others that may be captives here, by public knowledge."""
     gone = keys(dead_everywhere(table))
     others = (
         name for one in table.seats if one != seat and one in FACTIONS for name in FACTIONS[one].discs(table.rules)

@@ -1,4 +1,4 @@
-"""Opening both wheels at once, and judging: one act, so that one step back takes back the whole of it."""
+"""Opening both wheels and judging, in one act, so that one undo takes all of it back."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from referee.phases.battle.verdict_in_journal import written
 
 
 class MayStillSpeak(Question[str]):
-    """Who may still speak before the verdict is applied, in words? "" for nobody.
+    """Who may still act before the verdict is applied, in words? "" for nobody.
 
-    The Tleilaxu alone may; the button that settles the battle says so, and may not know whose power it is.
+    The Tleilaxu only; the button that settles the battle says so without naming their room.
     """
 
     rule = "1.07.06"
@@ -31,15 +31,15 @@ class MayStillSpeak(Question[str]):
 
 
 def all_answered(table: Table, live: LiveBattle) -> bool:
-    """Say whether everybody who may call has answered, whatever it was; nobody is asked where wheels are typed in.
+    """Return True if all callers have answered, with ``wait`` too; typed wheels ask nobody.
 
-    A player who waits may still call after the reveal. If the wheels stayed shut, all would know that somebody waits.
+    A player who waits may still call later. Wheels that stayed shut would tell that somebody waits.
     """
     return live.locked and (bool(live.typed) or all(live.answers.get(seat) for seat in callers(table, live)))
 
 
 def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """Open both wheels, let traitors be called by those who said so and hold the card, and judge."""
+    """Open both wheels, enter the calls of those who said yes and hold the card, and judge."""
     yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
     for seat in callers(table, live):
         leader = target_of(table, live, seat)
@@ -50,12 +50,11 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def judged(table: Table, live: LiveBattle) -> BattleJudged:
-    """Return the verdict on the plans and calls as they lie now, to be heard by everybody."""
     return BattleJudged(written(verdict_on(table, live), live.seats))
 
 
 class Reveal(Command):
-    """Open the wheels now; players who have not answered may still call a traitor afterwards."""
+    """Open the wheels now; who has not answered may still call a traitor afterwards."""
 
     by = "table"
     grave = True

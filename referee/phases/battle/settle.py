@@ -1,7 +1,4 @@
-"""From the verdict to the board: the winner chooses losses and cards, then the table applies it all.
-
-Settling is one act, so that one step back takes back the whole of it.
-"""
+"""Applying the verdict: losses, cards, leaders and spice, in one act, so that one undo takes all of it back."""
 
 from __future__ import annotations
 
@@ -34,24 +31,23 @@ BLOWN_UP = phrase("spice.blown_up", "{n} spice in {place} are blown up.")
 
 
 def by_cost(splits: Iterable[Group]) -> list[Group]:
-    """Return mixes of forces with the cheapest first: as few forces with a star as possible."""
+    """Return mixes with the fewest special forces first."""
     return sorted(splits, key=lambda group: (group.special, group.normal))
 
 
 def open_losses(live: LiveBattle, seat: str) -> list[Group]:
-    """Return what a seat may lose by the verdict, the cheapest mix first."""
+    """Return what a seat may lose, fewest special forces first."""
     return by_cost(live.verdict.losses.get(seat, ()))
 
 
 def chosen_loss(live: LiveBattle, seat: str) -> Group:
-    """Return what a side loses: its choice, or as few forces with a star as the number allows."""
+    """Return a side's choice, else as few special forces as the number allows."""
     splits = open_losses(live, seat)
     picked = live.chosen.get(seat)
     return picked if picked in splits else splits[0]
 
 
 def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """Carry the verdict out: forces, cards, leaders, spice."""
     yield from _forces_and_cards(table, live)
     for leader, place in live.verdict.goes.items():
         yield from _leader_goes(table, live, leader, place)
@@ -62,7 +58,7 @@ def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """End the stop of powers that were stopped for this battle alone."""
+    """End stops that were for this battle alone."""
     battle = position(table, live)
     answers: tuple[Answer[Any], ...] = (
         ask(table, Speaks(live.seats)),
@@ -118,18 +114,15 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def as_group(split: str) -> Group | None:
-    """Read a mix of forces: "2+1" are two normal ones and one with a star."""
+    """Parse a mix: "2+1" is 2 normal and 1 special force."""
     one, _, two = split.partition("+")
     return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
 
 
 class SettleBattle(Command):
-    """Accept the verdict and carry it out."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only after the reveal."""
         yield from running(table, REVEALED)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

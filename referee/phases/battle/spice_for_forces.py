@@ -1,7 +1,7 @@
-"""Spice behind the forces: what an ally lays down, and what is paid where wheels stay on the table.
+"""Spice for support: what an ally offers, and payment in battles fought by hand.
 
-How much an ally will pay is whispered to the two; the fighter decides in the plan how much of it is used. It is paid
-with everything else when the battle is settled. Battles fought by hand are paid by a button.
+The offer is whispered to the two; the plan says how much of it is used, and it is paid when the battle is settled.
+Battles by hand are paid by a button.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SUPPORT = "1.13.04.04"
 
 
 class SupportLent(Whisper):
-    """An ally will pay up to this amount for the forces in this battle."""
+    """An ally offered to pay up to this amount for forces in this battle."""
 
     seat: Public[str]
     fighter: Public[str]
@@ -52,7 +52,7 @@ def helped_by(table: Table, seat: str) -> str:
 
 
 def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iterator[Objection]:
-    """Object to more help than the ally has promised, as far as this viewer knows."""
+    """Object to more help than the ally has offered, as far as this viewer knows."""
     may = ask(table, AllyPays(table.ally(seat) or ""))
     if helped and not (may.value and table.ally(seat)):
         yield Objection(may.because[0], "Nobody else can pay for these forces.", "SPICE_EXCEEDS_HELD")
@@ -62,14 +62,13 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
 
 
 class LendSupport(Command):
-    """Pay up to this amount for an ally's forces; 0 takes it back."""
+    """Offer to pay up to this amount for an ally's forces; 0 withdraws it."""
 
     by = "seat"
     seat: str
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in a battle of the ally, before the plan is locked, out of their own purse."""
         yield from running(table, OPEN)
         live, ally = battle_now(table), helped_by(table, self.seat)
         if live and not ally:
@@ -87,7 +86,6 @@ class LendSupport(Command):
 
 @adds(SecretOffers, rule="4.93.08")
 def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Offered behind the shield, before the ally's plan is locked."""
     live, ally = battle_now(table), helped_by(table, question.seat)
     if live is None or not ally or ally in live.plans:
         return ()
@@ -101,7 +99,7 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 class PayForForces(Command):
-    """Pay the spice that was dialed in a battle."""
+    """Pay the spice dialed in a battle by hand."""
 
     by = "seat"
     led = True
@@ -112,7 +110,6 @@ class PayForForces(Command):
         return fought_by_hand(table) and self.amount <= ALL_FORCES
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the advanced game, out of their own purse."""
         if table.rules != "advanced" or table.phase != "battle":
             sentence = "Spice is dialed only in battles of the advanced game. Wait for the Battle phase."
             yield Objection(SUPPORT, sentence)
@@ -125,7 +122,7 @@ class PayForForces(Command):
 
 
 def fought_by_hand(table: Table) -> bool:
-    """Say whether battles of this phase are fought without the referee: left to the table, or a loss was entered."""
+    """Return True if battles of this phase are not refereed: left to the table, or a loss was entered."""
     if table.phase != "battle" or last_battle(table) is not None or noted_places(table):
         return False
     losses = any(isinstance(event, (ForcesToTanks, LeaderDied)) for event in in_this_phase(table))
@@ -134,7 +131,6 @@ def fought_by_hand(table: Table) -> bool:
 
 @adds(Offers, rule=SUPPORT, phase="battle")
 def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
-    """If battles are fought by hand, everybody may have to pay in the advanced game."""
     if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
         return ()
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")

@@ -1,8 +1,7 @@
-"""A battle as it lies on the table when the wheels are opened: two sides, their plans, what was called.
+"""A battle as a position: two sides, their plans, and the calls.
 
-A position is frozen and complete, so that one calculation serves the terminal, the what-if page and the live game.
-Numbers on the wheel are strength, not tokens. Nothing here decides anything; the other battle rooms do, each with
-its own questions: what a force is worth, whether a plan is allowed, who dies, who wins, what is lost.
+A position is frozen and complete, so that the terminal, the what-if page and the live game judge it alike. Wheel
+numbers are strength, not tokens. Nothing here decides anything.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ SIDES: tuple[At, At] = (AGGRESSOR, DEFENDER)
 
 
 class Line(NamedTuple):
-    """A line of a verdict, with the rules ``behind`` the deciding one and the leader it ``sends`` somewhere."""
+    """A line of a verdict, with the rules ``behind`` the deciding one, and the leader it ``sends`` somewhere."""
 
     rule: str
     said: Phrase | str
@@ -41,13 +40,13 @@ class Line(NamedTuple):
 
     @property
     def faction(self) -> str:
-        """Return of whom it is said, "" if of nobody."""
+        """Return the faction that the line is about, "" for none."""
         return str(self.said.values.get("faction", "")) if isinstance(self.said, Phrase) else ""
 
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader disc: name, strength (``None`` if it follows the opponent's) and first faction, if another."""
+    """A leader disc: name, strength (``None`` follows the opponent's), and first faction if another."""
 
     name: str
     strength: int | None
@@ -56,7 +55,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Commit:
-    """The forces that make up a dial, supported by spice (full) or not (half)."""
+    """The forces behind a dial, supported (full) or not (half)."""
 
     normal_full: int = 0
     normal_half: int = 0
@@ -70,7 +69,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class Companion:
-    """A token beside a leader: forces lost so far, whether it lives, where it fought this turn."""
+    """A token beside a leader: forces lost so far, alive, where it fought this turn."""
 
     lost: int = 0
     alive: bool = True
@@ -79,7 +78,7 @@ class Companion:
 
 @dataclass(frozen=True)
 class Side:
-    """One player in the battle: what is there, what is held, and the plan."""
+    """One player in the battle: forces, holdings, and plan."""
 
     faction: str
     forces: Group
@@ -117,27 +116,27 @@ class Side:
 
     @property
     def usable(self) -> frozenset[str]:
-        """Return the keys of the leaders that may fight in this territory now (1.07.04.03)."""
+        """Return keys of the leaders that may fight here now (1.07.04.03)."""
         gone = keys((*self.dead, *self.elsewhere))
         return keys((*self.leaders, *self.here, *self.captives)) - gone
 
     @property
     def owned(self) -> frozenset[str]:
-        """Return the keys of all leaders that are this player's to use, dead or alive."""
+        """Return keys of all this player's leaders, dead or alive."""
         named = (*self.leaders, *self.here, *self.captives, *self.dead, *self.elsewhere, *self.revived)
         return keys(named) | keys(FACTIONS[self.faction].leaders)
 
 
 @dataclass(frozen=True)
 class Bystander:
-    """Somebody else's forces in the territory."""
+    """Forces of another faction in the territory."""
 
     faction: str
     forces: Group
 
 
 class TraitorCall(NamedTuple):
-    """An attempt to call a leader traitor; the card may lie in another hand than the caller's."""
+    """A traitor call; the card may be in another hand than the caller's."""
 
     by: str
     against: str
@@ -145,7 +144,7 @@ class TraitorCall(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What is done with a leader: whose choice is not said here."""
+    """What is done with a leader, whoever chooses it."""
 
     leader: str
     choice: str
@@ -153,7 +152,7 @@ class Chosen(NamedTuple):
 
 @dataclass(frozen=True)
 class Calls:
-    """What was called when the wheels were opened."""
+    """What was called after the reveal."""
 
     traitors: tuple[TraitorCall, ...] = ()
     face_dance: tuple[str, str] | None = None
@@ -163,8 +162,6 @@ class Calls:
 
 @dataclass(frozen=True)
 class Battle:
-    """The whole position."""
-
     territory: str
     aggressor: Side
     defender: Side

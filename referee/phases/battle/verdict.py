@@ -1,8 +1,7 @@
-"""What a battle comes to: the verdict, and the questions through which other rooms shape it.
+"""The verdict of a battle, and the questions through which other rooms shape it.
 
-A verdict is written line by line in the order in which a table would settle the battle; each line names its rule.
-First everything that the wheels decide is settled. Then a faction may take over the victory (``Replaced``), and
-last comes what follows from a battle for each faction (``Aftermath``). Both hand the verdict on, changed or not.
+Lines are in the order in which a table settles the battle, each with its rule. After all that the wheels decide, a
+faction may take over the victory (``Replaced``), then follow effects of factions (``Aftermath``).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ EXPLOSION: Final = "explosion"
 
 @dataclass(frozen=True)
 class Takeover:
-    """Somebody else's victory: the winner's leader was theirs; what is ``left`` of the winner's forces goes home."""
+    """Another faction's victory: the winner's leader was theirs; what is ``left`` of the winner's forces goes home."""
 
     by: str
     of: str
@@ -42,7 +41,7 @@ class Takeover:
 
 @dataclass(frozen=True)
 class Capture:
-    """A leader of the loser may be taken ``by`` the winner, out of this pool; where that is ``None`` no list tells."""
+    """A leader of the loser may be captured ``by`` the winner, out of this pool; ``None`` if it is unknown."""
 
     by: str
     pool: tuple[str, ...] | None = None
@@ -53,7 +52,7 @@ class Capture:
 
 @dataclass(frozen=True)
 class Company:
-    """What has become of the token beside a leader: forces lost so far, whether it is awake, has fought, was killed."""
+    """The state of a companion: forces lost so far, awake, has fought, was killed."""
 
     lost: int | None = None
     awake: bool | None = None
@@ -62,7 +61,7 @@ class Company:
 
 
 class Share(NamedTuple):
-    """A part of what a faction pays for its forces: to whom (a faction or the bank), how much, by which rules."""
+    """Part of the support paid: to whom (a faction or the bank), how much, by which rules."""
 
     to: str
     amount: int
@@ -73,10 +72,9 @@ class Share(NamedTuple):
 class Verdict:
     """How a battle ended; factions and sides by id, leaders and cards by name.
 
-    ``winner`` is ``None`` for nobody, ``how`` says what decided. ``losses`` holds every split open to the owner,
-    ``support`` what each pays for its forces and to whom,
-    ``goes`` where each leader is afterwards, ``back`` who may be used again, ``blown_up`` the spice that an explosion
-    takes from the territory. What is ``None`` does not come up in this battle.
+    ``winner`` is ``None`` for nobody, ``how`` what decided it. ``losses`` holds every mix the owner may choose,
+    ``support`` who pays whom, ``goes`` where each leader is afterwards, ``back`` who may fight again, ``blown_up`` the
+    spice destroyed in the territory. ``None`` means not applicable.
     """
 
     winner: At | None = None
@@ -99,14 +97,14 @@ class Verdict:
     lines: tuple[Line, ...] = ()
 
     def untold(self, leader: str) -> Verdict:
-        """Return the verdict without what was said of where a leader goes, for that is another place now."""
+        """Return the verdict without lines on where a leader goes, for that has changed."""
         return replace(self, lines=tuple(line for line in self.lines if line.sends != leader))
 
     def told(self, *lines: Line) -> Verdict:
         return replace(self, lines=(*self.lines, *lines))
 
     def sent(self, leader: str, place: Phrase, home: str = "") -> Verdict:
-        """Return the verdict with a leader somewhere else, usable again if there is a home."""
+        """Return the verdict with a leader elsewhere, usable again if there is a home."""
         back = {seat: tuple(n for n in names if n != leader) for seat, names in self.back.items()}
         if home:
             back[home] = (*back.get(home, ()), leader)
@@ -119,13 +117,13 @@ class Verdict:
 
     @property
     def to_bank(self) -> dict[str, int]:
-        """Return what each faction pays to the bank for its forces."""
+        """Return what each faction pays the bank for support."""
         sums = {seat: sum(one.amount for one in shares if one.to == BANK) for seat, shares in self.support.items()}
         return {seat: amount for seat, amount in sums.items() if amount}
 
     @property
     def shared(self) -> dict[str, int]:
-        """Return what other factions are paid of the support."""
+        """Return what other factions get of the support."""
         sums: dict[str, int] = {}
         for one in (one for paid in self.support.values() for one in paid if one.to != BANK and one.amount):
             sums[one.to] = sums.get(one.to, 0) + one.amount
@@ -133,7 +131,7 @@ class Verdict:
 
     @property
     def net(self) -> dict[str, int]:
-        """Return what each faction gains or pays in all, nothing left out but zeros."""
+        """Return each faction's gain or loss of spice, without zeros."""
         paid = {seat: sum(share.amount for share in shares) for seat, shares in self.support.items()}
         seats = dict.fromkeys((*self.payouts, *paid, *self.shared))
         gains = {seat: self.payouts.get(seat, 0) + self.shared.get(seat, 0) for seat in seats}
@@ -145,9 +143,9 @@ class Verdict:
 
 
 class Replaced(Question[Verdict]):
-    """Does anybody take over the victory?
+    """Does a faction take over the victory?
 
-    A Face Dancer alone does; it is asked before ``Aftermath``, where rules of lower numbers need to know who has won.
+    A Face Dancer only; asked before ``Aftermath``, whose lower rules need to know the winner.
     """
 
     battle: Battle
@@ -170,9 +168,9 @@ class Aftermath(Question[Verdict]):
 
 
 class SupportTo(Question[tuple[tuple[str, int], ...]]):
-    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?
+    """Who gets what this faction pays for support in a battle that ended so, and how much each?
 
-    CHOAM alone take a part; it stands in the verdict that everybody reads before anything is paid.
+    CHOAM only; it stands in the verdict that everybody reads before spice is paid.
     """
 
     seat: str
@@ -185,7 +183,7 @@ class SupportTo(Question[tuple[tuple[str, int], ...]]):
 
 
 class CountsAsUsed(Question[bool]):
-    """Does what serves a player only once count as used after this battle?"""
+    """Does a once-only card or power count as used after this battle?"""
 
     at: At
     winner: At | None
@@ -198,12 +196,11 @@ class CountsAsUsed(Question[bool]):
 
 @ruling(CountsAsUsed, rule="1.07.06.06.00")
 def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> bool | None:
-    """The winner by a traitor has not used it."""
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
 class Goes(Question[tuple[Phrase, str]]):
-    """Where does this side's leader go, and in whose pool may the leader be used again ("" for nobody's)?"""
+    """Where does this side's leader go, and in whose pool may the leader fight again ("" for nobody's)?"""
 
     battle: Battle
     at: At
@@ -222,32 +219,28 @@ class Goes(Question[tuple[Phrase, str]]):
     rule = "1.05.04"
 
     def plain(self, table: Table) -> tuple[Phrase, str] | None:
-        """A leader who was revived and dies again lies face down."""
         again = key(self.leader) in {key(name) for name in self.side.revived}
         return (TANKS_DOWN, "") if self.killed and again else None
 
 
 @ruling(Goes, rule="1.07.06.02")
 def to_the_tanks(question: Goes, table: Table, so_far: tuple[Phrase, str] | None) -> tuple[Phrase, str] | None:
-    """Killed leaders lie face up."""
     return (TANKS_UP, "") if question.killed and so_far is None else None
 
 
 @ruling(Goes, rule="1.07.06.03")
 def survivors_stay(question: Goes, table: Table, so_far: tuple[Phrase, str] | None) -> tuple[Phrase, str] | None:
-    """A leader who lives stays in the territory until Leader Return."""
     return None if question.killed else (STAYS(territory=question.battle.territory), "")
 
 
 @ruling(Goes, rule="1.07.06.06.00")
 def free_again_by_a_traitor(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
-    """The leader of a winner by a traitor may fight again in this phase."""
     won = question.how == TRAITOR and question.at == question.winner
     return (POOL(faction=question.side.faction), question.side.faction) if won else None
 
 
 def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Verdict) -> Verdict:
-    """Return the verdict with this side's leader gone where the rules send the leader."""
+    """Return the verdict with this side's leader where the rules send it."""
     leader = battle.side(at).leader
     if leader is None:
         return verdict

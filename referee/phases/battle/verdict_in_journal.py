@@ -1,7 +1,7 @@
-"""A verdict as the journal keeps it: plain values, factions by id, and read back from them.
+"""A verdict in the journal: written as plain values, factions by id, and read back.
 
-What only serves the arithmetic is not kept: attempts at traitors, who may be used again, the rules behind a line. The
-words of the journal are frozen, so a verdict written long ago can still be read; what it does not hold is empty.
+Left out: failed traitor calls, who may fight again, the rules behind a line. The words of the journal are frozen, so
+old verdicts stay readable; what they lack is empty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Record = Mapping[str, Any]
 
 
 def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
-    """Return a verdict as plain values; ``seats`` are the factions of aggressor and defender."""
+    """Return a verdict as plain values; ``seats`` are aggressor and defender."""
     by_side = dict(zip(SIDES, seats, strict=True))
     return {
         "winner": by_side[verdict.winner] if verdict.winner else "",
@@ -41,7 +41,7 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
 
 
 def read(record: Record, seats: tuple[str, str]) -> Verdict:
-    """Return a verdict from the journal, on a battle of these two."""
+    """Return a verdict from the journal."""
     by_seat: dict[str, At] = dict(zip(seats, SIDES, strict=True))
     totals, extra = record.get("totals", {}), record.get("extra", {})
     return Verdict(
@@ -65,7 +65,7 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
 
 
 def _place(place: Phrase | str) -> Phrase:
-    """Return where a leader went; an older record says it in words."""
+    """Return where a leader went; older records say it in words."""
     if isinstance(place, Phrase):
         return place
     if place.startswith("stays in "):
@@ -75,7 +75,7 @@ def _place(place: Phrase | str) -> Phrase:
 
 
 def _support(record: Record) -> dict[str, tuple[Share, ...]]:
-    """Return who pays whom for the forces; an older record says only what goes to the bank."""
+    """Return who pays whom for support; older records hold only the bank's part."""
     if "support" not in record:
         return {seat: (Share(BANK, amount),) for seat, amount in record.get("to_bank", {}).items()}
     return _each(record, "support", lambda paid: tuple(Share(to, amount, tuple(why)) for to, amount, why in paid))
@@ -91,7 +91,7 @@ COMPANY = ("kh_counter_after", "kh_active_after", "kh_counts_as_used", "kh_kille
 
 
 def extras(verdict: Verdict) -> dict[str, Any]:
-    """Return what this battle has and others have not, in the words of the journal and of the contract."""
+    """Return optional fields of the verdict, named as in journal and contract."""
     company = verdict.company
     found: dict[str, Any] = {} if verdict.blown_up is None else {"territory_spice_destroyed": verdict.blown_up}
     if danced := verdict.takeover:

@@ -1,6 +1,6 @@
-"""The wording of a battle verdict: every phrase that the general rules say, in the order of the battle.
+"""The words of a verdict, in the order of the battle.
 
-What single factions and cards add stands in their own rooms; which rule goes with a phrase, in ``judging``.
+Phrases of single factions and cards stand in their rooms; the rules of phrases in ``judging``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def _worth(name: Called, faction: str, starred: bool, full: float, unfed: float 
 
 
 def _loses(name: Called, faction: str, forces: tuple[Forces, ...], dial: float) -> str:
-    """Say every mix of forces that is open to the winner."""
+    """Return all mixes that the owner may lose, in words."""
     lost = ", or ".join(in_words(Group(*one), faction) if sum(one) else "no forces" for one in forces)
     return (
         f"{name(faction):The loses} {lost}{',' * (len(forces) > 1)} for a dial of {half(dial)}."

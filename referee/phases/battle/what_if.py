@@ -1,8 +1,7 @@
-"""What if: how a battle would end against every weapon and defense that the opponent may hold.
+"""What if: how a battle would end against every weapon and defense the opponent may hold.
 
-Drawn from one viewer's table. A card that this viewer knows to lie elsewhere (in another hand, on the discard pile)
-cannot be the opponent's; where the whole hand was seen, nothing else can. Everything else is possible, and nothing is
-guessed: no chance is given, for the opponent chooses. Cards that change nothing between them stand together.
+Only from what one viewer knows. A card known to be elsewhere is left out; of a hand seen whole nothing else is
+possible. No chances are given, for the opponent chooses. Cards with the same effect are grouped.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Card = str | None
 
 @dataclass(frozen=True)
 class May:
-    """What an opponent may hold, by printed names: cards seen in that hand, and all that cannot be ruled out."""
+    """What an opponent may hold, by printed names: cards seen in that hand, and all not ruled out."""
 
     seen: tuple[str, ...]
     possible: tuple[str, ...]
@@ -34,7 +33,7 @@ class May:
 
 @dataclass(frozen=True)
 class End:
-    """How one pair of plans ends for the asker: win, lose or nobody; whose leader falls; the totals (own first)."""
+    """The end of one pair of plans for the asker: win, lose or nobody; whose leader dies; totals (own first)."""
 
     end: str
     own_falls: bool
@@ -44,7 +43,7 @@ class End:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The ends against groups of weapons (rows) and groups of defenses (columns); ``None`` stands for no card."""
+    """Ends against groups of weapons (rows) and of defenses (columns); ``None`` stands for no card."""
 
     weapons: tuple[tuple[Card, ...], ...]
     defences: tuple[tuple[Card, ...], ...]
@@ -52,7 +51,7 @@ class Outlook:
 
 
 def may_hold(table: Table, seat: str) -> May:
-    """Return what a faction may hold as far as this viewer knows; "" stands for a faction nobody knows anything of."""
+    """Return what a faction may hold as far as this viewer knows; "" for an unknown faction."""
     own = table.seats.get(seat)
     seen = tuple(card_name(card) for card in own.hand.faces()) if own else ()
     every = ask(table, BattleCards()).value
@@ -67,12 +66,12 @@ def may_hold(table: Table, seat: str) -> May:
 
 
 def fitting(table: Table, cards: Iterable[str], slot: str) -> tuple[str, ...]:
-    """Return the cards that fit a slot by themselves and do something there; worthless ones are left out."""
+    """Return the cards with an effect in a slot."""
     return tuple(card for card in cards if ask(table, Fits(card, slot)).value and not ask(table, Idle(card)).value)
 
 
 def outlook(table: Table, battle: Battle, at: At, cards: Sequence[str]) -> Outlook:
-    """Return how the battle ends for a side against every weapon and defense among these cards, and none."""
+    """Return the ends against all weapons and defenses among these cards, and none."""
     weapons: list[Card] = [None, *fitting(table, cards, WEAPON)]
     defences: list[Card] = [None, *fitting(table, cards, DEFENCE)]
     ends = {(w, d): _end(table, battle, at, w, d) for w in weapons for d in defences if w is None or w != d}
@@ -84,7 +83,7 @@ def outlook(table: Table, battle: Battle, at: At, cards: Sequence[str]) -> Outlo
 
 
 def lines_for(table: Table, battle: Battle) -> tuple[Line, ...]:
-    """Return the verdict on two whole plans, line by line with its rules."""
+    """Return the verdict on two whole plans, line by line with rules."""
     return judge(table, battle).lines
 
 
@@ -114,7 +113,7 @@ def _end(table: Table, battle: Battle, at: At, weapon: Card, defence: Card) -> E
 
 
 def with_cards(battle: Battle, at: At, weapon: Card, defence: Card) -> Battle:
-    """Return the battle with these cards in the plan and in the hand of a side."""
+    """Return the battle with these cards in a side's plan and hand."""
     side = battle.side(at)
     hand = tuple(card for card in (weapon, defence, side.hero or None) if card)
     changed = replace(side, weapon=weapon, defence=defence, hand=hand)

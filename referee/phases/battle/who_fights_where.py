@@ -1,8 +1,8 @@
-"""Who battles where: the table enters who stands in a territory, and the referee lists the battles.
+"""Who battles where: the table or the map says who is in a territory, and the referee lists the battles.
 
-Factions that share a territory fight there, except allies, forces that the storm keeps apart, forces that live in
-peace, and everybody at the pole. The First Player is the aggressor in their battles and chooses the order; then the
-next to the right. A battle leaves the list by what it costs: the loser's forces are gone. Entries hold for one turn.
+Factions in one territory fight, except allies, forces apart by storm or at peace, and at the pole. The aggressor
+chooses the order, First Player first. A battle leaves the list when the loser's forces are gone. Entries hold for one
+turn.
 """
 
 from __future__ import annotations
@@ -53,24 +53,23 @@ UNDER_THE_STORM = option(
 class BattleOrder(Question[tuple[str, ...]]):
     """In which order are factions the aggressor: each against all who come after it?
 
-    Juice of Sapho alone changes it; the list of battles and each battle begun both go by it.
+    Juice of Sapho only; both the list and each battle begun follow it.
     """
 
     rule = "1.07.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """Storm order, the First Player first."""
         return tuple(table.from_seat(table.first_player) if table.first_player in table.seats else table.seats)
 
 
 def neutral(territory: str) -> bool:
-    """Say whether nobody ever fights there (1.07.01.02)."""
+    """Return True if nobody ever fights there (1.07.01.02)."""
     return territory in TERRITORIES and TERRITORIES[territory].ground == ICE
 
 
 @dataclass(frozen=True)
 class Due:
-    """A battle that has to be fought."""
+    """A battle still to be fought."""
 
     territory: str
     aggressor: str
@@ -78,7 +77,7 @@ class Due:
 
 
 def due(table: Table) -> list[Due]:
-    """Return the battles of this turn that are still to be fought, the First Player's first."""
+    """Return this turn's battles still to be fought, the First Player's first."""
     order = ask(table, BattleOrder()).value
     found = [Due(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
     return sorted(
@@ -92,7 +91,7 @@ def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str
 
 
 def apart(table: Table, place: str, one: str, other: str) -> str:
-    """Return the rule that keeps two who share a territory from fighting, "" if they fight."""
+    """Return the rule that keeps two in a territory from fighting, "" if they fight."""
     ways = [there(table, place)[seat][1] for seat in (one, other)]
     peace = [peace_rule(table, seat) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
     if neutral(place):
@@ -107,19 +106,18 @@ def apart(table: Table, place: str, one: str, other: str) -> str:
 
 
 def at_peace(table: Table, place: str) -> tuple[str, ...]:
-    """Return the rules that keep some who share this territory from fighting."""
+    """Return the rules that keep factions in this territory from fighting."""
     rules = (apart(table, place, *two) for two in _pairs(table, place, list(table.seats)))
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
 def chooses(table: Table) -> str:
-    """Return who is the aggressor now and chooses the next battle, "" for nobody."""
+    """Return the present aggressor, who chooses the next battle, "" for nobody."""
     battles = due(table) if table.phase == "battle" and battle_now(table) is None else []
     return battles[0].aggressor if battles else ""
 
 
 def put_there(table: Table, seat: str, territory: str, group: Group, way: Way) -> None:
-    """Write down which forces of a faction stand in a territory, and how."""
     kept = standing(table)
     place_group(table, seat, territory, group)
     (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
@@ -128,8 +126,6 @@ def put_there(table: Table, seat: str, territory: str, group: Group, way: Way) -
 
 
 class ForcesNoted(Event):
-    """The forces of a faction in a territory were entered, and how they stand there."""
-
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
@@ -147,7 +143,7 @@ class ForcesNoted(Event):
 
 
 class NoteForces(Command):
-    """Enter how many forces of a faction stand in a territory; none takes the entry away."""
+    """Enter a faction's forces in a territory; 0 removes the entry."""
 
     by = "table"
     waits = True
@@ -158,7 +154,6 @@ class NoteForces(Command):
     way: str = HERE
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the battle phase, between battles, somewhere on the board."""
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
@@ -185,7 +180,6 @@ class FightNext(Command):
     against: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """By the aggressor of the moment, a battle that is on the list."""
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
@@ -202,7 +196,6 @@ class FightNext(Command):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """With the forces that stand there now."""
         groups = there(table, self.territory)
         mine, theirs = groups[self.seat][0], groups[self.against][0]
         pairs = ((mine.normal, mine.special), (theirs.normal, theirs.special))
@@ -211,7 +204,6 @@ class FightNext(Command):
 
 @adds(LeftOver, rule="1.07.01")
 def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The phase is over when no battle is left."""
     if table.phase != "battle":
         return ()
     if live := battle_now(table):
@@ -231,7 +223,7 @@ def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:
 
 
 def landed(table: Table) -> dict[tuple[str, str], Group]:
-    """Return what was shipped in this turn and where to, as far as nothing else was entered there."""
+    """Return what was shipped where in this turn, unless something else was entered there."""
     found: dict[tuple[str, str], Group] = {}
     for event in _landings(table):
         group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
@@ -242,7 +234,7 @@ def landed(table: Table) -> dict[tuple[str, str], Group]:
 
 
 def _died(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield where forces of whom went to the tanks since shipping began: what is left there is not as shipped."""
+    """Yield forces killed since shipping began, after which landings are not reliable."""
     for heard in reversed(table.log):
         event = heard.event
         if isinstance(event, PhaseBegan) and event.phase == "shipment":
@@ -252,14 +244,13 @@ def _died(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def stands_as(table: Table, seat: str, place: str) -> Way:
-    """Return how forces that landed there stand: those that came along with others in peace, if they may (2.02.12)."""
+    """Return how landed forces stand: in peace if they came along with a shipment and may (2.02.12)."""
     shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
     return PEACE if (seat, place) not in shipped and peace_rule(table, seat) else HERE
 
 
 @adds(Offers, rule="1.07.02", phase="battle")
 def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
-    """The aggressor of the moment is offered each of their battles."""
     if question.seat == TABLE or chooses(table) != question.seat or not battles_are_refereed(table):
         return ()
     return battles_of(table, question.seat)
@@ -275,7 +266,6 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table enters it, a faction at a time."""
     idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     if question.seat != TABLE or not idle or len(table.seats) < 2:
         return ()
@@ -293,7 +283,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
 
 @dataclass(frozen=True)
 class Unentered:
-    """A faction that stood in a stronghold when it was last named, and those who are there now."""
+    """The last known holder of a stronghold, and who is there now."""
 
     place: str
     seat: str
@@ -301,7 +291,7 @@ class Unentered:
 
 
 def unentered(table: Table) -> tuple[Unentered, ...]:
-    """Return who stood where somebody else is now and did not fight in this phase, allies aside (1.07.01)."""
+    """Return strongholds with a new faction and no battle in this phase, allies aside (1.07.01)."""
     ways, shipped, fought = standing(table).ways, landed(table), _fought(table)
     found = []
     told = ((seat, places) for seat, places in holdings(table).held.items() if not is_kept(table, seat))
@@ -315,7 +305,6 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 
 @adds(LeftOver, rule="1.07.01", order=1)
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The table may go on, but the button says where two may stand together."""
     asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     places = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if asked else ""
     words = f"Still to enter: the forces in {places}."

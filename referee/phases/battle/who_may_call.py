@@ -1,7 +1,4 @@
-"""Calling traitor: who may call, whom, and what stops it.
-
-Every attempt is answered. A call that fails leaves the battle as it is and says why; a call that succeeds ends it.
-"""
+"""Traitor calls: who may call, whom, and what prevents it. Every call is answered, a failed one with its reason."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ TRAITORS_PAID = option(
 
 
 class NoCall(NamedTuple):
-    """Why a call does not count: the code that scripts use, and the phrase about a faction and a leader."""
+    """Why a call fails: a code for scripts, and a phrase about faction and leader."""
 
     code: str
     words: PhraseKind
@@ -43,7 +40,6 @@ class CallsFor(Question[At | NoCall]):
     rule = "1.07.06.06"
 
     def plain(self, table: Table) -> At | NoCall:
-        """A player in the battle calls with a card of their own."""
         at = self.battle.place_of(self.call.by) if self.call.by == self.call.holder else None
         return at or NOT_IN_BATTLE
 
@@ -57,7 +53,6 @@ class Betrays(Question[bool]):
     rule = "1.07.06.06"
 
     def plain(self, table: Table) -> bool:
-        """The card shows the leader that the opponent has played."""
         side = self.battle.side(self.at)
         holder = self.call.holder
         held = side.traitors if holder == side.faction else side.ally_traitors.get(holder, ())
@@ -65,13 +60,13 @@ class Betrays(Question[bool]):
 
 
 def played(question: Betrays) -> bool:
-    """Say whether the leader called is the one the opponent plays."""
+    """Return True if the leader called is the one played."""
     leader = question.battle.against(question.at).leader
     return leader is not None and key(leader.name) == key(question.call.against)
 
 
 def by_own_faction(question: Betrays) -> bool:
-    """Say whether the opponent plays a leader who first served the caller."""
+    """Return True if the opponent's leader is originally the caller's."""
     leader = question.battle.against(question.at).leader
     caller = question.battle.side(question.at).faction
     return played(question) and leader is not None and (leader.origin or home_of(leader.name)) == caller
@@ -93,7 +88,7 @@ class Loyal(Question[tuple[NoCall, ...]]):
 
 @dataclass(frozen=True)
 class Tried:
-    """An attempt with its result: the side that wins by it, or why it failed, and the rules behind it."""
+    """A call with its result: the winning side, or why it failed, and the rules."""
 
     call: TraitorCall
     result: At | NoCall

@@ -1,8 +1,8 @@
-"""The auction: opening the phase, dealing the row, talk before a card, bids and passes until the card is sold.
+"""The auction: from the opening of the phase to the sale of each card.
 
-``next_to_bid`` walks the table to the right from the last speaker: it stops at the player with the top bid (sold),
-at the first who may bid (whose turn it is), or finds that everybody has passed (bought in, 1.04.09). Players who are
-away pass on the way (1.04.06.04); full hands and barred players are not asked at all.
+``next_to_bid`` goes round the table from the last bidder: to the high bidder (sold), to the next who may bid (their
+turn), or to nobody (1.04.09). Players who are away pass at once (1.04.06.04); full hands and barred players are not
+asked.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LEAST_SECONDS = 30  # to seal a bid
 
 
 def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
-    """Yield whose turn comes after this seat, or that the card is sold or bought in."""
+    """Yield whose turn is next, or that the card is sold or bought in."""
     bidding = bidding_of(table)
     again = setting(table, BIDDING_AGAIN) == "again"
     for seat in asked_next(table, last):
@@ -71,23 +71,21 @@ def next_to_bid(table: Table, last: str, chance: Chance) -> Iterator[Event]:
 
 
 def passes_at_once(table: Table, seat: str) -> bool:
-    """Say whether a player passes without being asked, because they are away from the table (1.04.06.04)."""
+    """Return True if a player is away and passes without being asked (1.04.06.04)."""
     return table.seats[seat].away and setting(table, AWAY) == "pass"
 
 
 def nobody_wins(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield what follows when nobody has bid, or can."""
     yield from ask(table, AuctionHeld()).value.unsold or buy_in(table, ("1.04.09",), chance)
 
 
 def best_buys(table: Table) -> Iterator[Event]:
-    """Yield that the best of the sealed bids buys."""
     bidding = bidding_of(table)
     yield events.CardSold(bidding.high_by, bidding.high, sale_seconds(table))
 
 
 def sale_window(table: Table) -> int:
-    """Return how long the window after a sale is open: it is the one before the next card too, if there is one."""
+    """Return the seconds after a sale; this window also serves the next card, if there is one."""
     bidding, seconds = bidding_of(table), sale_seconds(table)
     if not seconds or setting(table, KARAMA_PURCHASE) == "instead":
         return seconds
@@ -101,18 +99,18 @@ def sale_window(table: Table) -> int:
 
 
 def talkers(table: Table) -> list[str]:
-    """Return everybody at the table if there is time before a card for more than Karama, else nobody."""
+    """Return everybody present if the window before a card is for more than Karama, else nobody."""
     return present(table) if talk_seconds(table) or ask(table, PauseSeconds()).value else []
 
 
 def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
-    """Yield that the cards left go back, and what follows: as a rule the end of the phase."""
+    """Yield that unsold cards go back, and what follows."""
     yield from lay_back(table, why, chance)
     yield from next_card(table, chance, why=why)
 
 
 def lay_back(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
-    """Yield that the cards left go back to the deck."""
+    """Yield that unsold cards go back to the deck."""
     bidding = bidding_of(table)
     how = decided(table, UNBOUGHT_CARDS, "1.04.09")
     order = [*bidding.row, *(table.deck if how.value == "deck" else ())]
@@ -124,7 +122,7 @@ def lay_back(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Eve
 def next_card(
     table: Table, chance: Chance, *, window: bool = True, why: tuple[str, ...] = ("1.04.08",)
 ) -> Iterator[Event]:
-    """Yield the window before the next card, the next card itself, or the end of the phase (1.04.07, 1.04.08)."""
+    """Yield the window before the next card, the card, or the end of the phase (1.04.07, 1.04.08)."""
     if bidding_of(table).step == "declare":  # a card was sold before the row is dealt: nothing follows by itself
         return
     yield from ask(table, ComesFirst()).value
@@ -140,7 +138,7 @@ def next_card(
 
 
 def time_before(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
-    """Return how long the window before a card is, in seconds, which it is, and by which rules; 0 for none."""
+    """Return the window before a card: seconds (0 for none), kind, and rules."""
     if talk := talk_seconds(table):
         return talk, "talk", (DEAL_WINDOW.rule, "4.90.04")
     stop, pause = stop_window(table, "card"), ask(table, PauseSeconds())
@@ -148,7 +146,7 @@ def time_before(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
 
 
 def _still_open(table: Table) -> tuple[int, Kind, tuple[str, ...]]:
-    """Return the window before a card, none if nobody can have anything to say in it."""
+    """Return ``time_before``, with 0 seconds if nobody has anything to do in it."""
     seconds, kind, why = time_before(table)
     stops = may_stop(table, seconds, stoppable(table, "card"))
     return seconds_for(table, seconds, talkers(table) or stops), kind, why
@@ -163,7 +161,7 @@ def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
-    """Return who opens the next card, with the rules behind it; ``None`` if nobody may bid."""
+    """Return who opens the next card, with the rules; ``None`` if nobody may bid."""
     held = ask(table, AuctionHeld())
     if held.value.form == "once around":
         first = next((seat for seat in held.value.order if has_room(table, seat)), "")
@@ -175,7 +173,7 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _previous_opener(table: Table) -> tuple[str, tuple[str, ...]]:
-    """Return who opened the card before, "" for the first, with the rules for what follows (1.04.07, option B9)."""
+    """Return who opened the last card, "" before the first, with the rules (1.04.07, option B9)."""
     bidding = bidding_of(table)
     if bidding.last_bidder and setting(table, CARD_OPENER) == "bid":
         return bidding.last_bidder, (CARD_OPENER.rule, "1.04.07")
@@ -183,7 +181,7 @@ def _previous_opener(table: Table) -> tuple[str, tuple[str, ...]]:
 
 
 def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
-    """Yield the next card up for auction and whose turn it is."""
+    """Yield the next card, and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
     in_turn = asked_next(table, "")
     yield events.CardUp(number, opener if in_turn else "", ("1.04.05", *why))
@@ -201,7 +199,7 @@ def _phase(table: Table, *steps: str) -> Iterable[Objection]:
 
 
 def begins(table: Table, turn: int, first_player: str) -> Iterator[Event]:
-    """Yield that bidding begins; what the referee deals itself it also counts, unless something comes before that."""
+    """Yield the start; hands that the referee deals it counts itself, unless a room wants a pause there."""
     yield events.BiddingBegan(turn, first_player)
     if not ask(table, CountedAloud()).value:
         yield counts(table)
@@ -212,7 +210,7 @@ def counts(table: Table) -> events.HandsDeclared:
 
 
 class BeginBidding(Command):
-    """Begin the bidding phase of a turn; ``aloud`` if everybody says their card count first in any case."""
+    """Begin the bidding phase; ``aloud``: everybody says their card count first in any case."""
 
     by = "table"
     waits = True
@@ -239,8 +237,6 @@ class BeginBidding(Command):
 
 
 class DeclareHands(Command):
-    """Say how many cards everybody holds."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -256,8 +252,6 @@ class DeclareHands(Command):
 
 
 class DealRow(Command):
-    """Deal one card for each eligible player and open the first."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -277,7 +271,7 @@ class DealRow(Command):
 
 
 def price_shown(table: Table) -> str:
-    """Return what a bidder's screen shows, in short, to recognize a bid on a price no longer standing."""
+    """Return a token of the bid to beat, to detect a tap on an outdated screen."""
     bidding = table.get(Bidding)
     return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
 
@@ -290,8 +284,6 @@ def _another_price(table: Table, sight: str) -> Iterable[Objection]:
 
 
 class Bid(Command):
-    """Bid this much for the card now up."""
-
     by = "both"
     led = False
     timed = True
@@ -335,8 +327,6 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
 
 
 class Pass(Command):
-    """Pass on the card now up."""
-
     by = "both"
     led = False
     timed = True
@@ -354,7 +344,7 @@ class Pass(Command):
 
 
 class PassFor(Command):
-    """Pass for a player: the table's word, or the clock's."""
+    """Pass for a player, by the table or the clock."""
 
     by = "table"
     seat: str

@@ -1,7 +1,7 @@
-"""The bid limit, and what it is made of: one's own purse, an ally's promise, the support of a faction that backs it.
+"""The bid limit: one's own purse and the promises of helpers.
 
-A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
-helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.
+A promise holds for the phase and is heard by the two concerned. It never exceeds the helper's purse: if that shrinks
+below, both hear the new sum (1.10.02.04). Only the buyer knows how they mean to pay.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNPAYABLE_BID = option(
 
 @dataclass(frozen=True)
 class Limit:
-    """The most a player may bid, whose spice may pay for it, and the rules behind it."""
+    """The highest bid, whose spice may pay for it, and the rules."""
 
     sources: tuple[tuple[str, int], ...] = ()
     unlimited: bool = False
@@ -38,7 +38,7 @@ class Limit:
 
     @property
     def most(self) -> float:
-        """Return the highest legal bid; ``NO_LIMIT`` if there is none or nobody here can know."""
+        """Return the highest legal bid; ``NO_LIMIT`` if there is none or this viewer cannot know it."""
         return NO_LIMIT if self.unlimited else sum(amount for _, amount in self.sources)
 
     def plus(self, helper: str, amount: int) -> Limit:
@@ -52,28 +52,26 @@ class BidLimit(Question[Limit]):
     rule = "1.04.06.03"
 
     def plain(self, table: Table) -> Limit:
-        """No more than one's own purse holds; where this viewer cannot know it, no limit can be told."""
         own = spice_of(table, self.seat)
         return Limit(unlimited=True) if own is None else Limit(((self.seat, own),))
 
 
 @ruling(BidLimit, rule="1.10.02.04")
 def ally_support(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """An ally may pay part of the price."""
     ally = table.ally(question.seat)
     amount = promise(table, ally, question.seat) if ally else 0
     return so_far.plus(ally, amount) if ally and amount else None
 
 
 def promise(table: Table, helper: str, bidder: str) -> int:
-    """Return what stands now of a helper's promise, as this viewer knows it."""
+    """Return what remains of a helper's promise, as this viewer knows it."""
     backing = table.state(Backing)
     made = backing.promises.get((helper, bidder))
     return made.stands if made else 0
 
 
 def bid_limit(table: Table, seat: str) -> Limit:
-    """Return the limit with the rules that made it, the deciding one first."""
+    """Return the limit, the deciding rule first."""
     answer = ask(table, BidLimit(seat))
     last = "1.04.06.03"
     return Limit(answer.value.sources, answer.value.unlimited, (last, *(r for r in answer.because if r != last)))
@@ -87,7 +85,6 @@ class MayBack(Question[bool]):
     rule = "1.10.02.04"
 
     def plain(self, table: Table) -> bool:
-        """Allies may pay for each other's cards; nobody else may."""
         return table.ally(self.helper) == self.bidder
 
 
@@ -98,7 +95,7 @@ def _backing(table: Table) -> Backing:
 
 
 class SupportPromised(Whisper):
-    """A helper promised up to this much for a bidder's cards in this phase."""
+    """A helper promised to pay up to this much in this phase."""
 
     helper: Public[str]
     bidder: Public[str]
@@ -111,7 +108,7 @@ class SupportPromised(Whisper):
 
 
 class SupportStands(Whisper):
-    """Of a promise only this much stands now, for the helper's purse changed."""
+    """A promise was cut to what its helper's purse holds."""
 
     helper: Public[str]
     bidder: Public[str]
@@ -125,8 +122,6 @@ class SupportStands(Whisper):
 
 
 class SharesChosen(Whisper):
-    """A buyer decided who pays how much for the card."""
-
     seat: Public[str]
     shares: Public[dict[str, int]]
     because = ("1.10.02.04",)
@@ -136,7 +131,7 @@ class SharesChosen(Whisper):
 
 
 def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:
-    """Yield what stands of every promise whose helper's purse changed (1.10.02.04)."""
+    """Yield the cut of each promise above its helper's purse (1.10.02.04)."""
     backing = table.state(Backing)
     touched = set(seats)
     for (helper, bidder), made in list(backing.promises.items()):
@@ -147,31 +142,27 @@ def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:
 
 @after(PricePaid, rule="1.10.02.04")
 def promises_after_a_payment(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {*event.shares, event.payee})
 
 
 @after(BribePaid, rule="1.10.02.04")
 def promises_after_a_bribe(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """A bribe lies in front of the taker's shield for now, and backs nothing there."""
     yield from purses_changed(table, {event.giver})
 
 
 @after(SpiceGiven, rule="1.10.02.04")
 def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> Iterable[Event]:
-    """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {event.giver, event.taker})
 
 
 @after(SpiceTold, rule="1.10.02.04")
 @after(SpiceCorrected, rule="1.10.02.04")
 def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
-    """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {event.seat})
 
 
 class Back(Command):
-    """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
+    """Promise to pay up to this much of another's price in this phase; 0 withdraws it."""
 
     by = "seat"
     seat: str

@@ -1,4 +1,4 @@
-"""How long bidding takes (1.04.06.04): options B6 and B7, seconds for a bid, for deals before a card, for a pause."""
+"""Seconds of bidding (1.04.06.04): for a bid (B6), for deals before a card (B7), for a pause."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEAL_WINDOW = option(
 class BidSeconds(Question[int]):
     """How many seconds does a player have to bid? 0 means no clock.
 
-    The table's own option alone answers, and a house rule may: the number of the clock is what groups change first.
+    Only the table's option answers, and house rules: groups change this number first.
     """
 
     rule = "1.04.06.04"
@@ -42,26 +42,25 @@ class BidSeconds(Question[int]):
 
 @ruling(BidSeconds, rule="4.91.06")
 def the_table_sets_the_clock(question: BidSeconds, table: Table, so_far: int) -> int | None:
-    """The table may stretch the time or take the clock away."""
     value = setting(table, TIME_TO_BID)
     return {"off": 0, "10": None, "bell": None}.get(value, int(value) if value.isdecimal() else None)
 
 
 def time_out_passes(table: Table) -> bool:
-    """Say whether the referee passes for a player whose time ran out."""
+    """Return True if the referee passes for a player whose time is up."""
     return setting(table, TIME_TO_BID) != "bell"
 
 
 def talk_seconds(table: Table) -> int:
-    """Return how long the deal window before a card is; 0 means none (4.90.04)."""
+    """Return the seconds for deals before a card, 0 for none (4.90.04)."""
     value = setting(table, DEAL_WINDOW)
     return int(value) if value != "off" else 0
 
 
 class PauseSeconds(Question[int]):
-    """How long must there be before a card if there is no time for deals? 0 means that it comes up at once.
+    """How many seconds are there before a card without time for deals? 0 for none.
 
-    The Ixians alone answer, who may swap the card: bidding must wait for that, and cannot name them.
+    The Ixians only, who may swap the card.
     """
 
     rule = "1.04.05"

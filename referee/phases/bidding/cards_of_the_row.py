@@ -1,4 +1,4 @@
-"""What happens to the cards of the row, as events: dealt, looked at, bought, laid back."""
+"""Events of the row's cards: dealt, looked at, bought, returned."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from referee.phases.bidding.state import Sale, bidding_of
 
 
 def top_of_deck(table: Table) -> Card:
-    """Take the top card of the deck; a printed deck gives a card of unknown face."""
+    """Remove the top card of the deck; a printed deck gives an unknown face."""
     return table.deck.pop(0) if table.deck else FACE_DOWN
 
 
 class RowDealt(Event):
-    """So many cards were dealt face down in a row; ``room`` says how many hands had room, where that was noted."""
+    """Cards were dealt face down in a row; ``room`` is how many hands had room, -1 in earlier journals."""
 
     count: Public[int]
     room: Public[int] = -1
@@ -35,7 +35,7 @@ class RowDealt(Event):
 
 
 class CardPeeked(Event):
-    """A faction looked at the card now up before anybody bid on it."""
+    """A faction looked at the card now up."""
 
     seat: Public[str]
     card: Sealed[str]
@@ -43,7 +43,6 @@ class CardPeeked(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """A viewer who may know the face knows it from here on."""
         if known(self.card):
             bidding_of(table).row[0] = self.card
 
@@ -53,8 +52,6 @@ class CardPeeked(Event):
 
 
 class CardBought(Event):
-    """The buyer took the card into the hand."""
-
     seat: Public[str]
     price: Public[int]
     card: Sealed[str]
@@ -62,7 +59,7 @@ class CardBought(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move the card; a viewer who saw it in the row goes on knowing it."""
+        """A viewer who saw the card in the row still knows it."""
         bidding = bidding_of(table)
         seen = bidding.row.pop(0) if bidding.row else FACE_DOWN
         card: Card = self.card if known(self.card) else seen
@@ -78,7 +75,7 @@ class CardBought(Event):
 
 
 class CardDrawn(Event):
-    """A faction drew the top card of the deck without paying for it."""
+    """A faction drew the top card of the deck, free."""
 
     seat: Public[str]
     card: Sealed[str]
@@ -96,7 +93,7 @@ class CardDrawn(Event):
 
 
 class CardsReturned(Event):
-    """Cards nobody bought went back to the deck: on top as dealt, or shuffled (option B2)."""
+    """Unsold cards went back to the deck: on top as dealt, or shuffled (option B2)."""
 
     count: Public[int]
     how: Public[str]
@@ -104,7 +101,6 @@ class CardsReturned(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Lay them back; what was shuffled is known to nobody."""
         bidding = bidding_of(table)
         if self.how == "dealt":
             table.deck[:0] = bidding.row

@@ -1,4 +1,4 @@
-"""What happens in the bidding phase, as events: declared, talked, bid, passed, sold, struck, ended."""
+"""Events of the bidding phase."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from referee.powers.windows import Kind, Window, put_phase_window
 
 
 class BiddingBegan(Event):
-    """The bidding phase began; everybody says how many cards they hold."""
-
     turn: Public[int]
     first_player: Public[str]
     because = ("1.04.00", "1.04.01")
     says = "Bidding begins in turn {turn}."
 
     def apply(self, table: Table) -> None:
-        """Clear the board for this phase; powers stopped for the turn may be used again in the next."""
+        """Powers stopped for a turn work again in the next."""
         if self.turn != table.turn:
             table.suspended = {rule: n for rule, n in table.suspended.items() if n != TURN}
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
@@ -29,8 +27,6 @@ class BiddingBegan(Event):
 
 
 class HandsDeclared(Event):
-    """The number of cards in each hand was declared."""
-
     counts: Public[dict[str, int]]
     because = ("1.04.01",)
 
@@ -43,10 +39,7 @@ class HandsDeclared(Event):
 
 
 class TalkBegan(Event):
-    """A window opened before a card: to ``talk``, a ``pause`` for Karama, to ``wait`` for room in a hand, or ``again``.
-
-    The last is a beat before a card that was sold is auctioned again.
-    """
+    """A window before a card: ``talk``, a ``pause`` for Karama, ``wait`` for room in a hand, ``again`` if unpaid."""
 
     opener: Public[str]
     seconds: Public[int]
@@ -71,10 +64,10 @@ class TalkBegan(Event):
 
 
 class SealsAsked(TalkBegan):
-    """Everybody with room was asked for one sealed bid; the others have nothing to say."""
+    """Everybody with room was asked for one sealed bid."""
 
     def apply(self, table: Table) -> None:
-        """Open the window; bids, bars and the card stay."""
+        """Unlike ``TalkBegan`` it keeps bids, bars and the card."""
         bidding = bidding_of(table)
         bidding.step, bidding.turn, bidding.seals = "talk", "", {}
         full = [seat for seat in table.seats if seat not in eligible(table)]
@@ -85,8 +78,6 @@ class SealsAsked(TalkBegan):
 
 
 class CardUp(Event):
-    """The next card of the row is up for auction."""
-
     number: Public[int]
     opener: Public[str]
     why: Public[tuple[str, ...]] = ("1.04.05",)
@@ -103,8 +94,6 @@ class CardUp(Event):
 
 
 class TurnCame(Event):
-    """It is a faction's turn to bid or pass."""
-
     seat: Public[str]
     because = ("1.04.06.01",)
 
@@ -119,7 +108,6 @@ class BidMade(Event):
     says = "{seat!n:The bids} {amount}."
 
     def apply(self, table: Table) -> None:
-        """Note the bid to beat; passes in a row begin again."""
         bidding = bidding_of(table)
         bidding.high_by, bidding.high, bidding.turn = self.seat, self.amount, ""
         bidding.bids.append((self.seat, self.amount))
@@ -137,8 +125,6 @@ PASSES: dict[HowPassed, str] = {
 
 
 class Passed(Event):
-    """A faction passed: by word, by time, being away, or at the table's word."""
-
     seat: Public[str]
     how: Public[HowPassed]
     why: Public[tuple[str, ...]] = ("1.04.06.01",)
@@ -153,7 +139,7 @@ class Passed(Event):
 
 
 class CardSold(Event):
-    """All others passed: the card goes to the top bidder, the price is still to be paid."""
+    """The high bidder gets the card; the price is not paid yet."""
 
     seat: Public[str]
     price: Public[int]
@@ -168,7 +154,7 @@ class CardSold(Event):
 
 
 class BidIllegal(Event):
-    """The winner cannot pay: the same card is auctioned again without that player."""
+    """The winner cannot pay: the card is auctioned again without them."""
 
     seat: Public[str]
     price: Public[int]
@@ -185,7 +171,7 @@ class BidIllegal(Event):
 
 
 class BidStruck(Event):
-    """The winner cannot pay and the bid counts as a pass: the bid before it stands."""
+    """The winner cannot pay: the bid counts as a pass, the one before it stands."""
 
     seat: Public[str]
     price: Public[int]

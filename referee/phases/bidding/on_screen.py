@@ -1,4 +1,4 @@
-"""The bidding phase as every screen draws it: one description, read off what that viewer knows."""
+"""The bidding phase for screens: its stage, and offers with a place of their own."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _bought(seat: str, *, extra: bool) -> str:
 
 
 def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
-    """Return who is asked after the player on turn, as far as the top bidder."""
+    """Return who is asked after the player on turn, up to the high bidder."""
     if not bidding.turn:
         return ()
     again, able = setting(table, BIDDING_AGAIN) == "again", eligible(table)
@@ -148,7 +148,7 @@ def _waiting(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, MarkS
 
 
 def waited_for(table: Table) -> tuple[Offer, ...]:
-    """Return the taps of the table that the bidding waits for: to deal, to open or close, or that nobody can pay."""
+    """Return the table's buttons that bidding waits for: deal, open, close, or that the winner cannot pay."""
     bidding, now = table.get(Bidding), phase_window(table)
     if bidding is None or table.phase != "bidding":
         return ()
@@ -168,7 +168,6 @@ def waited_for(table: Table) -> tuple[Offer, ...]:
 
 
 def pass_for(table: Table) -> tuple[Offer, ...]:
-    """Return the table's word for the player on turn."""
     bidding = table.get(Bidding)
     if bidding is None or table.phase != "bidding" or not bidding.turn:
         return ()
@@ -177,7 +176,7 @@ def pass_for(table: Table) -> tuple[Offer, ...]:
 
 
 def support(table: Table, seat: str) -> Iterator[Offer]:
-    """Yield what a player may promise of others' bids and, having bought, how much a helper pays."""
+    """Yield the promise of support and, for a buyer, the helpers' shares."""
     backed = [other for other in table.seats if other != seat and ask(table, MayBack(seat, other)).value]
     if backed and not bids_are_over(table):
         backed.sort(key=lambda other: not promise(table, seat, other))

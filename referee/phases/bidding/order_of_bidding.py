@@ -1,7 +1,4 @@
-"""In which order and form a card is auctioned: Questions that factions answer, and options B1, B2 and B8 to B10.
-
-What happened is in ``events``; what players want in ``auction`` and ``payment``, which ask the Questions below.
-"""
+"""In which order and form a card is auctioned: Questions for factions, and options B1, B2, B8 to B10."""
 
 from __future__ import annotations
 
@@ -58,9 +55,9 @@ FULL_HANDS = option(
 
 
 class CountedAloud(Question[bool]):
-    """Does everybody say their card count before the row is dealt? Not if the referee deals, and so knows it.
+    """Does everybody say their card count before the row is dealt? Not if the referee deals.
 
-    Richese alone answer otherwise: in this pause they may sell a card from their hand.
+    Richese only: they may sell a card from their hand in this pause.
     """
 
     rule = "1.04.01"
@@ -80,9 +77,9 @@ class RowSize(Question[int]):
 
 
 class ComesFirst(Question[tuple[Event, ...]]):
-    """What happens before the next card of the row comes up, or before the phase ends without one?
+    """What happens before the next card comes up, or before the phase ends without one?
 
-    Richese alone answer, who put up a card of their cache there; no other event of the row is at both places.
+    Richese only, who auction a card of their cache there.
     """
 
     rule = "1.04.05"
@@ -96,10 +93,10 @@ Form = Literal["in turn", "once around", "sealed"]
 
 @dataclass(frozen=True)
 class Auction:
-    """How a card is sold: the form, and in which order players are asked if not from the opener to the right.
+    """How a card is sold: the form, and the order if not from the opener to the right.
 
-    In a sale ``once around`` the last is asked only to outbid. ``unsold`` is what follows where nobody wins the card,
-    nothing where all cards are bought in; ``spice_only`` the rule by which no card pays for it.
+    If sold ``once around`` the last is asked only to outbid. ``unsold`` follows if nobody wins the card, empty if it is
+    bought in; ``spice_only`` is the rule by which no card pays for it.
     """
 
     form: Form = "in turn"
@@ -118,9 +115,9 @@ class AuctionHeld(Question[Auction]):
 
 
 def asked_next(table: Table, after: str) -> tuple[str, ...]:
-    """Return who is asked for a bid after this seat ("" at the opening), in order; the top bidder among them ends it.
+    """Return who is asked after this seat ("" at the opening), in order, high bidder included.
 
-    By turns each is asked once, round and round; nobody in a sealed auction (1.04.06).
+    By turns all are asked round and round; nobody in a sealed auction (1.04.06).
     """
     held, bidding = ask(table, AuctionHeld()).value, bidding_of(table)
     if held.form == "sealed":
@@ -134,24 +131,22 @@ def asked_next(table: Table, after: str) -> tuple[str, ...]:
 
 
 class CardInWords(Question[tuple[str, str]]):
-    """What does everybody know of the card that is sold now: a short headline, and a line? Both "" if nothing."""
+    """What does everybody know of the card for sale: a headline, and a line? Both "" if nothing."""
 
     rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[str, str]:
-        """A card of the row lies face down."""
         return ("", "")
 
 
 @ruling(CountsArePublic, rule="1.04.10")
 def open_while_bidding(question: CountsArePublic, table: Table, so_far: bool | None) -> bool | None:
-    """During bidding the number of cards is given on request."""
     bidding = table.get(Bidding)
     return True if bidding is not None and bidding.step != "over" else None
 
 
 def eligible(table: Table) -> list[str]:
-    """Return the factions that may bid on the card now up, in seating order (1.04.03, 4.90.01)."""
+    """Return who may bid on the card now up, in seating order (1.04.03, 4.90.01)."""
     bidding = table.get(Bidding)
     barred = bidding.barred if bidding else []
     return [seat for seat in table.seats if seat not in barred and has_room(table, seat)]

@@ -1,8 +1,8 @@
-"""Settling a sale: who pays, who is paid, the card changes hands; or the winner cannot pay.
+"""Settling a sale: payment and hand-over, or the winner cannot pay.
 
-Between the last pass and the payment lies one short window, alike for everybody, in which Karama may stop a power at
-work (``powers``) and the buyer decides on their own phone how to pay. By itself a buyer pays from their own purse
-first, then from the promises that back it. Nothing is discounted (2.03.05): the shares add up to the price.
+After the last pass one window, alike for everybody, lets Karama stop a power and the buyer choose how to pay. By
+default buyers pay from their own purse first, then from promises. Nothing is discounted (2.03.05): the shares add up to
+the price.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Payee(Question[str]):
 class CardInstead(Question[str]):
     """Which card does the buyer pay with instead of spice? "" means with spice.
 
-    Karama alone answers: the phases know that a card may pay, and only the room of the cards, which one.
+    Karama only, whose room alone knows the card.
     """
 
     buyer: str
@@ -61,13 +61,13 @@ UNPAYABLE_WIN = option(
 
 
 def means_to(table: Table, seat: str) -> bool:
-    """Say whether a buyer will pay the next card won with a Karama and may hold one, as far as this viewer knows."""
+    """Return True if a buyer pays the next card with a Karama and may hold one, as far as this viewer knows."""
     backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
     return backing is not None and seat in backing.by_card and held and not ask(table, AuctionHeld()).value.spice_only
 
 
 def own_shares(table: Table, buyer: str, price: int) -> dict[str, int]:
-    """Return who pays how much unless the buyer decided otherwise; nothing if the price cannot be paid."""
+    """Return who pays how much by default; empty if the price cannot be paid."""
     if spice_of(table, buyer) is None:
         return {buyer: price}
     shares: dict[str, int] = {}
@@ -86,7 +86,7 @@ def _shares(table: Table, buyer: str, price: int) -> dict[str, int]:
 
 
 def settle(table: Table, chance: Chance, *, window: bool = True) -> Iterator[Event]:
-    """Yield the payment and the hand-over, or that the winner cannot pay."""
+    """Yield payment and hand-over, or that the winner cannot pay."""
     bidding = bidding_of(table)
     buyer, price = bidding.high_by, bidding.high
     card = ask(table, CardInstead(buyer))
@@ -110,7 +110,7 @@ def _pay(table: Table, buyer: str, price: int, shares: dict[str, int]) -> Iterat
 
 
 def hand_over(table: Table, buyer: str, price: int, chance: Chance, *, window: bool = True) -> Iterator[Event]:
-    """Yield that the card goes into the buyer's hand and the next card comes up."""
+    """Yield that the buyer gets the card, and what comes next."""
     row = bidding_of(table).row
     yield CardBought(buyer, price, sealed(row[0] if row else FACE_DOWN, buyer))
     backing = table.get(Backing)
@@ -120,7 +120,7 @@ def hand_over(table: Table, buyer: str, price: int, chance: Chance, *, window: b
 
 
 def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield that the winner's bid was illegal and what follows (4.90.01, option B5)."""
+    """Yield that the winner's bid was illegal, and what follows (4.90.01, option B5)."""
     bidding = bidding_of(table)
     buyer, price, opener = bidding.high_by, bidding.high, bidding.opener
     follows = decided(table, UNPAYABLE_WIN, "4.90.01")
@@ -153,7 +153,7 @@ def _settle(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def _joined(table: Table) -> bool:
-    """Say whether the window after a sale is the one before the next card as well: one window a card."""
+    """Return True if the window after a sale also serves the next card."""
     now = window(table)
     return now is not None and now.seconds > 0 and len(bidding_of(table).row) > 1
 
@@ -168,7 +168,7 @@ def _at_a_sale(table: Table) -> tuple[Power, ...]:
 
 
 def _asked(table: Table) -> list[str]:
-    """Everybody where there is time to talk, else who may stop something; after a sale the buyer in any case."""
+    """Return everybody if there is time to talk, else who may stop something, and the buyer after a sale."""
     now, buyer = window(table), bidding_of(table).high_by
     stops = may_stop(table, now.seconds if now else 0, stoppable_now(table))
     return talkers(table) or [seat for seat in table.seats if seat == buyer or seat in stops]
@@ -181,20 +181,20 @@ RUNS["again"] = Runs(_same_card, powers=_before_a_card)
 
 
 def buys_now(table: Table, seat: str) -> bool:
-    """Say whether this faction has won a card that is not paid yet."""
+    """Return True if this faction has won a card that is not paid yet."""
     bidding = table.get(Bidding)
     return bidding is not None and bidding.step == "settle" and bidding.high_by == seat
 
 
 def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable[Objection]:
-    """Object if the faction has not won a card that is to be paid."""
+    """Object if the faction has no card to pay."""
     if not buys_now(table, seat):
         sentence = "Only the winner of a card pays for it, after the last pass."
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
 
 
 class PayShares(Command):
-    """Decide who pays how much of the price, share by share."""
+    """Choose who pays how much of the price."""
 
     by = "seat"
     seat: str
@@ -214,7 +214,7 @@ class PayShares(Command):
 
 
 class ChooseShares(Command):
-    """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
+    """Choose how much a helper pays; the buyer pays the rest."""
 
     by = "seat"
     seat: str
@@ -234,7 +234,7 @@ class ChooseShares(Command):
 
 
 def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, Amount]) -> Iterable[Objection]:
-    """Object to shares that are not whole, not the full price, or more than somebody gives or has."""
+    """Object to shares that are not whole, not the full price, or more than promised or held."""
     if not all(whole(share) for share in shares.values()) or sum(shares.values()) != price:
         rule = "2.03.05" if ask(table, Payee(buyer)).value != "bank" else "1.04.06.02"
         yield Objection(rule, f"The price is {price}. Correct the shares so that they add up to it.", "FULL_PRICE")
@@ -251,9 +251,9 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
 
 
 class AnotherWayToPay(Question[str]):
-    """Is there anything but spice with which this buyer has to pay? A sentence, "" for nothing.
+    """Must this buyer pay otherwise than with spice? A sentence, "" if not.
 
-    Karama's room alone answers, where over-bids are declared: only there has the card a name (option B13).
+    Karama only, where over-bids are declared (option B13).
     """
 
     buyer: str
@@ -264,12 +264,9 @@ class AnotherWayToPay(Question[str]):
 
 
 class CannotPay(Command):
-    """Say that the winner cannot pay the price."""
-
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only for the winner, and only where this viewer does not know better."""
         yield from not_the_buyer(table, self.seat, "4.90.01")
         known_purse = buys_now(table, self.seat) and spice_of(table, self.seat) is not None
         if known_purse and own_shares(table, self.seat, bidding_of(table).high):
@@ -284,6 +281,5 @@ class CannotPay(Command):
 
 @after(CardSold, rule="1.04.06.02")
 def pay_at_once_without_a_window(event: CardSold, table: Table, chance: Chance) -> Iterable[Event]:
-    """If no window is open the price is paid at once."""
     if event.seconds == 0:
         yield from settle(table, chance)

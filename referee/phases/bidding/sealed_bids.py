@@ -1,4 +1,4 @@
-"""Sealed bids: everybody with room seals one at once; the best of those opened together buys."""
+"""Sealed bids: everybody with room seals one; all are opened at once, and the highest buys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULE = "2.10.06"
 
 
 class BidSealed(Whisper):
-    """A faction sealed a bid; until the bids are opened nobody else hears of it."""
+    """A faction sealed a bid, unknown to others until bids are opened."""
 
     seat: Public[str]
     amount: Public[int]
@@ -34,7 +34,7 @@ class BidSealed(Whisper):
 
 
 class SealsOpened(Event):
-    """All sealed bids were opened at once, the best last; of equal bids the earlier in storm order is the better."""
+    """All sealed bids were opened, the best last; of equal bids the earlier in storm order is better."""
 
     seats: Public[tuple[str, ...]]
     amounts: Public[tuple[int, ...]]
@@ -54,7 +54,6 @@ class SealsOpened(Event):
 
 
 def sealing(table: Table) -> bool:
-    """Say whether sealed bids are asked for now."""
     now = phase_window(table)
     return now is not None and now.kind == "sealed"
 
@@ -83,7 +82,6 @@ class SealBid(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only while sealed bids are asked for, with room in the hand, and out of their own purse."""
         own = spice_of(table, self.seat)
         if not sealing(table):
             yield Objection(RULE, "There are no sealed bids now.", "NOT_YOUR_TURN", True)
@@ -97,7 +95,6 @@ class SealBid(Command):
             yield Objection(RULE, f"You have {own} spice, not {self.amount}. Seal less.", "BID_EXCEEDS_SPICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Only the bidder hears how much; everybody sees that the seat has answered."""
         yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))
         if (now := phase_window(table)) and self.seat not in now.ready:
             yield from Ready(self.seat).decide(table, chance)
@@ -114,12 +111,10 @@ def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
 
 @adds(SecretOffers, rule=RULE)
 def seal_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Every phone with room in the hand, all at once."""
     return _seal(table, question.seat)
 
 
 @adds(Offers, rule=RULE)
 def seal_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """For a seat without a phone the table enters it, for all to see."""
     seat = question.seat
     return _seal(table, seat) if seat in table.seats and seat not in phones_of(table) else ()

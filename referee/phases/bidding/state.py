@@ -1,6 +1,6 @@
-"""Where the bidding phase stands: which step, which cards lie in the row, whose turn it is and what is to be beaten.
+"""The state of the bidding phase.
 
-``declare`` hands, ``deal`` the row, ``talk`` before a card, ``bid`` on it, ``settle`` the price, ``over``.
+Steps: ``declare`` hands, ``deal`` the row, ``talk`` before a card, ``bid`` on it, ``settle`` the price, ``over``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HowPassed = Literal["said", "time", "away", "forced", "unpaid"]
 
 @dataclass
 class Sale:
-    """A card that was sold: its number in the row, the buyer, the price, and whether a card paid for it."""
+    """A sold card: number in the row, buyer, price, and whether a bonus card followed."""
 
     number: int
     seat: str
@@ -27,7 +27,7 @@ class Sale:
 
 @dataclass
 class Bidding:
-    """``opener`` opens the card up or coming next; ``last_opener`` and ``last_bidder`` opened the one sold before."""
+    """``opener`` opens the present or next card; ``last_opener`` and ``last_bidder`` opened the one before."""
 
     step: Step = "declare"
     row: Pile = field(default_factory=Pile)
@@ -51,7 +51,7 @@ class Bidding:
 
 @dataclass
 class Promise:
-    """A helper's promise: what was promised for the phase, and what of it stands now."""
+    """What a helper promised for the phase, and what remains of it."""
 
     promised: int
     stands: int
@@ -59,7 +59,7 @@ class Promise:
 
 @dataclass
 class Backing:
-    """All promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or by a card ("" = any)."""
+    """Promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or a card ("" is any)."""
 
     promises: dict[tuple[str, str], Promise] = field(default_factory=dict)
     by_card: dict[str, str] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Backing:
 
 
 def bidding_of(table: Table) -> Bidding:
-    """Return the running bidding phase; raises ``LookupError`` if there is none."""
+    """Return the bidding phase; raises ``LookupError`` if there is none."""
     bidding = table.get(Bidding)
     if bidding is None:
         raise LookupError("Bidding has not begun.")
@@ -75,5 +75,5 @@ def bidding_of(table: Table) -> Bidding:
 
 
 def bids_are_over(table: Table) -> bool:
-    """Say whether a phase after the bidding is played."""
+    """Return True in phases after bidding."""
     return table.phase in PHASES[PHASES.index("bidding") + 1 :]

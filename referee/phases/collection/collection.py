@@ -1,7 +1,7 @@
-"""Collection: forces collect the spice they stand with, and in the advanced game strongholds bring income.
+"""Collection: forces collect spice, and in the advanced game strongholds pay income.
 
-Who stands where is the players' business on the board: a faction says with how many forces it gathers and where. The
-referee knows which of the strongholds that matter are held, how much spice lies in the territory, and does the sums.
+A faction says how many forces collect where, if the map does not; the referee knows the strongholds that matter and the
+spice in the territory, and does the sums.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 
 def collection_rate(table: Table, seat: str) -> int:
-    """Return what one force collects: two spice, or three with forces in Arrakeen or Carthag (1.08.02)."""
+    """Return the spice per force: 2, or 3 with forces in Arrakeen or Carthag (1.08.02)."""
     here = {one.place for one in with_tokens(table) if one.seat == seat and not one.calm}
     rich = here if is_kept(table, seat) else set(holdings(table).held.get(seat, ()))
     return 3 if RICH & rich else 2
 
 
 class Carries(Question[int]):
-    """How much spice can these forces of a faction carry home?
+    """How much spice can these forces collect?
 
-    Cyborgs alone carry more than others; what all can carry is reckoned, and shown, before anybody collects.
+    Cyborgs only carry more; the sum is shown before anybody collects.
     """
 
     seat: str
@@ -52,13 +52,11 @@ class Carries(Question[int]):
 
 
 def income(table: Table) -> dict[str, int]:
-    """Return what strongholds pay those who hold them: nothing in the basic game (1.13.01)."""
+    """Return the income of strongholds, empty in the basic game (1.13.01)."""
     return INCOME if table.rules == "advanced" else {}
 
 
 class IncomeTaken(Event):
-    """A faction took this turn's income of some strongholds."""
-
     seat: Public[str]
     places: Public[tuple[str, ...]]
     because = ("1.13.01",)
@@ -70,8 +68,6 @@ class IncomeTaken(Event):
 
 
 class SpiceCollected(Event):
-    """A faction has collected the spice of a territory in this turn."""
-
     seat: Public[str]
     territory: Public[str]
     because = ("1.08.01",)
@@ -83,13 +79,13 @@ class SpiceCollected(Event):
 
 
 def income_due(table: Table, seat: str) -> dict[str, int]:
-    """Return the income that a faction's strongholds still owe it in this turn."""
+    """Return the stronghold income that a faction has not collected in this turn."""
     kept, pays = holdings(table), income(table)
     return {p: pays[p] for p in kept.held.get(seat, ()) if p in pays and (seat, p) not in kept.paid}
 
 
 class TakeIncome(Command):
-    """Collect stronghold income one stands in."""
+    """Collect the income of one's strongholds."""
 
     by = "both"
     waits = True
@@ -108,7 +104,7 @@ class TakeIncome(Command):
 
 
 class Collect(Command):
-    """Collect the spice that lies where one's forces stand."""
+    """Collect spice in a territory."""
 
     by = "both"
     script = ("kind", "cut_off")
@@ -153,7 +149,6 @@ class Collect(Command):
 
 @adds(LeftOver, rule="1.13.01")
 def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """What a stronghold pays in this turn is lost with the phase."""
     here = table.seats if table.phase == "spice_collection" else ()
     for seat in here:
         if amount := sum(income_due(table, seat).values()):
@@ -167,14 +162,13 @@ def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 @after(PhaseBegan, rule="1.13.01")
 def income_by_itself(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """If positions are kept nobody has to take it."""
     for seat in table.seats if event.phase == "spice_collection" else ():
         if is_kept(table, seat) and income_due(table, seat):
             yield from TakeIncome(seat).decide(table, chance)
 
 
 def gatherers(table: Table, seat: str) -> dict[str, Group]:
-    """Return where forces of a kept faction stand beside spice that they have not collected in this turn (1.08.01)."""
+    """Return where a kept faction has forces with spice that it has not collected in this turn (1.08.01)."""
     found: dict[str, Group] = {}
     done = holdings(table).collected
     for one in with_tokens(table) if is_kept(table, seat) else ():
@@ -186,7 +180,7 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
 
 
 class CollectAll(Command):
-    """Let everybody whose forces stand beside spice collect it."""
+    """Collect for everybody with forces in territories with spice."""
 
     by = "table"
     waits = True
@@ -198,7 +192,6 @@ class CollectAll(Command):
             yield Objection("1.08.01", words, "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """In storm order; two in one territory have fought for it before."""
         for seat in table.from_seat(table.first_player) if table.first_player in table.seats else table.seats:
             for place, group in gatherers(table, seat).items():
                 if lying(table, place):

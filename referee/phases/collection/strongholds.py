@@ -1,9 +1,8 @@
-"""Who stands in the strongholds: entered by the table, for the board is physical.
+"""Who holds the strongholds, as the table enters it.
 
-Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
-said last stays until it is said otherwise, or until a battle there leaves others standing, or nobody. A form has one
-field for every stronghold, named after it; one of which the table says nothing is not known, and nobody is said to have
-won or not won because of it.
+Income and victory depend on it, so it is asked in collection and in the Mentat Pause, and stays until changed, or until
+a battle leaves others there. The form has a field per stronghold, by its name; with an unknown one no winner is
+certain.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ NOBODY, NOT_SAID = "", "?"
 
 
 class NameHolders(Command):
-    """Say who stands in each stronghold."""
+    """Enter who holds each stronghold."""
 
     by = "table"
     arrakeen: str = NOBODY
@@ -69,13 +68,12 @@ class NameHolders(Command):
 
 
 def holder(table: Table, place: str) -> str:
-    """Return who stands in a stronghold, as the table last said, or ""."""
+    """Return who holds a stronghold, as last entered, or ""."""
     return next((seat for seat, places in holdings(table).held.items() if place in places), NOBODY)
 
 
 @after(BattleEnded, rule="1.09.02.00")
 def as_the_battle_left_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
-    """A faction alone in a stronghold holds it; a faction without forces there does not."""
     yield from held_by_who_is_left(table, event.territory, _gone(table))
 
 
@@ -88,7 +86,7 @@ def _gone(table: Table) -> tuple[str, ...]:
 
 
 def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) -> Iterator[StrongholdsHeld]:
-    """Yield who stands in this stronghold now, and who no longer does, where forces there are known (1.09.02.00)."""
+    """Yield new and lost holders of this stronghold, where forces are known (1.09.02.00)."""
     left, held = tuple(there(table, place)), dict(holdings(table).held)
     if place not in strongholds(table):
         return
@@ -101,7 +99,6 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
 
 @adds(Offers, rule="1.09.02.00", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table says it when spice is collected, and in the Mentat Pause."""
     known = all(is_kept(table, seat) for seat in table.seats)
     if table.phase not in {"spice_collection", "mentat_pause"} or winner(table) or known:
         return ()

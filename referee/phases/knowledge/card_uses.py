@@ -1,7 +1,6 @@
-"""What a card in one's own hand can do, and what it can do at this moment, by the same objections the referee uses.
+"""What a card in hand can do, and whether it can now: by the command's own objections.
 
-A card's room says what the card is for; whether it can be done now is never judged here a second time: the command
-itself is tried on the holder's own table and its objections are shown. What the shield offers anyway can be done.
+A card's room says its uses; each command is tried on the holder's own table. What the shield offers anyway is possible.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ OTHER = "another card"
 
 @dataclass(frozen=True)
 class Use:
-    """One thing a card does: in words, its rule, and what speaks against it now; nothing means that it can be done."""
+    """A use of a card: in words, its rule, and the objections now; empty if it is possible."""
 
     words: str
     rule: str
@@ -38,7 +37,7 @@ class Use:
 
 
 class CardRule(Question[str]):
-    """Which rule explains this card? "" if no room knows it."""
+    """Which rule explains this card? "" if none."""
 
     card: str
     rule = "1.00.02"
@@ -48,14 +47,13 @@ class CardRule(Question[str]):
 
 
 class CardUses(Question[tuple[Use, ...]]):
-    """What can this seat do with a card, now or at another time? Asked on the seat's own table."""
+    """What can this seat do with a card, now or later? Asked on the seat's own table."""
 
     seat: str
     card: str
     rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[Use, ...]:
-        """What the shield offers by the card's own rule can be done now."""
         rule = ask(table, CardRule(self.card)).value
         found = secret_offers(table, self.seat) if rule else ()
         mine = (offer for offer in found if offer.rule == rule or offer.rule.startswith(f"{rule}."))
@@ -64,7 +62,6 @@ class CardUses(Question[tuple[Use, ...]]):
 
 @ruling(CardUses, rule="1.07.04.06")
 def in_a_plan(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
-    """Wherever it fits into a battle plan."""
     return (*so_far, *_in_a_plan(table, question.seat, card_name(question.card))) or None
 
 
@@ -77,7 +74,7 @@ def _in_a_plan(table: Table, seat: str, card: str) -> Iterator[Use]:
 
 
 def _against(table: Table, seat: str, slot: str, card: str) -> Iterable[Objection]:
-    """Return what the card adds to whatever speaks against the plan without it, besides what lets nobody plan."""
+    """Return the card's own objections in a plan, without those to any plan."""
     live = battle_now(table)
     found = list(in_phase(table, "battle")) or list(running(table, OPEN))
     if found or live is None or not plans_are_on_phones(table):

@@ -1,6 +1,6 @@
-"""All that may neither appear nor vanish, counted as the referee knows it: cards, spice, forces and leaders.
+"""What may neither appear nor vanish: cards, spice, forces and leaders.
 
-A room that keeps cards or spice where no other room looks answers ``Elsewhere``.
+A room that keeps cards or spice of its own answers ``Elsewhere``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.phases.bidding.state import Bidding
 
 
 class Elsewhere(Question[tuple[str | int, ...]]):
-    """Which treachery cards, and which sums of spice, lie where no general room keeps any?"""
+    """Which treachery cards, and which sums of spice, are kept where no general room counts them?"""
 
     rule = "1.00.02"
 
@@ -30,7 +30,7 @@ class Elsewhere(Question[tuple[str | int, ...]]):
 
 
 def cards(table: Table) -> Counter[Card] | None:
-    """Return every treachery card, ``None`` if the referee deals none; some may lie face down for it too."""
+    """Return all treachery cards, some of unknown face; ``None`` if the referee deals none."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
     found = [
@@ -41,14 +41,14 @@ def cards(table: Table) -> Counter[Card] | None:
 
 
 def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
-    """Return how many cards appeared and how many vanished; of cards of unknown face only their number tells."""
+    """Return how many cards appeared and vanished; unknown faces count by number."""
     more, less = (now - before).total(), (before - now).total()
     turned = min(more, less) if FACE_DOWN in before or FACE_DOWN in now else 0
     return more - turned, less - turned
 
 
 def purses(table: Table) -> list[int] | None:
-    """Return every sum of spice outside the bank, ``None`` if the referee does not know them all."""
+    """Return all sums outside the bank, ``None`` if some are unknown."""
     held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
     apart = [one for one in ask(table, Elsewhere()).value if isinstance(one, int)]
     sums = [*held, *table.state(SpiceOnBoard).lying.values(), *apart]
@@ -57,7 +57,7 @@ def purses(table: Table) -> list[int] | None:
 
 
 def too_many_or_too_few(table: Table) -> Iterator[str]:
-    """Say what cannot be, whatever happened before."""
+    """Return what is impossible in any game."""
     for seat in table.seats:
         groups = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
         if any(min(group.normal, group.special) < 0 for group in groups):

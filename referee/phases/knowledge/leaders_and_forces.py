@@ -1,4 +1,4 @@
-"""Where each of a faction's own leaders is, and who else is in its pool, in one line each for the owner's phone."""
+"""A faction's leaders and forces, in lines for its owner's phone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.phases.battle.live_battle import fought_in
 
 
 def roster(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
-    """Return each leader with where it is; the table is the seat's own, so what lies face down is named too."""
+    """Return where each leader is; from the seat's own table, face-down ones included."""
     return tuple(_roster(own, seat))
 
 
@@ -45,6 +45,6 @@ def _used(own: Table, leader: str) -> str:
 
 
 def counted_forces(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
-    """Return the forces in reserve and in the tanks, where they are counted."""
+    """Return reserves and Tanks, if counted."""
     places = (("Reserves", forces_in(own, seat, RESERVES)), ("Tanks", forces_in(own, seat, TANKS)))
     return tuple((label, in_words(group, seat)) for label, group in places if group is not None)

@@ -1,4 +1,4 @@
-"""Written notes about cards: who may keep them, and the line that a player adds behind the shield."""
+"""Notes about cards: who may keep them, and a player's own lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ class MayKeepNotes(Question[bool]):
 
 
 def who_keeps_notes(table: Table) -> str:
-    """Say whose phones have a notebook at this table."""
     keepers = [named(seat) for seat in table.seats if ask(table, MayKeepNotes(seat)).value]
     if not keepers or len(keepers) == len(table.seats):
         return f"{'Everybody' if keepers else 'Nobody'} may keep written notes at this table."
@@ -32,8 +31,6 @@ def who_keeps_notes(table: Table) -> str:
 
 
 class NoteKept(Whisper):
-    """A faction wrote something into its notebook."""
-
     seat: Public[str]
     text: Public[Typed]
     because = ("2.01.06",)
@@ -43,8 +40,6 @@ class NoteKept(Whisper):
 
 
 class KeepNote(Command):
-    """Write into one's own notebook."""
-
     by = "seat"
     seat: str
     text: str

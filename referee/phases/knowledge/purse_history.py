@@ -1,8 +1,7 @@
-"""Why a purse holds what it holds: its history line by line, drawn from what its owner heard and from nothing else.
+"""The history of a purse, line by line, from what its owner heard.
 
-The owner's own events are laid on an empty table once more, and whatever changes the purse becomes a line. So the last
-running total is the purse, whichever rule moved the spice and whatever kinds of event there are. Where an amount was
-counted and told, the line is the signed difference to what was known before: a recount is a correction.
+The owner's events are replayed on an empty table, and each change of the purse is a line; so the last total is the
+purse, by whichever event. A counted amount is a signed correction.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ WORDS: dict[type[Event], str] = {
 
 @dataclass(frozen=True)
 class Flow:
-    """One line of a purse: when, what for, by which rules, with whom, the signed spice, and the spice after it."""
+    """A line of a purse: turn and phase, reason, rules, with whom, signed spice, and the total after it."""
 
     turn: int
     phase: str
@@ -43,7 +42,7 @@ class Flow:
 
 
 def flows(own: Table, seat: str) -> list[Flow]:
-    """Return the history of a seat's purse from the seat's own table, the oldest line first."""
+    """Return the history of a seat's purse, oldest first; needs the seat's own table."""
     return list(_flows(own, seat))
 
 
@@ -64,7 +63,7 @@ def _spice(table: Table, seat: str) -> int | None:
 
 
 def _other(event: Event, seat: str) -> str:
-    """Return with whom a flow was, in words; "" if it was with nobody."""
+    """Return the other party of a flow, "" for none."""
     if isinstance(event, SpiceMoved):
         with_whom = (at for at in (event.payer, event.payee) if at not in {seat, front(seat)})
         return next((place_name(at, named) for at in with_whom), "")

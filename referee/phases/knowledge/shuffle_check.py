@@ -1,8 +1,8 @@
-"""Did the dealing follow the sealed orders? The events of a game are folded once more, and every step is looked at.
+"""Did dealing follow the sealed shuffles? The events of a game are replayed and each step is checked.
 
-The treachery deck may only lose cards from its top, or gain some at an end; whatever else changes it must be sealed
-before the next card is dealt. Hands and traitors dealt at set-up are compared card by card, and no card may lie in two
-places. What a file does not know, such as the hands in somebody's own export, is passed over and counted as not seen.
+The treachery deck may only lose cards from its top, or gain some at an end; any other change must be sealed before the
+next card is dealt. Hands and traitors of the set-up are compared card by card, and no card may be in two places. What a
+file does not hold is counted as not seen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 
 @dataclass(frozen=True)
 class ShuffleFinding:
-    """One thing that was found: good or bad, in which act, in words; it names no card that is not open."""
+    """A finding: good or bad, in which act, in words; it names open cards only."""
 
     good: bool
     act: int
@@ -33,7 +33,7 @@ class ShuffleFinding:
 
 @dataclass
 class Auditor:
-    """Follows one game."""
+    """Checks one game."""
 
     table: Table = field(default_factory=lambda: Table(REFEREE))
     findings: list[ShuffleFinding] = field(default_factory=list)
@@ -141,14 +141,14 @@ class Auditor:
 
 
 def _cards(value: object) -> tuple[str, ...] | None:
-    """Return cards whose faces are all known here, else ``None``."""
+    """Return the cards if all faces are known, else ``None``."""
     if not isinstance(value, (tuple, list)) or not all(isinstance(card, str) for card in value):
         return None
     return tuple(value)
 
 
 def audit(acts: Iterable[tuple[int, Sequence[Event]]]) -> Auditor:
-    """Follow a game from its first act to its last (4.97.60, 4.97.61)."""
+    """Check a game from first to last act (4.97.60, 4.97.61)."""
     made = Auditor()
     for number, events in acts:
         made.hear(number, events)

@@ -1,10 +1,7 @@
-"""The ledger of knowledge: who has legitimately seen which card, traitor, prediction or plan, by which rule, and when.
+"""Who has seen which card, traitor, prediction or plan, by which rule, and when.
 
-Nothing is noted on purpose: every event that shows something says so (``shows``), and its envelope says to whom. What
-was shown and taken back by undo was seen all the same, so the ledger reads the whole journal.
-
-What a seat may know of the others' knowledge is what follows from events it heard itself: the others' tables are folded
-from those events alone. A whisper between two others stays theirs.
+Events that show something say so (``shows``), and their envelopes say to whom. What undo took back was still seen, so
+the whole journal is read. What a seat may know of others' knowledge follows from the events it heard itself.
 """
 
 from __future__ import annotations
@@ -28,7 +25,7 @@ Row = tuple[int, Event, bool]
 
 @dataclass(frozen=True)
 class Glimpse:
-    """Something hidden that seats were shown: the event as the viewer heard it, when, and whether it still stands."""
+    """Something hidden that seats were shown: the event as the viewer heard it, when, and whether it was not undone."""
 
     act: int
     turn: int
@@ -39,12 +36,12 @@ class Glimpse:
 
     @property
     def shows(self) -> str:
-        """Return what kind of thing was seen: card, traitor, prediction, plan, storm."""
+        """Return the kind of thing seen: card, traitor, prediction, plan, storm."""
         return self.event.shows
 
 
 def glimpses(rows: Iterable[Row], viewer: str) -> list[Glimpse]:
-    """Return all that a viewer was ever shown, oldest first; ``rows`` are (act, event, stands) in order."""
+    """Return all a viewer was ever shown, oldest first; ``rows`` are (act, event, stands) in order."""
     return list(_glimpses(rows, viewer))
 
 
@@ -68,7 +65,7 @@ def _when(event: Event, turn: int, phase: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class KnownBy:
-    """A card in a hand that another seat knows, and the rule by which it was seen last."""
+    """A card in hand that another seat knows, and the rule by which it was last seen."""
 
     card: str
     seat: str
@@ -76,9 +73,9 @@ class KnownBy:
 
 
 def known_by(events: Sequence[Event], own: Table, tables: Mapping[str, Table] | None = None) -> list[KnownBy]:
-    """Return which cards in a seat's hand others know, as far as follows from events that the seat heard itself.
+    """Return the cards in a seat's hand that others know, from the events it heard itself.
 
-    ``tables`` are the others' real ones: where those know nothing of the hand, nothing follows and nothing is folded.
+    ``tables`` are the others' real ones: if those know nothing of the hand, nothing is replayed.
     """
     seat, found = own.viewer, []
     heard = [event for event in events if as_seen_by(event, seat) is not None]
@@ -111,9 +108,9 @@ def _faces(event: Event) -> set[object]:
 
 
 class Notebook(Question[tuple[Kept, ...]]):
-    """What stands in this seat's notebook by itself, from all it was ever shown? Asked on the seat's own table.
+    """What does this seat's notebook hold by itself? Asked on the seat's own table.
 
-    Atreides alone keep one; the phone's page of notes shows it and may not know whose it is.
+    Atreides only; the phone's page of notes shows it without naming them.
     """
 
     seat: str
@@ -125,7 +122,6 @@ class Notebook(Question[tuple[Kept, ...]]):
 
 
 def notebook(own: Table, seat: str, seen: Iterable[Glimpse]) -> tuple[Kept, ...]:
-    """Return the pages that write themselves."""
     return ask(own, Notebook(seat, tuple(seen))).value
 
 
@@ -136,7 +132,7 @@ DECK, ROW, DISCARD, ASIDE = "in the deck", "up for auction", "discarded", "set a
 
 
 def piles(table: Table) -> dict[str, Pile]:
-    """Return the piles in which treachery cards lie at this table, by the words for each (0.06)."""
+    """Return the piles of treachery cards, by name (0.06)."""
     bidding = table.get(Bidding)
     row = bidding.row if bidding else Pile()
     hands = {f"held by {named(seat)}": own.hand for seat, own in table.seats.items()}
@@ -144,5 +140,5 @@ def piles(table: Table) -> dict[str, Pile]:
 
 
 def where(table: Table, card: str) -> str:
-    """Return where a card is in words, "" if this viewer does not know it."""
+    """Return where a card is in words, "" if unknown to this viewer."""
     return next((words for words, pile in piles(table).items() if card in pile), "")

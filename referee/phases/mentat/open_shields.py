@@ -1,8 +1,4 @@
-"""After the game: the shields may be opened, so that everybody sees how it went.
-
-What a faction held is secret for as long as the game runs (1.11.01). Once somebody has won, the table may open all
-shields, and only then do the screens draw the spice of each faction over the turns.
-"""
+"""After the game the table may open all shields (1.11.01); only then screens draw each faction's spice by turn."""
 
 from __future__ import annotations
 
@@ -23,13 +19,11 @@ class Opened:
 
 
 def opened(table: Table) -> bool:
-    """Say whether all shields lie open, which happens after the game only."""
+    """Return True if the game is over and all shields are open."""
     return table.get(Opened) is not None and winner(table) is not None
 
 
 class ShieldsOpened(Event):
-    """The game is over, and all shields were opened."""
-
     because = ("4.97.20",)
     shows = "card"
     says = "All shields are open. Everybody can see how the game went."
@@ -39,13 +33,10 @@ class ShieldsOpened(Event):
 
 
 class OpenShields(Command):
-    """Open all shields once the game is won."""
-
     by = "table"
     grave = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not while the game runs, whatever the table overrules."""
         if winner(table) is None:
             sentence = "The game is not over, so the shields stay closed. Check for victory first."
             yield Objection("4.97.20", sentence, firm=True)
@@ -58,7 +49,6 @@ class OpenShields(Command):
 
 @adds(Offers, rule="4.97.20", seat=TABLE)
 def open_them_after_the_game(question: Offers, table: Table) -> Iterable[Offer]:
-    """Once somebody has won, the table may open all shields."""
     if winner(table) is None or opened(table):
         return ()
     return (Offer(OpenShields, "Open all shields", "4.97.20"),)

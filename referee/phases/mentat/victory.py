@@ -1,7 +1,7 @@
-"""Victory: checked once a turn in the Mentat Pause, and once more when the last turn has ended without a winner.
+"""Victory: checked in each Mentat Pause, and after the last turn.
 
-A side is a faction alone or two allies. Who qualifies, who wins when the last turn is over, and who has a victory of
-its own are Questions, so that a faction may have its own answer. Strongholds are as the table entered them.
+A side is a faction alone or two allies. Factions may answer who qualifies, who wins after the last turn, and who has a
+special victory. Strongholds are as the table or the map has them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Victory:
 
 @dataclass
 class WarGoesOn:
-    """The turn in which the check found no winner, and whether every stronghold was known then."""
+    """The turn of the last check without a winner, and whether all strongholds were known."""
 
     turn: int
     sure: bool = True
@@ -44,7 +44,7 @@ def side_of(table: Table, seat: str) -> Side:
 
 
 def sides(table: Table) -> list[Side]:
-    """Return all sides in storm order, beginning with the First Player's."""
+    """Return all sides in storm order."""
     first = table.first_player if table.first_player in table.seats else next(iter(table.seats))
     return list(dict.fromkeys(side_of(table, seat) for seat in table.from_seat(first)))
 
@@ -59,17 +59,17 @@ def winner(table: Table) -> Victory | None:
 
 
 def checked(table: Table) -> int:
-    """Return the turn in which the last check found no winner, or 0."""
+    """Return the turn of the last check without a winner, or 0."""
     return (table.get(WarGoesOn) or WarGoesOn(0)).turn
 
 
 def checked_in_full(table: Table) -> bool:
-    """Say whether the last check knew who stands in every stronghold."""
+    """Return True if that check knew all strongholds."""
     return (table.get(WarGoesOn) or WarGoesOn(0)).sure
 
 
 class Winners(Question[tuple[Side, ...]]):
-    """Which sides win by strongholds now? One at most when all rules have spoken."""
+    """Which sides win by strongholds now? At most one in the end."""
 
     rule = "1.09.02"
 
@@ -79,7 +79,6 @@ class Winners(Question[tuple[Side, ...]]):
 
 @adds(Winners, rule="1.09.02.01")
 def three_alone(question: Winners, table: Table) -> Iterable[Side]:
-    """Three for a player without an ally."""
     found = tuple(side for side in sides(table) if len(side) == 1 and held_by(table, side) >= ALONE)
     return found if found else ()
 
@@ -92,12 +91,11 @@ def four_together(question: Winners, table: Table) -> Iterable[Side]:
 
 @ruling(Winners, rule="1.09.03")
 def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ...]) -> tuple[Side, ...] | None:
-    """Where two sides qualify, the one that comes first in storm order wins alone."""
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
 class SpecialVictory(Question[bool]):
-    """Does this faction meet a victory of its own after the last turn?"""
+    """Has this faction a special victory after the last turn?"""
 
     seat: str
     rule = "1.09.05"
@@ -107,7 +105,7 @@ class SpecialVictory(Question[bool]):
 
 
 class Spoils(Question[bool]):
-    """Does this faction's presence in a stronghold spoil another's special victory?"""
+    """Does this faction in a stronghold prevent another's special victory?"""
 
     seat: str
     place: str
@@ -118,18 +116,17 @@ class Spoils(Question[bool]):
 
 
 class WinnersAtTheEnd(Question[Side]):
-    """Who wins when the last turn has ended and nobody has won?"""
+    """Who wins after the last turn if nobody has won?"""
 
     rule = "1.09.05"
 
     def plain(self, table: Table) -> Side:
-        """The faction in the most strongholds wins; a tie is shared."""
         most = max(held_by(table, (seat,)) for seat in table.seats)
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
 
 def is_last_turn(table: Table) -> bool:
-    """Say whether the game ends with this turn, won or not (0.02)."""
+    """Return True if the game ends with this turn (0.02)."""
     return table.turn >= MOST_TURNS
 
 
@@ -149,13 +146,13 @@ class GameWon(Event):
 
 
 def in_names(seats: Iterable[str], name: Called) -> str:
-    """Return "Fremen win", "The Emperor wins", or both with "and"."""
+    """Return "Fremen win", "The Emperor wins", or both joined by "and"."""
     said = [name(seat) for seat in seats]
     return f"{said[0]:The wins}" if len(said) == 1 else f"{capital(' and '.join(said))} win"
 
 
 class NobodyWon(Event):
-    """The strongholds were counted and nobody has won; ``sure`` where it is known who stands in each."""
+    """The check found no winner; ``sure`` if all strongholds were known."""
 
     turn: Public[int]
     sure: Public[bool] = True
@@ -172,7 +169,7 @@ class NobodyWon(Event):
 
 
 class CheckVictory(Command):
-    """See whether somebody has won; ``last`` where the players agreed on fewer turns and this is the last."""
+    """Check for victory; ``last`` if the players agreed on fewer turns and this is the last."""
 
     by = "table"
     waits = True
@@ -199,13 +196,13 @@ class CheckVictory(Command):
 
 
 def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:
-    """Return the rules of this victory without the one that spoke for another side."""
+    """Return the rules of this victory without another side's."""
     other = "1.09.02.02" if len(side) == 1 else "1.09.02.01"
     return tuple(rule for rule in because if rule != other)
 
 
 def not_yet(table: Table) -> str:
-    """Return why nobody can say yet who wins after the last turn, or ""."""
+    """Return why the winner after the last turn is still unknown, or ""."""
     if all_known(table) or ask(table, Winners()).value:
         return ""
     return "After the last turn every stronghold counts. Enter who holds each, or nobody."
@@ -213,7 +210,6 @@ def not_yet(table: Table) -> str:
 
 @adds(Offers, rule="1.09.04", seat=TABLE)
 def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
     if table.phase != "mentat_pause" or winner(table):
         return ()
     early = not is_last_turn(table)

@@ -1,7 +1,7 @@
 """Joining a game in the middle: a whole position is entered at once, if it adds up.
 
-A position is a list of plain events laid on a table that was just set. ``faults`` looks at the table as it would then
-stand and says what cannot be, each with the place on the form where it was typed. What nobody counted is not judged.
+A position is a list of events on a new table. ``faults`` names what is impossible, each with its field on the form.
+What was not counted is not judged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Fault:
-    """What cannot be in a position: the field it was typed into, the seat it belongs to, and why."""
+    """What is impossible in a position: its field, its seat, and why."""
 
     field: str
     seat: str
@@ -44,7 +44,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Counted:
-    """What was counted on the board itself to see whether all adds up, and nowhere kept."""
+    """Counts on the board, used for the check only."""
 
     board: Mapping[str, Group]
     tokens: int | None = None
@@ -57,13 +57,13 @@ NOTHING = Counted({})
 
 
 def faults(table: Table, also: Counted = NOTHING) -> list[Fault]:
-    """Return everything that does not add up on the referee's table (4.97.15)."""
+    """Return all faults on the referee's table (4.97.15)."""
     whole = (*_own_leaders(table), *_spice(table, also), *_strongholds(table), *_hands(table))
     return [*impossible(table, also), *whole]
 
 
 def impossible(table: Table, also: Counted = NOTHING) -> list[Fault]:
-    """Return what cannot be even on a table of which only a part was told: forces, leaders, allies, turn, storm."""
+    """Return faults even of a partial position: forces, leaders, allies, turn, storm."""
     return [*_forces(table, also), *_leaders(table), *_alliances(table), *_time(table)]
 
 
@@ -147,13 +147,13 @@ def _time(table: Table) -> Iterator[Fault]:
 
 @dataclass
 class StartPhase:
-    """The phase in which a game that was joined in the middle goes on."""
+    """The phase in which a joined game goes on."""
 
     phase: str
 
 
 class PositionTaken(Event):
-    """The referee joined a game in the middle, before this phase."""
+    """The referee joined a game before this phase."""
 
     phase: Public[str]
     because = ("4.97.15",)
@@ -166,7 +166,7 @@ class PositionTaken(Event):
 
 
 class JoinInTheMiddle(Command):
-    """Set a table and lay the position of a game that is under way."""
+    """Set a table with the position of a game in progress."""
 
     by = "table"
     setup: SetTable
@@ -183,7 +183,7 @@ class JoinInTheMiddle(Command):
             yield from (Objection(one.rule, one.sentence, "BAD_INPUT") for one in self.faults())
 
     def faults(self) -> list[Fault]:
-        """Return what does not add up, with the fields it was typed into."""
+        """Return the position's faults, with their fields."""
         table = Table(REFEREE)
         for event in (*self.setup.decide(table, _Unshuffled()), *self.events):
             table.hear(event)
@@ -196,7 +196,7 @@ class JoinInTheMiddle(Command):
 
 
 class _Unshuffled:
-    """Chance for a trial: nothing is mixed, for only counts are looked at."""
+    """Chance for a trial that looks at counts only."""
 
     def shuffled(self, cards: Sequence[T]) -> list[T]:
         return list(cards)

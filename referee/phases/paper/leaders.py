@@ -1,7 +1,7 @@
-"""Leaders on paper: who has died before, who serves another faction, and who lies face down.
+"""Leaders on paper: who has died before, who serves another faction, and who is face down.
 
-Where a leader is, the set-up form says. That one has come back from the tanks, or that a dead one serves somebody else,
-everybody knows and the public sheet says; a disc that lies face down and a captive stand on their owner's sheet alone.
+Where a leader is, set-up says. The public sheet holds what everybody knows; face-down discs and captives stand on their
+owner's sheet.
 """
 
 from __future__ import annotations
@@ -30,14 +30,13 @@ DIED, SERVES, DOWN = "died", "serves", "down"
 
 
 def strangers(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the leaders of others who serve this faction, as far as this viewer knows."""
+    """Return leaders of others who serve this faction, as far as this viewer knows."""
     own = leaders_of(table, seat)
     return tuple(name for name in own.pool if home_of(name) not in {"", seat}) if own else ()
 
 
 @adds(OnSheet, rule=PAPER, order="1.05.04", seat="")
 def back_from_the_tanks(question: OnSheet, table: Table) -> Iterable[Written]:
-    """Who has died and lives again, and who serves another."""
     for seat, own in table.state(LeaderBook).of.items():
         died = [name for name in dict.fromkeys(own.died) if not among(name, own.face_up)]
         if died:
@@ -51,7 +50,6 @@ def back_from_the_tanks(question: OnSheet, table: Table) -> Iterable[Written]:
 
 @after(PublicSheetTaken, rule=PAPER, order="1.05.04")
 def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Write each pool down once more, where a line speaks of it."""
     serving = {seat: tuple(filter(home_of, things(event.more, f"{SERVES} {seat}") or ())) for seat in table.seats}
     died = {seat: tuple(filter(home_of, things(event.more, f"{DIED} {seat}") or ())) for seat in table.seats}
     away = [name for names in serving.values() for name in names]
@@ -67,7 +65,6 @@ def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Itera
 
 @adds(OnSheet, rule=PAPER, order="1.05.04.0")
 def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[Written]:
-    """Their owner may look at them."""
     own = leaders_of(table, question.seat) or Leaders()
     made = ((DOWN, tuple(own.face_down)), (SERVES, strangers(table, question.seat)))
     return (Written("", line(word, *names)) for word, names in made if names and question.seat)
@@ -75,7 +72,6 @@ def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[Written]:
 
 @after(SheetTaken, rule=PAPER, order="1.05.04")
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """They lie there again, and a captive is known to the two it concerns."""
     for name in things(event.more, DOWN) or ():
         if home_of(name) == event.seat:
             yield from noted(table, event.seat)

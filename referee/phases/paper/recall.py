@@ -1,7 +1,6 @@
-"""What a player brings from before the referee joined, told behind the shield: traitors kept, and leaders captured.
+"""What a player knows from before the referee joined: traitors kept, and leaders captured, told behind the shield.
 
-A game that is joined in the middle goes on without it; whatever is told decides later as if it had been dealt or taken
-here. A whole sheet on paper holds it too, so a player who loads one is not asked.
+It is optional, and part of a player's own sheet.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def _leaders(table: Table) -> tuple[str, ...]:
 
 
 class TellTraitors(Command):
-    """Enter on one's own phone which traitors one kept before the referee joined."""
+    """Enter the traitors one kept before the referee joined."""
 
     by = "seat"
     seat: str
@@ -55,7 +54,7 @@ class TellTraitors(Command):
 
 
 class TellCaptive(Command):
-    """Say which leader of another faction one holds since before the referee joined; its owner hears of it."""
+    """Enter a leader captured before the referee joined; its owner hears of it."""
 
     by = "seat"
     seat: str
@@ -79,7 +78,6 @@ def _to_hold(table: Table, seat: str) -> tuple[str, ...]:
 
 @adds(SecretOffers, rule=RULE)
 def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Each player may tell what was so when the referee joined; nobody has to."""
     seat = question.seat
     if not awaited(table, seat):
         return

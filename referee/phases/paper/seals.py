@@ -1,9 +1,8 @@
-"""Sealed sheets: the public sheet carries a seal of each player's own sheet, so that a changed one is noticed.
+"""Sealed sheets: the public sheet carries a seal of each player's own sheet, so that a change is noticed.
 
-The table seals all own sheets at one moment. Everybody hears the seals; each player alone gets their sheet of that
-moment, with the salt that belongs to it. A seal is made as for a shuffle (4.97.60), of the salt and of the sheet
-without it, and shortened to 32 digits. On the public sheet the seals stand only as long as nothing has happened since,
-for only then do the sheets fit together (4.97.16).
+The table seals all own sheets at one moment. Everybody hears the seals; players get their own sheet with its salt. A
+seal is a digest as for shuffles (4.97.60), cut to 32 digits. On the public sheet seals stand only until something
+happens, for only then do the sheets fit together (4.97.16).
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ SAID = {
 
 
 def compact(sheet: Mapping[str, Any]) -> str:
-    """Return a sheet as one line of plain letters, which any reader of square codes can show."""
+    """Return a sheet as one line of ASCII, for any reader of QR codes."""
     return json.dumps(sheet, separators=(",", ":"))
 
 
 def seal_on(sheet: Mapping[str, Any]) -> str:
-    """Return the seal of what stands on a seat's own sheet, "" for a sheet without salt."""
+    """Return the seal of a seat's own sheet, "" without salt."""
     salt = sheet.get(SALT)
     if not isinstance(salt, str) or not salt:
         return ""
@@ -48,7 +47,7 @@ def seal_on(sheet: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class SealedSheet:
-    """A seat's own sheet as it was sealed; viewers who do not own it know its seal and its time."""
+    """A seat's sealed sheet; other viewers know its seal and time only."""
 
     seal: str
     turn: int
@@ -57,19 +56,19 @@ class SealedSheet:
 
     @property
     def when(self) -> str:
-        """Say when it was sealed, to go on after a comma or a verb."""
+        """Return the time of the seal, to follow a comma or a verb."""
         return f"in turn {self.turn}, {phase_said(self.phase)}"
 
 
 @dataclass
 class SealedSheets:
-    """The sheets that were sealed last, by seat."""
+    """The last sealed sheets, by seat."""
 
     of: dict[str, SealedSheet] = field(default_factory=dict)
 
 
 class SheetSealed(Event):
-    """A seat's own sheet was sealed: everybody hears its seal, its owner has the sheet with the salt."""
+    """A seat's own sheet was sealed: everybody hears the seal, its owner has sheet and salt."""
 
     seat: Public[str]
     seal: Public[str]
@@ -86,7 +85,7 @@ class SheetSealed(Event):
 
 
 class SealSheets(Command):
-    """Seal each seat's own sheet as it is now, the text by seat; made when sheets are drawn, never by a form."""
+    """Seal each seat's own sheet, the text by seat; made by the program, never by a form."""
 
     by = "referee"
     sheets: tuple[tuple[str, str], ...]
@@ -102,18 +101,16 @@ class SealSheets(Command):
 
 
 def sheets_sealed(table: Table) -> Mapping[str, SealedSheet]:
-    """Return the sheets that were sealed last, by seat."""
     return table.state(SealedSheets).of
 
 
 def sealed_now(table: Table) -> bool:
-    """Say whether the sheets were sealed and nobody heard of anything since."""
+    """Return True if nothing has happened since the sheets were sealed."""
     return bool(table.log) and isinstance(table.log[-1].event, SheetSealed)
 
 
 @adds(OnSheet, rule=PAPER, order=PAPER, seat="")
 def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
-    """Only seals of sheets that fit this public sheet."""
     made = table.state(SealedSheets).of if sealed_now(table) else {}
     for seat, one in made.items():
         yield Written(
@@ -122,7 +119,7 @@ def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
 
 
 class SealCompared(Event):
-    """A sheet was taken up: how it fits the seal on the public sheet is said in public."""
+    """A sheet was loaded: whether it fits its seal is public."""
 
     seat: Public[str]
     seal: Public[str]
@@ -134,6 +131,6 @@ class SealCompared(Event):
 
 
 def compared(seat: str, public: str, own: str) -> SealCompared:
-    """Return what is said of a sheet, by the seal on the public sheet and by its own; either may be ""."""
+    """Return how a sheet fits, by its seal on the public sheet and its own; either may be ""."""
     found = "unknown" if not public else "unsealed" if not own else "fits" if own == public else "other"
     return SealCompared(seat, public, found)

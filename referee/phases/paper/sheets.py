@@ -1,9 +1,8 @@
-"""Paper: the game as sheets, so that it goes on with pencil or at a new table if the laptop dies.
+"""Paper: the game as sheets, to go on with pencil or at a new table if the laptop dies.
 
-The public sheet is written from the public table: what is on it, everybody may see. A seat's own sheet is written from
-that seat's table and holds what lies behind its shield. Both are plain data. Set-up reads the public sheet; a seat's
-own sheet is taken up behind its shield, so that nobody else needs to see it. Taking it up is said aloud once, what
-stands on it is not. Only a game that is joined in the middle and has not begun to run takes sheets up (4.97.16).
+The public sheet comes from the public table, a seat's own sheet from that seat's. Both are plain data. Set-up reads the
+public sheet; own sheets are loaded behind the shield, which is public, though their content is not. Only a game joined
+in the middle, before it goes on, loads sheets (4.97.16).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ MOST_CARDS = 20
 
 
 def on_paper(table: Table, card: Card) -> str:
-    """Return a card's name, "" for an unknown face; a namesake of cards in the deck keeps its number."""
+    """Return a card's name, "" for an unknown face; cards of one name keep their number."""
     name = face_name(card)
     deck = ask(table, DeckCards()).value if name and cards_are_dealt(table) else ()
     return str(card) if card not in deck and name in map(card_name, deck) else name
@@ -54,7 +53,7 @@ def on_paper(table: Table, card: Card) -> str:
 
 
 def public_sheet(table: Table) -> dict[str, Any]:
-    """Return the position as everybody knows it, in the words that set-up reads; the table is the public one."""
+    """Return the position as set-up reads it; needs the public table."""
     place: dict[str, Any] = {"players": [faction_name(seat) for seat in table.seats], "turn": table.turn}
     place["first_player"] = faction_name(table.first_player)
     place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
@@ -90,7 +89,6 @@ def _start(table: Table) -> str:
 
 
 def _group(table: Table, where: str) -> dict[str, Any]:
-    """Return the forces in one place; a faction that nobody counted there stands with nothing."""
     held = table.state(Forces).held
     if not any(place == where for _, place in held):
         return {}
@@ -106,7 +104,7 @@ def _group(table: Table, where: str) -> dict[str, Any]:
 
 
 def own_sheet(table: Table, seat: str) -> dict[str, Any]:
-    """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
+    """Return what is behind a shield, from the seat's own table; unknown cards are ""."""
     own = table.seats[seat]
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(table.state(Traitors).kept.get(seat, ()))}
@@ -117,7 +115,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
 
 
 def all_notes(table: Table, seat: str) -> list[str]:
-    """Return the notes, and what the notebook knows of other hands, for a seat that may keep one."""
+    """Return notes and notebook of a seat that may keep them."""
     notes = list(table.seats[seat].notes)
     if ask(table, MayKeepNotes(seat)).value:
         hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
@@ -128,7 +126,7 @@ def all_notes(table: Table, seat: str) -> list[str]:
 
 @dataclass(frozen=True)
 class SheetRead:
-    """What a seat's own sheet says, read and found to be in order."""
+    """A seat's own sheet, validated."""
 
     seat: str
     hand: tuple[str, ...]
@@ -140,7 +138,7 @@ class SheetRead:
 
 
 def every_card() -> tuple[str, ...]:
-    """Return every card that may stand on a sheet, whatever factions play."""
+    """Return all cards that may be on a sheet, whatever factions play."""
     return ask(Table(seats={seat: Seat(seat, "") for seat in FACTIONS}), KnownCards()).value
 
 
@@ -148,7 +146,7 @@ NO_SHEET = "This is not a sheet. Copy the whole text of your own sheet and paste
 
 
 def read_own_sheet(text: str) -> SheetRead:
-    """Read one seat's own sheet; raises ``BadCommand`` with a sentence."""
+    """Parse one seat's own sheet; raises ``BadCommand`` with a sentence."""
     try:
         sheet = json.loads(text[: LONGEST + 1])
     except (ValueError, RecursionError) as error:
@@ -180,7 +178,7 @@ def words_on(value: Any) -> tuple[str, ...]:
 
 
 def seal_all(own: Mapping[str, Table]) -> SealSheets:
-    """Return the command that seals all own sheets as they are, each drawn from its seat's own table."""
+    """Return the command that seals all own sheets, each from its seat's own table."""
     return SealSheets(tuple((seat, compact(own_sheet(table, seat))) for seat, table in own.items()))
 
 
@@ -188,13 +186,13 @@ def seal_all(own: Mapping[str, Table]) -> SealSheets:
 
 
 def awaited(table: Table, seat: str) -> bool:
-    """Say whether this seat may load its sheet: the game was joined in the middle and has not continued yet."""
+    """Return True if this seat may load its sheet: the game was joined and has not gone on yet."""
     made = table.state(SheetsTaken)
     return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
 
 
 def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:
-    """Yield what a seat's own sheet says beside hand, purse and notes, and how it fits its seal on the public sheet."""
+    """Yield a sheet's content beside hand, purse and notes, and how it fits its seal."""
     seat = found.seat
     if found.traitors:
         yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
@@ -203,7 +201,7 @@ def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:
 
 
 class TakeSheet(Command):
-    """Enter on one's own phone what one's own sheet says: hand, spice, traitors and what else is on it."""
+    """Load one's own sheet: hand, spice, traitors, and the rest."""
 
     by = "seat"
     seat: str
@@ -240,7 +238,7 @@ class TakeSheet(Command):
         yield from taken_up(found, table.state(SheetsTaken).seals.get(seat, ""))
 
     def _faces(self, found: SheetRead, table: Table) -> Any:
-        """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
+        """Return cards with numbers of this seat's own; face down if the table only counts them."""
         if setting(table, TREACHERY_CARDS) == "counts":
             return FACE_DOWN
         return tuple(
@@ -250,14 +248,13 @@ class TakeSheet(Command):
 
 @adds(SecretOffers, rule=PAPER)
 def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """A player who joins a running game may paste their own sheet."""
     if not awaited(table, question.seat) or cards_are_dealt(table):
         return ()
     return (Offer(TakeSheet, "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
 
 
 def still_out(table: Table) -> list[str]:
-    """Return who may load their own sheet at a table that was set from a printed one."""
+    """Return who may still load their own sheet."""
     if table.get(SheetsTaken) is None or cards_are_dealt(table):
         return []
     return [seat for seat in table.seats if awaited(table, seat)]
@@ -265,13 +262,11 @@ def still_out(table: Table) -> list[str]:
 
 @adds(WhatNow, rule=PAPER)
 def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody is told what to do with the paper, for later it is too late."""
     words = "Before the game continues, each player pastes their own sheet on their phone."
     return (Says(words, PAPER),) if still_out(table) else ()
 
 
 @adds(LeftOver, rule=PAPER)
 def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """A player with a phone could do it."""
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
     return (Undone(f"Sheets still to load: {', '.join(names)}.", PAPER),) if names else ()

@@ -1,7 +1,7 @@
-"""Reviving forces: on one's own account, at an ally's cost, and raising an ally's free revival.
+"""Reviving forces: one's own, an ally's, and raising an ally's free revival.
 
-The free forces come first and the most expensive of them are the free ones. What speaks against a revival is judged on
-the asker's own table: an amount that only its owner knows is never the reason of somebody else's refusal.
+The most expensive forces come free. Objections are judged on the asker's own table, so a secret amount never refuses
+somebody else.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def may_revive_forces(table: Table, seat: str) -> bool:
 
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
-    """Object to forces that are not in the tanks, and to more starred ones than may return in a turn."""
+    """Object to forces not in the Tanks, and to more special ones than may return in a turn."""
     yield from counted(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
@@ -52,7 +52,7 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
 
 
 def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
-    """Object to what brings back one leader or a few forces where it is asked for both, for nobody, or for too many."""
+    """Object to both a leader and forces, to neither, or to too many forces."""
     if leader and forces.total:
         sentence = "You may bring back a leader or forces, not both. Choose one."
         yield Objection(rule, sentence, "REVIVAL_LIMIT")
@@ -66,13 +66,13 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
 
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
-    """Return how many free revivals are left in this turn, with the rules behind it."""
+    """Return the free revivals left in this turn, with the rules."""
     free = ask(table, limits.FreeRevival(seat))
     return max(0, free.value - limits.revivals(table).free.get(seat, 0)), free
 
 
 class ReviveForces(Command):
-    """Revive forces of one's own: the free ones first, the others for spice."""
+    """Revive one's own forces: free ones first, the others for spice."""
 
     by = "both"
     waits = True
@@ -97,7 +97,7 @@ class ReviveForces(Command):
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def price(self, table: Table) -> tuple[Answer[int], int]:
-        """Return what it costs and how many of them are free; the most expensive come free."""
+        """Return the cost, and how many are free; the most expensive come free."""
         left, _ = free_left(table, self.seat)
         starred = min(self.special, left)
         plain = min(self.normal, left - starred)

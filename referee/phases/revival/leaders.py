@@ -1,4 +1,4 @@
-"""Reviving a leader: one a turn out of the tanks, for its strength in spice (1.05.03)."""
+"""Reviving a leader: one a turn, for its strength in spice (1.05.03)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ NOT_A_LEADER: Final = "not"
 
 
 class Rank(Question[Counts]):
-    """How does this disc count among a faction's leaders: with the others, not as one, or alone?
+    """How does this disc count among the leaders: with the others, not as one, or alone?
 
-    One that counts ``alone`` may be revived whatever the others do, and does not keep them waiting either.
+    One that counts ``alone`` may be revived whatever the others do, and does not delay theirs.
     """
 
     seat: str
@@ -42,9 +42,9 @@ class Rank(Question[Counts]):
 
 
 class MayRevive(Question[bool]):
-    """Is this a leader that this faction may ever revive?
+    """May this faction ever revive this leader?
 
-    The Kwisatz Haderach alone is no leader and comes back as one; the command that revives leaders revives it too.
+    The Kwisatz Haderach only is no leader and is revived like one.
     """
 
     seat: str
@@ -52,7 +52,6 @@ class MayRevive(Question[bool]):
     rule = "1.05.03"
 
     def plain(self, table: Table) -> bool:
-        """A leader with the symbol of another faction goes back to that one."""
         others = (one for seat, one in FACTIONS.items() if seat != self.seat)
         foreign = any(among(self.leader, other.leaders) for other in others)
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
@@ -71,7 +70,7 @@ class LeaderPrice(Question[int]):
 
 
 def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
-    """Return what the revival of a leader with this printed strength costs the faction, in spice (1.05.03.01)."""
+    """Return the cost in spice for a leader of this printed strength (1.05.03.01)."""
     return priced(table, seat, leader, printed).value
 
 
@@ -80,7 +79,7 @@ def priced(table: Table, seat: str, leader: str, printed: int) -> Answer[int]:
 
 
 class LeaderRevived(Event):
-    """A leader came back; ``extra`` where it was not the turn's own leader revival."""
+    """A leader was revived; ``extra`` if beyond the turn's own leader revival."""
 
     seat: Public[str]
     leader: Public[str]
@@ -100,7 +99,7 @@ class LeaderRevived(Event):
 
 
 def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:
-    """Object to a disc that this faction cannot revive at all, or that is not in the tanks."""
+    """Object to a disc that this faction cannot revive at all, or that is not in the Tanks."""
     may = ask(table, MayRevive(seat, leader))
     if not may.value:
         yield Objection(may.because[0], f"You cannot revive {leader}.", "NOT_ELIGIBLE")
@@ -119,13 +118,13 @@ def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
 
 
 def never_died(table: Table, seat: str) -> list[str]:
-    """Return the leaders of a faction that live and have never died, as far as this viewer knows (1.05.03)."""
+    """Return a faction's living leaders that have never died, as far as this viewer knows (1.05.03)."""
     own = leaders_of(table, seat)
     return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
 
 
 class ReviveLeader(Command):
-    """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
+    """Revive a leader for its strength in spice; only scripts name a strength."""
 
     by = "both"
     script = ("strength",)
@@ -136,7 +135,7 @@ class ReviveLeader(Command):
 
     @property
     def worth(self) -> int:
-        """Return the strength that was told, or what is printed on the disc."""
+        """Return the strength given, else the printed one."""
         return printed_strength(self.leader) or 0 if self.strength is None else self.strength
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -1,9 +1,7 @@
-"""What the rules of revival ask, and what comes of it: some forces free, more for spice.
+"""The numbers of revival: free forces, price, payee and limits, as Questions.
 
-How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
-asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher
-number. An extra revival by a card or a great power is an event of its own and uses up nothing but the one force with a
-star a turn.
+A faction's own number is asked apart from its ally's help, which a sheet of a higher rule number would override. Extra
+revivals by a card or a great power use up only the special force of the turn.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ EXTRA: Final = "extra"
 
 @dataclass
 class Revivals:
-    """What has been revived in this turn, by faction: own forces, free ones, those an ally paid, starred, leaders."""
+    """This turn's revivals by faction: own forces, free ones, those an ally paid, special, leaders."""
 
     turn: int
     own: dict[str, int] = field(default_factory=dict)
@@ -39,7 +37,6 @@ class Revivals:
 
 
 def revivals(table: Table) -> Revivals:
-    """Return the revivals of the turn that is played."""
     kept = table.get(Revivals)
     return kept if kept and kept.turn == table.turn else Revivals(table.turn)
 
@@ -104,7 +101,6 @@ class RevivalPayee(Question[str]):
     rule = "1.05.01.03"
 
     def plain(self, table: Table) -> str | None:
-        """For forces the Spice Bank."""
         return None if self.leader else BANK
 
 
@@ -115,7 +111,7 @@ def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | Non
 
 @dataclass(frozen=True)
 class Help:
-    """What a faction may do for another's revival: pay for so many of its forces in a turn, raise its free number."""
+    """Help with another's revival: pay for so many of its forces in a turn, raise its free number."""
 
     pays: int = 0
     grants: bool = False
@@ -133,7 +129,7 @@ class RevivalHelp(Question[Help]):
 
 
 class ForcesRevived(Event):
-    """Forces came back from the tanks: on the faction's own account, at an ally's cost, or as an extra."""
+    """Forces were revived: by their owner, by an ally, or as an extra."""
 
     seat: Public[str]
     normal: Public[int]
@@ -165,8 +161,6 @@ def _count(column: dict[str, int], seat: str, amount: int) -> None:
 
 
 class RevivalGranted(Event):
-    """A faction raised another's free revival for this turn."""
-
     helper: Public[str]
     seat: Public[str]
     why: Public[tuple[str, ...]]
@@ -179,7 +173,5 @@ class RevivalGranted(Event):
 
 
 class ExtraRevival(Event):
-    """A card brought an extra revival."""
-
     seat: Public[str]
     why: Public[tuple[str, ...]]

@@ -1,7 +1,6 @@
-"""An ally pays a share of a shipment: a standing offer for the turn, known to the two, and the share named in the form.
+"""An ally pays a share of a shipment: offered for the turn in a whisper (1.10.02.02), used in the shipment's form.
 
-The offer is a whisper, for allies may plan in private (1.10.02.02); what is paid in the end everybody sees. A share
-entered on the table screen needs no offer: the table saw it paid.
+A share entered on the table screen needs no offer: the table saw it paid.
 """
 
 from __future__ import annotations
@@ -31,14 +30,12 @@ class Shares:
 
 
 def offered(table: Table, helper: str) -> int:
-    """Return what a helper offers in this turn, as far as this viewer heard of it."""
+    """Return a helper's offer for this turn, as far as this viewer knows."""
     kept = table.get(Shares)
     return kept.offered.get(helper, 0) if kept and kept.turn == table.turn else 0
 
 
 class ShareOffered(Whisper):
-    """A faction offered to pay up to this much of its ally's shipment this turn."""
-
     seat: Public[str]
     ally: Public[str]
     amount: Public[int]
@@ -75,7 +72,7 @@ class OfferShare(Command):
 
 
 def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Objection]:
-    """Object to a share that no ally pays, that is more than the price, or more than the ally offers."""
+    """Object to a share without ally, above the price, or above the offer."""
     ally = table.ally(seat)
     if not share:
         return
@@ -92,7 +89,6 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
 
 @adds(SecretOffers, rule=RULE)
 def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """An ally may offer a share."""
     ally = table.ally(question.seat)
     if table.phase != "shipment" or not ally:
         return ()
@@ -102,7 +98,6 @@ def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=RULE)
 def what_the_ally_offers(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """What each of the two has offered the other in this turn."""
     ally = table.ally(question.seat)
     if table.phase != "shipment" or not ally:
         return ()

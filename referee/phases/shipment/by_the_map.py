@@ -1,7 +1,7 @@
-"""Shipments and moves as the map of this table judges them: the cells they mean, and what stands against them.
+"""Shipments and moves on the map: their cells, and the objections.
 
-A place may be named without its sector. Then the rules are asked about every sector of it, and the group stands in the
-first that is open: where the spice lies if it can, else in the order of the storm's way.
+A place may be named without its sector. Then all its sectors are tried, and the group goes to the first that is
+allowed: where spice is if possible, else in the storm's direction.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.phases.shipment.where_to import Doors, Stands, landing, marches, ma
 
 
 def occupied(table: Table) -> Stands:
-    """Return who stands where, and as what, as far as this table knows it."""
+    """Return who is where, and as what, as far as this table knows."""
     found: dict[str, dict[str, str]] = {}
     for one in with_tokens(table):
         found.setdefault(one.place, {})[one.seat] = ADVISORS if one.calm else "forces"
@@ -33,7 +33,7 @@ def _by_choice(place: str, sector: int) -> list[Cell]:
 
 
 def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, storm: bool = False) -> Cell:
-    """Return the cell in which a shipment lands; with ``storm`` it means the one under the storm."""
+    """Return the cell of a landing; with ``storm`` the one under the storm."""
     wanted, here = _by_choice(goal, sector) or [Cell(goal, NO_SECTOR)], occupied(table)
     shut = closed_sectors(table)
     if storm and not sector:
@@ -44,12 +44,12 @@ def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, sto
 
 
 def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) -> Iterator[Objection]:
-    """Object to a landing that storm, a full stronghold or the distance stands against."""
+    """Object to a landing because of storm, a full stronghold, or distance."""
     yield from landing(table, seat, kind, landing_cell(table, seat, kind, goal, sector), occupied(table))
 
 
 def _cells_of(table: Table, seat: str, place: str, sector: int) -> list[Cell]:
-    """Return where a group of a faction may stand in a territory, as far as is known."""
+    """Return where a group may be in a territory, as far as known."""
     known = [one.sector for one in stands(table, place) if one.seat == seat and one.sector]
     return [one for one in may_stand(place, sector) if sector or not known or one.sector in known]
 
@@ -63,14 +63,14 @@ def against_leaving(table: Table, seat: str, origin: str, sector: int) -> Iterat
 
 
 def doors(table: Table) -> Doors:
-    """Return what joins strongholds beside the map to it."""
+    """Return the cells next to strongholds beside the map."""
     return tuple((Cell(place, NO_SECTOR), cell) for place, cell in ask(table, PointsAt()).value)
 
 
 def marching_cells(
     table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
 ) -> tuple[Cell, Cell]:
-    """Return the cells between which a march goes that the rules allow, else those that were meant first."""
+    """Return the first cells of a move that the rules allow, else the first meant."""
     here = occupied(table)
     starts = _cells_of(table, seat, origin, leaves) or [Cell(origin, NO_SECTOR)]
     goals = _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]
@@ -85,7 +85,7 @@ def marching_cells(
 def against_march(
     table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
 ) -> Iterator[Objection]:
-    """Object to a march; of a place beside the map that points nobody knows where nothing is refused."""
+    """Object to a move; not if a place beside the map points to an unknown cell."""
     known = {place for place, _ in ask(table, PointsAt()).value}
     if all(cells(place) or place in known for place in (origin, goal)):
         start, end = marching_cells(table, seat, origin, goal, leaves, enters, starred)

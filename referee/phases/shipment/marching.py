@@ -1,7 +1,4 @@
-"""Moving forces on the map, from one territory to another, on their faction's turn.
-
-A table that keeps no positions moves its tokens without the referee.
-"""
+"""Moving forces from one territory to another; a table that keeps no positions moves its tokens without it."""
 
 from __future__ import annotations
 
@@ -34,8 +31,6 @@ from referee.phases.shipment.shipping import no_such_sector, out_of_turn
 
 
 class ForcesMoved(Event):
-    """Forces went from one territory to another, or to another sector of the same."""
-
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -57,7 +52,7 @@ class ForcesMoved(Event):
 
 
 def moved(table: Table, seat: str) -> int:
-    """Return how many of its movements of this turn a faction has made."""
+    """Return how many moves of this turn a faction has made."""
     made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
     return sum(event.seat == seat and event.why[:1] != ("2.04.08",) for event in made)
 
@@ -67,12 +62,12 @@ def moves_left(table: Table, seat: str) -> int:
 
 
 def places_of(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the territories in which a faction stands, as far as this table knows."""
+    """Return the territories with a faction's forces, as far as this table knows."""
     return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat))
 
 
 class MoveForces(Command):
-    """Move a group, and be ``done`` after the last move; without sectors the rules choose the first that is open."""
+    """Move a group; ``done`` after the last move. Without sectors the first allowed ones are taken."""
 
     by = "both"
     waivable = True
@@ -92,7 +87,6 @@ class MoveForces(Command):
         return sectors and self.origin in places_of(table, self.seat) and fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in their own turn, as often and as far as the rules allow."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from counted(self.normal, self.special, self.normal + self.special - 1)
@@ -119,7 +113,6 @@ class MoveForces(Command):
             yield Objection("1.06.05", words, "NOT_ELIGIBLE", firm=is_kept(table, self.seat))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Advisors come as advisors where others stand, and stand alone as fighters (2.02.14)."""
         calm = (self.seat, self.origin) in table.state(Forces).calm
         start, end = marching_cells(
             table, self.seat, self.origin, self.goal, self.leaves, self.sector, self.special > 0

@@ -1,4 +1,4 @@
-"""How far a faction moves: a reminder, for the board is physical and nobody asks where each group goes."""
+"""How far a faction may move, shown as a reminder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.screens.what_now import Says, WhatNow, whose_turn
 
 
 class MoveRange(Question[int]):
-    """How many territories may a group of this faction move, with a force with a star among them or without?"""
+    """How many territories may a group of this faction move, with or without a special force in it?"""
 
     seat: str
     starred: bool = True
@@ -26,12 +26,11 @@ class MoveRange(Question[int]):
 
 @ruling(MoveRange, rule="1.06.05.04")
 def three_by_ornithopter(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Three with a force in Arrakeen or Carthag, also with one that has just landed there."""
     return 3 if flies(table, question.seat) else None
 
 
 def flies(table: Table, seat: str) -> bool:
-    """Say whether a faction has a force in one of the two cities, as far as the table has said it."""
+    """Return True if a faction is known to have a force in one of the two cities."""
     return bool(RICH & {*holdings(table).held.get(seat, ()), *_landed(table, seat)})
 
 
@@ -51,7 +50,7 @@ class MovesThisTurn(Question[int]):
 
 
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
-    """Return in words how often and how far a faction moves, with the rules behind it."""
+    """Return in words how often and how far a faction moves, with the rules."""
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
     many = "1 territory" if far.value == 1 else f"up to {far.value} territories"
     times = {1: "once", 2: "twice"}.get(often.value, f"{often.value} times")
@@ -61,7 +60,6 @@ def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
 
 @adds(WhatNow, rule="1.06.05")
 def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Shown to the faction on turn: how far it may move."""
     seat = whose_turn(table) if table.phase == "shipment" else ""
     if not seat:
         return ()

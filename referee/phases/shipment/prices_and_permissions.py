@@ -1,8 +1,7 @@
-"""Shipment: down from the reserves, across the board, home again, or sent on foot by those who live there.
+"""Shipment: kinds, prices and permissions, as Questions; one shipment a turn (1.06.02).
 
-A ``Voyage`` is what the rules are asked about: price, payee, and whether this faction may make it at all. The price is
-paid from the shipper's own purse and, if the ally offers it, from the ally's; it goes where a price of the shipper
-goes. Each faction makes one of these a turn (1.06.02).
+A ``Voyage`` is what the rules are asked about. The price is paid from the shipper's purse and, if offered, from the
+ally's, and all of it goes to the shipper's payee.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 
 @dataclass(frozen=True)
 class Voyage:
-    """A shipment to be made: whose, how many forces, into a stronghold or not, at half price or by a card."""
+    """A shipment: whose, how many forces, into a stronghold or not, at half price or by a card."""
 
     seat: str
     forces: int
@@ -35,7 +34,7 @@ class Voyage:
 
 @dataclass
 class Shipments:
-    """The shipments of this turn by faction, and the last one: who, which kind, where to, and who went along."""
+    """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along."""
 
     turn: int
     made: dict[str, str] = field(default_factory=dict)
@@ -44,7 +43,6 @@ class Shipments:
 
 
 def shipments(table: Table) -> Shipments:
-    """Return the shipments of the turn that is played."""
     kept = table.get(Shipments)
     return kept if kept and kept.turn == table.turn else Shipments(table.turn)
 
@@ -56,7 +54,6 @@ class ShipmentPrice(Question[int]):
     rule = "1.06.03.01"
 
     def plain(self, table: Table) -> int:
-        """One spice a force into a stronghold, two anywhere else."""
         return self.voyage.forces * (1 if self.voyage.stronghold else 2)
 
 
@@ -78,18 +75,16 @@ class MayShip(Question[bool]):
     rule = "1.06.03"
 
     def plain(self, table: Table) -> bool:
-        """Everybody ships from the reserves onto the board."""
         return self.kind == DOWN
 
 
 @ruling(MayShip, rule="1.06.04")
 def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """Nobody ships back to the reserves."""
     return False if question.kind == HOME else None
 
 
 class MayLand(Question[bool]):
-    """May this faction ship straight to this place?"""
+    """May this faction ship to this place?"""
 
     seat: str
     goal: str
@@ -97,7 +92,6 @@ class MayLand(Question[bool]):
 
 @ruling(MayLand, rule="1.06.03")
 def anywhere(question: MayLand, table: Table, so_far: bool | None) -> bool:
-    """Every territory is open to shipments."""
     return True
 
 
@@ -112,7 +106,7 @@ def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
 class MayShipHalf(Question[bool]):
     """May this faction ask for half the price?
 
-    The Guild's ally alone may; the form of every shipment has a field for it, and the price is asked with it.
+    The Guild's ally only; every shipment's form has the field.
     """
 
     seat: str
@@ -134,7 +128,7 @@ class MayAccompany(Question[bool]):
 
 
 class ForcesShipped(Event):
-    """A faction made its shipment of the turn: from where to where, and what kind it was."""
+    """A faction made its shipment of the turn: origin, goal, and kind."""
 
     seat: Public[str]
     normal: Public[int]
@@ -156,7 +150,7 @@ class ForcesShipped(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        """Without forces it says nothing: what stands for them is told by an event of its own."""
+        """Empty without forces: another event says what was shipped."""
         group = Group(self.normal, self.special)
         verb = name(self.seat).verb("sends" if self.kind == SENT else "ships")
         where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
@@ -185,7 +179,7 @@ class ForceSentAlong(Event):
 
 
 class ShipmentStopped(Event):
-    """A shipment was stopped before it began; the shipper has had the turn's shipment."""
+    """A shipment was stopped before it began, and counts as the shipper's of the turn."""
 
     seat: Public[str]
     of: Public[str]

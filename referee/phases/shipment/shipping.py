@@ -1,8 +1,7 @@
-"""Making a shipment: who pays how much of it, and the forces that go.
+"""Making a shipment: who pays how much, and the forces that go.
 
-By itself a shipper pays from its own purse first and then from what the ally offers; with shares named, the shares add
-up to the price and nobody pays more than was offered or is held (1.10.02.05). The spice goes where the shipper's price
-goes, even if that is the ally who helps.
+By default shippers pay from their own purse first, then from the ally's offer; named shares add up to the price and are
+no more than offered or held (1.10.02.05).
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ REFUSED = {
 
 
 def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
-    """Object to a sector in which a territory does not lie."""
+    """Object to a sector that is not part of a territory."""
     one = TERRITORIES.get(place)
     if sector and one and one.sectors and sector not in one.sectors:
         where = listed([str(one) for one in one.sectors], "or")
@@ -88,16 +87,16 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
 
 
 def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
-    """Say whether a faction may ship so at half the price, and pays less by it."""
+    """Return True if half price is allowed and cheaper."""
     asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
     less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
     return less and ask(table, MayShipHalf(seat)).value
 
 
 class Ship(Command):
-    """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
+    """Ship forces: from the reserves, across the board (from ``origin``), or back to the reserves.
 
-    Only a script may tell whether the goal is a ``stronghold``, and then the name may be any; a form names a place.
+    Only scripts say whether the goal is a ``stronghold``, and then its name may be any.
     """
 
     by = "both"
@@ -129,7 +128,7 @@ class Ship(Command):
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
 
     def open_to_seat(self, table: Table) -> bool:
-        """Not with words that none of its forms has."""
+        """Not with fields that only scripts have."""
         helped = bool(table.ally(self.seat)) or not (self.ally_pays or self.ally_first)
         cheaper = not self.half or (self.kind != HOME and half_helps(table, self.seat, self.kind))
         sectors = (self.leaves == NO_SECTOR or self.kind != DOWN) and (self.sector == NO_SECTOR or self.kind != HOME)
@@ -177,7 +176,7 @@ class Ship(Command):
                 yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
 
     def _by_the_map(self, table: Table) -> Iterator[Objection]:
-        """Ask the map, which scripts do not have."""
+        """Ask the map, unless a script names no place."""
         starts, lands = ENDS[self.kind] if self.stronghold is None else (False, False)
         if starts:
             yield from no_such_sector(self.origin, self.leaves, "1.06.03")
@@ -215,14 +214,14 @@ class Ship(Command):
             yield from too_dear(table, payer, share, rule, f"share of {named(payer)}")
 
     def _helped(self, table: Table, price: int) -> int:
-        """Return what the ally pays: the share that was named, or as much of the offer as the price needs."""
+        """Return what the ally pays: the share named, or as much of the offer as the price needs."""
         ally = table.ally(self.seat)
         if self.ally_pays or not self.ally_first or not ally:
             return self.ally_pays
         return min(price, self._offered(table, {ally: offered(table, ally)})[ally])
 
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
-        """Object if the shipper cannot pay what others leave of the price."""
+        """Object if the shipper cannot pay the rest of the price."""
         what = "rest of the price" if others else "price"
         yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], what)
 
@@ -245,7 +244,7 @@ class Ship(Command):
         return shares
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Play the card, pay, and land; a price that nobody can pay brings nobody down."""
+        """A price that nobody can pay ships nothing."""
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
         shares = self._shares(table, price.value)
@@ -273,7 +272,7 @@ class Ship(Command):
 
 
 class Send(Command):
-    """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
+    """Send reserves onto the board, free, as the turn's shipment; ``anywhere`` only in scripts."""
 
     by = "both"
     waivable = True
@@ -313,7 +312,6 @@ class Send(Command):
             yield Objection(enters.because[0], "You cannot land in the storm. Choose another sector.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """They arrive, less those whom a storm on the way takes."""
         why = ask(table, MayShip(self.seat, SENT)).because
         sector = self.sector
         if is_kept(table, self.seat):
@@ -346,7 +344,6 @@ class SendAlong(Command):
         yield from there(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """As the others came: in their sector, and in peace beside them where that is a way to stand."""
         why, sector = (
             ask(table, MayAccompany(self.seat, self.goal)).because,
             self.sector or _last_sector(table, self.goal),
@@ -364,7 +361,6 @@ def _last_sector(table: Table, goal: str) -> int:
 
 @ruling(SaidOf, rule="1.06.03")
 def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
-    """A shipment is made in the open."""
     command = question.command
     words = in_words(Group(command.normal, command.special), command.seat) if isinstance(command, Ship) else ""
     return f"Shipment: {words} to {command.goal}." if isinstance(command, Ship) else None
@@ -374,12 +370,12 @@ def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | 
 
 
 def order_is_kept(table: Table) -> bool:
-    """Say whether the referee holds the table to the order of shipment."""
+    """Return True if the referee enforces the order of shipment."""
     return table.phase == "shipment" and bool(table.state(Storm).sector) and not by_hand(table)
 
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
-    """Object if another faction ships and moves now."""
+    """Object if it is another faction's turn to ship and move."""
     now = on_turn(table)
     if order_is_kept(table) and now and seat not in now:
         sentence = f"{named(now[0]):The ships and moves} now. Wait until they are done."

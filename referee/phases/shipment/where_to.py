@@ -1,7 +1,6 @@
-"""Where a faction may land and where it may march, by the map: storm, strongholds that are full, and distance.
+"""Where a faction may land and move, by the map: storm, full strongholds, and distance.
 
-Who stands where comes with the question, since a table may play without telling the referee: for each place its
-factions, and as what they stand there.
+Who is where comes with the question, since a table may not track positions: for each place its factions, and as what.
 """
 
 from __future__ import annotations

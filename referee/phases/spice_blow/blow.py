@@ -1,8 +1,7 @@
-"""The spice blow: a territory card brings spice out of the bank, a sandworm swallows what lies there.
+"""The spice blow: a territory card brings spice from the bank, a worm destroys the spice of a territory.
 
-The deck lies on the table; the players say what was turned over. The referee remembers the territory card on top of
-each pile, so it knows where a worm strikes; if it joined later it asks. Whether an icon lies under the storm it
-knows where it knows the storm's sector. The advanced game plays pile A to its end and pile B after it.
+The deck is physical; the table enters cards. The referee keeps the territory card on top of each pile, so it knows
+where a worm strikes, unless it joined later. The advanced game plays pile A to its end, then pile B.
 """
 
 from __future__ import annotations
@@ -45,26 +44,26 @@ class Blow:
 
 
 def blow(table: Table) -> Blow:
-    """Return the spice blow of the turn that is played; the piles stay from turn to turn."""
+    """Return this turn's spice blow; the piles stay from turn to turn."""
     kept = table.get(Blow) or Blow(table.turn)
     return kept if kept.turn == table.turn else Blow(table.turn, kept.tops)
 
 
 def lies_in_storm(table: Table, territory: str) -> bool:
-    """Say whether the icon of a territory lies in the sector of the storm, as far as that is known."""
+    """Return True if the spice icon of a territory is in the storm's sector, as far as known."""
     known_here = TERRITORIES.get(territory)
     return bool(known_here and known_here.icon and known_here.icon == table.state(Storm).sector)
 
 
 def piles(table: Table) -> tuple[str, ...]:
-    """Return the discard piles of a spice blow in order: one, and two in the advanced game (1.02.01, 1.13.02)."""
+    """Return the discard piles of a spice blow in order: one, two in the advanced game (1.02.01, 1.13.02)."""
     return ("A", "B") if table.rules == "advanced" else ("A",)
 
 
 class WormPlacer(Question[str]):
-    """Which faction chooses where the next worm of this blow appears? "" means that the cards say it.
+    """Who chooses where this blow's next worm appears? "" if the cards say it.
 
-    Fremen alone do; what the card does and whether the blow waits is settled before they are asked.
+    Fremen only; the blow waits for them.
     """
 
     rule = "1.02.05"
@@ -76,7 +75,7 @@ class WormPlacer(Question[str]):
 class Devoured(Question[bool]):
     """Does a worm devour forces of this faction?
 
-    It spares Fremen alone; the table enters by hand whom it eats, and is refused with the rule that spares them.
+    Only Fremen are spared.
     """
 
     seat: str
@@ -87,17 +86,17 @@ class Devoured(Question[bool]):
 
 
 def worm_works(table: Table) -> bool:
-    """Say whether a Shai-Hulud has its effect in this turn: on the first turn it is laid aside (1.02.02)."""
+    """Return False in turn 1, when worms are set aside (1.02.02)."""
     return table.turn != 1
 
 
 def pile_now(table: Table) -> str:
-    """Return the pile that is played now, or "" when all have their territory card."""
+    """Return the pile that is played now, "" when all have their territory card."""
     return next((pile for pile in piles(table) if pile not in blow(table).done), "")
 
 
 class SpiceCardTurned(Event):
-    """A card of the spice deck was turned over: a territory with its amount, or the sandworm there."""
+    """A spice card was turned over: a territory with its amount, or a worm there."""
 
     territory: Public[str]
     amount: Public[int]
@@ -127,7 +126,7 @@ class SpiceCardTurned(Event):
 
 
 class WormLaidAside(Event):
-    """A Shai-Hulud card came up in the first turn; it is laid aside and shuffled back after the phase."""
+    """A worm of turn 1 is set aside, and shuffled back after the phase."""
 
     because = ("1.02.02",)
     says = "Shai-Hulud in turn 1 is set aside and shuffled back in after the phase."
@@ -159,7 +158,7 @@ def _a_card_is_due(table: Table) -> Iterator[Objection]:
 
 
 def card_objections(table: Table) -> Iterator[Objection]:
-    """Object if no card of the spice deck is to be turned over now."""
+    """Object if no spice card is to be turned over now."""
     yield from _a_card_is_due(table)
     yield from _nothing_waits(table)
 
@@ -171,7 +170,7 @@ def _nothing_waits(table: Table) -> Iterator[Objection]:
 
 
 class SpiceBlows(Command):
-    """Say which territory card was turned over; ``by_marker`` where the storm's sector decides what is placed."""
+    """Enter a territory card; with ``by_marker`` the storm's sector decides what is placed."""
 
     by = "table"
     waits = True
@@ -182,7 +181,7 @@ class SpiceBlows(Command):
 
     @property
     def printed(self) -> int:
-        """Return the amount that was read off the card, else what the deck has for this territory."""
+        """Return the amount entered, else the printed one."""
         known_here = TERRITORIES.get(self.territory)
         return known_here.spice if self.amount == AS_PRINTED and known_here else self.amount
 
@@ -204,7 +203,7 @@ class SpiceBlows(Command):
 
 
 def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") -> Iterator[Event]:
-    """Yield that a worm comes to a territory and swallows the spice there; ``pile`` where a card of it brought it."""
+    """Yield that a worm comes to a territory and destroys its spice; ``pile`` if a card of it did."""
     yield SpiceCardTurned(territory, 0, True, why, pile)
     if territory:
         there = lying(table, territory)
@@ -212,7 +211,7 @@ def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") 
 
 
 class TurnWorm(Command):
-    """Say that a Shai-Hulud card was turned over; the rules say where the worm strikes."""
+    """Enter a worm card; the rules say where it strikes."""
 
     by = "table"
     waits = True
@@ -222,7 +221,6 @@ class TurnWorm(Command):
         yield from _nothing_waits(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Laid aside in the first turn; else it strikes the top of its pile, or where somebody chooses."""
         if not worm_works(table):
             yield WormLaidAside()
             return
@@ -237,7 +235,7 @@ class TurnWorm(Command):
 
 
 class WormComes(Command):
-    """Say that the sandworm came to a territory."""
+    """Enter that the worm came to a territory."""
 
     by = "table"
     waits = True
@@ -255,7 +253,7 @@ class WormComes(Command):
 
 
 class WormEats(Command):
-    """Say how many forces of a faction the worm devoured."""
+    """Enter how many forces of a faction the worm devoured."""
 
     by = "table"
     seat: str
@@ -280,9 +278,9 @@ class WormEats(Command):
 
 
 class WormSpares(Question[bool]):
-    """Does somebody choose whether a worm spares this faction's forces?
+    """May somebody choose whether a worm spares this faction's forces?
 
-    Fremen alone choose, for their ally; the worm leaves the forces until they say it, and a No-Field as well.
+    Fremen only, for their ally; forces and No-Fields stay until they answer.
     """
 
     seat: str
@@ -294,7 +292,6 @@ class WormSpares(Question[bool]):
 
 @after(SpiceCardTurned, rule="1.02.05")
 def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
-    """All who stand in the territory, if positions are kept and nobody has to say anything first."""
     comes = event.worm and event.territory
     here = [one for one in stands(table, event.territory) if is_kept(table, one.seat)] if comes else []
     for one in here:
@@ -305,5 +302,5 @@ def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Ite
 
 
 def worm_came(table: Table) -> bool:
-    """Say whether a worm has come in the phase that is played."""
+    """Return True if a worm has come in this phase."""
     return any(isinstance(event, SpiceCardTurned) and event.worm for event in in_this_phase(table))

@@ -1,7 +1,7 @@
-"""The spice deck if the referee deals it: shuffled, turned over one by one, renewed when it runs out.
+"""The spice deck if the referee deals it: shuffled, turned over, renewed when empty. By default it is physical.
 
-By default the printed deck lies on the table and nothing of this is used. Nobody knows the order; who may look at the
-top card learns it in a whisper. The worms of the first turn wait beside the deck until the phase is over.
+Nobody knows the order; who may look at the top card learns it in a whisper. Worms of turn 1 wait beside the deck until
+the phase is over.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORM, WORMS = "Shai-Hulud", 6
 
 @dataclass
 class SpiceDeck:
-    """The cards still to come, the piles with their top card first, and the worms laid aside in the first turn."""
+    """Cards to come, piles with their top card first, and worms set aside in turn 1."""
 
     cards: Pile = field(default_factory=Pile)
     piles: dict[str, list[str]] = field(default_factory=dict)
@@ -32,17 +32,17 @@ class SpiceDeck:
 
 
 def dealt(table: Table) -> bool:
-    """Say whether the referee deals the spice deck of this table."""
+    """Return True if the referee deals the spice deck."""
     return setting(table, SPICE_DECK) == "dealt"
 
 
 def whole_deck(table: Table) -> list[str]:
-    """Return every card: the territories with spice, and the worms."""
+    """Return all territory cards and worms."""
     return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
 
 
 class SpiceDeckShuffled(Event):
-    """Cards were shuffled into a face-down spice deck; the piles named keep their topmost territory card."""
+    """Cards were shuffled into the spice deck; the piles named keep their top territory card."""
 
     count: Public[int]
     order: tuple[str, ...]
@@ -57,7 +57,7 @@ class SpiceDeckShuffled(Event):
 
 
 class SpiceCardDrawn(Event):
-    """The top card of the spice deck was turned over and laid on its pile, or aside."""
+    """The top spice card was turned over onto its pile, or set aside."""
 
     card: Public[str]
     pile: Public[str]
@@ -74,8 +74,6 @@ class SpiceCardDrawn(Event):
 
 
 class DrawSpiceCard(Command):
-    """Turn over the top card of the spice deck that the referee keeps."""
-
     by = "table"
     waits = True
 
@@ -99,7 +97,7 @@ class DrawSpiceCard(Command):
 
 
 def renew(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield a new deck: the whole of it at first, later what was used, but for the top territory of pile A."""
+    """Yield a new deck: the whole at first, later the used cards, without the top territory of pile A."""
     old = table.state(SpiceDeck).piles
     top = blow(table).tops.get("A", "") if old else ""
     used = [card for pile in old.values() for card in pile] or whole_deck(table)
@@ -109,14 +107,11 @@ def renew(table: Table, chance: Chance) -> Iterator[Event]:
 
 @after(WormLaidAside, rule="1.02.02")
 def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable[Event]:
-    """A worm of turn one waits beside the deck."""
     if dealt(table):
         yield WormWaits()
 
 
 class WormWaits(Event):
-    """A worm card of the first turn lies beside the spice deck."""
-
     because = ("1.02.02",)
 
     def apply(self, table: Table) -> None:
@@ -127,7 +122,6 @@ class WormWaits(Event):
 
 @after(PhaseBegan, rule="1.02.02")
 def shuffle_them_back(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """When the phase is over the worms of the first turn go back into the deck."""
     kept = table.state(SpiceDeck)
     if not kept.aside or event.phase == PHASES[1]:
         return

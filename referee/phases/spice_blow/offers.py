@@ -1,4 +1,4 @@
-"""The spice blow on the screens: what the table is offered, who must do what, and how the piles stand."""
+"""The spice blow on screens: offers, what to do, and the piles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STORM = Blank("under_storm", "Under the storm", "checkbox")
 
 
 def _cards(table: Table) -> tuple[tuple[str, str], ...]:
-    """Return the territory cards as choices, with their amounts and what the storm does to them."""
+    """Return the territory cards as choices, with their amounts and the storm's effect."""
     found = (one for one in on_board(table) if one.spice)
     return tuple(
         (one.name, f"{one.name} ({one.spice}{', in the storm' if lies_in_storm(table, one.name) else ''})")
@@ -59,7 +59,6 @@ def _turned(table: Table) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)
 def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
-    """A territory brings the spice printed on its card; a worm takes what lies there."""
     turned = [DRAW] if dealt(table) else list(_turned(table))
     made = turned if pile_now(table) and not blow(table).waiting else []
     if worm_works(table):
@@ -80,7 +79,6 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
 
 @ruling(WhatNow, rule="1.02.01")
 def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """Turn a card for the pile that waits; when all are done, the nexus if a worm came."""
     if table.phase != "spice_blow":
         return None
     kept, pile = blow(table), pile_now(table)
@@ -98,7 +96,6 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 @adds(LeftOver, rule="1.02.01")
 def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The button that goes on says when a pile has no territory card yet."""
     if table.phase != "spice_blow" or not pile_now(table):
         return ()
     return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False),)
@@ -117,14 +114,12 @@ def _after(table: Table) -> Iterator[Says]:
 
 @ruling(OnTurn, rule="1.02.05")
 def who_places_the_worm(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table waits for the faction that chooses where a worm appears."""
     waiting = blow(table).waiting
     return (waiting,) if waiting and table.phase == "spice_blow" else None
 
 
 @adds(Glance, rule="1.13.02", first=True)
 def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
-    """What lies on top of each pile, and what this turn brought."""
     if table.phase != "spice_blow":
         return ()
     kept, own = blow(table), piles(table)

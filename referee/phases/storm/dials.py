@@ -1,9 +1,8 @@
-"""Two players dial the storm on their phones: each number lies in an envelope until both are there.
+"""Two players dial the storm on their phones; the numbers are revealed when both are in.
 
-In the first turn the two dial whose markers are nearest to Storm Start, one on each side (0.16); later the two who used
-the battle wheels last (1.01.02). A player without a phone dials with a cardboard wheel, and the table enters the sum.
-Nobody has to wait with that until the others have placed their starting forces: the numbers are shown when they have,
-and can be changed until then.
+In turn 1 those next to Storm Start dial, one on each side (0.16); later the two who last used battle wheels (1.01.02).
+A player without a phone uses a cardboard wheel, and the table enters the sum. Numbers can be changed until all starting
+forces are placed.
 """
 
 from __future__ import annotations
@@ -29,20 +28,20 @@ FIRST, LATER = (0, 20), (1, 3)
 
 @dataclass
 class Dialed:
-    """The numbers dialed for the storm of a turn, as far as this viewer knows them."""
+    """The numbers dialed for a turn's storm, as far as this viewer knows them."""
 
     turn: int
     numbers: dict[str, object] = field(default_factory=dict)
 
 
 def dialed(table: Table) -> Dialed:
-    """Return what has been dialed for this turn."""
+    """Return the numbers of this turn."""
     kept = table.get(Dialed)
     return kept if kept and kept.turn == table.turn else Dialed(table.turn)
 
 
 def dialers(table: Table) -> tuple[str, ...]:
-    """Return the two who dial in this turn, or nobody if that cannot be known here."""
+    """Return the two who dial in this turn, empty if unknown."""
     if ask(table, StormBy()).value != DIALS or coming(table) is not None:
         return ()
     if table.turn == 1:
@@ -59,7 +58,7 @@ def bounds(table: Table) -> tuple[int, int]:
 
 
 class StormDialed(Event):
-    """A player dialed for the storm; the number is shown when both have."""
+    """A player dialed; the number is revealed when both have."""
 
     seat: Public[str]
     number: Sealed[int]
@@ -115,7 +114,7 @@ class DialStorm(Command):
 
 
 def _shown(table: Table) -> Iterator[Event]:
-    """Yield both numbers, once both are dialed and all starting forces stand."""
+    """Yield both numbers once both are dialed and all starting forces are placed."""
     two, numbers = dialers(table), dialed(table).numbers
     if not two or yet_to_place(table) or any(seat not in numbers for seat in two):
         return
@@ -136,7 +135,6 @@ for _kind in (ForcesSetDown, ForcesCounted, PositionsForgotten):
 
 @adds(SecretOffers, rule="1.01.02")
 def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """The two who dial do it behind their shields; while starting forces are placed they may still change it."""
     seat, own = question.seat, dialed(table).numbers.get(question.seat)
     if any(not_moved_yet(table)) or seat not in dialers(table) or (own is not None and not yet_to_place(table)):
         return ()

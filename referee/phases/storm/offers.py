@@ -1,6 +1,6 @@
-"""What the table is offered in the storm phase, and what it can correct by hand at any time.
+"""The table's offers in the storm phase, and corrections at any time.
 
-The next tap stands in front: the distance, then the move, then what the storm took. The rest waits under More.
+The next step is in front: distance, move, losses. The rest is under More.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1"
 
 
 def swept_spice(table: Table) -> tuple[tuple[str, int], ...]:
-    """Return the territories with spice whose icon the storm crossed in this turn, and how much lies there."""
+    """Return the spice in territories whose icon the storm crossed in this turn."""
     board = table.state(SpiceOnBoard).lying
     swept = table.state(Storm).swept if has_moved(table) else ()
     icons = {name: TERRITORIES[name].icon for name in board if name in TERRITORIES}
@@ -85,7 +85,6 @@ def _takes(table: Table) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.01.01", phase="storm", seat=TABLE)
 def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
-    """First how far, then the move, then what it took; the marker it reaches next is First Player."""
     made: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
@@ -103,7 +102,6 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.01.02", seat=TABLE)
 def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
-    """Marker, circles, First Player and Shield Wall can be corrected in every phase."""
     if table.phase not in PHASES:
         return ()
     kept = table.state(Storm)

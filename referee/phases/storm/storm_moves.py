@@ -1,8 +1,7 @@
-"""The storm phase: the storm's distance is said or dialed, then it moves, destroys what it crosses, and orders play.
+"""The storm phase: the distance is entered or dialed, then the storm moves and destroys, and the storm order is set.
 
-Two taps: the distance first, the move after it, because cards are played in between. The referee knows the sectors of
-the spice icons and names the spice that was crossed; what really lies there the players see, so they say it. Forces
-are seen on the board alone. Everything can be corrected by hand.
+Distance and move are two taps, because cards are played in between. The referee knows the sectors of spice icons;
+forces are entered if the map does not know them. Everything can be corrected by hand.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ FARTHEST_FIRST, FARTHEST = 40, 10
 
 
 def not_moved_yet(table: Table) -> Iterator[Objection]:
-    """Object outside the storm phase, and once the storm has moved in this turn."""
+    """Object outside the storm phase, and after the storm has moved."""
     yield from in_phase(table, "storm")
     if has_moved(table):
         sentence = "The storm has already moved this turn. Undo that, or correct the storm."
@@ -56,12 +55,12 @@ def no_sector(sector: int) -> Iterator[Objection]:
 
 
 def farthest(table: Table) -> int:
-    """Return the most sectors the storm can go in this turn: two big dials in the first, ten by a card later."""
+    """Return the farthest the storm can move in this turn: two dials of 20 in turn 1, later by dials or card."""
     return FARTHEST_FIRST if table.turn == 1 else FARTHEST
 
 
 class AnnounceStorm(Command):
-    """Say how many sectors the storm will move: the two dials together, or what a printed card says."""
+    """Enter how many sectors the storm will move: both dials together, or a printed card."""
 
     by = "table"
     distance: int
@@ -80,8 +79,6 @@ class AnnounceStorm(Command):
 
 
 class RevealStormCard(Command):
-    """Turn over the storm card that lies face down beside the board."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -97,7 +94,7 @@ class RevealStormCard(Command):
 
 
 class MoveStorm(Command):
-    """Move the storm as far as has been said."""
+    """Move the storm by the distance entered."""
 
     by = "table"
     waits = True
@@ -118,7 +115,7 @@ class MoveStorm(Command):
 
 
 class PlaceStorm(Command):
-    """Say in which sector the storm marker stands."""
+    """Enter the storm's sector."""
 
     by = "table"
     sector: int
@@ -134,7 +131,7 @@ class PlaceStorm(Command):
 
 
 def first_player(table: Table) -> Iterator[Event]:
-    """Yield who is First Player by where storm and markers stand, if that is somebody else."""
+    """Yield a new First Player by storm and markers, if it changes."""
     kept = table.state(Storm)
     seat = reached_next(kept.markers, kept.sector)
     if seat and seat != table.first_player:
@@ -143,19 +140,18 @@ def first_player(table: Table) -> Iterator[Event]:
 
 @after(StormMoved, rule="1.01.01")
 def whom_it_reaches_next(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
-    """Whose marker the storm reaches next is First Player."""
     yield from first_player(table)
 
 
 @after(PhaseBegan, rule="1.01.02")
 def nobody_said_where_it_went(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """A table that left the storm to itself knows where it stands; the referee does not."""
+    """The storm was left to the table, so the referee no longer knows its sector."""
     if event.phase != "storm" and table.state(Storm).sector and not has_moved(table) and _left_to_the_table(table):
         yield StormPlaced(0)
 
 
 def _left_to_the_table(table: Table) -> bool:
-    """Say whether the phase before the one that just began was the storm's, and nobody said where the storm is."""
+    """Return True if the phase before was the storm's and its sector was not entered."""
     before = [heard.event for heard in table.log if isinstance(heard.event, (PhaseBegan, StormPlaced))][-2:]
     return isinstance(before[0], PhaseBegan) and before[0].phase == "storm"
 
@@ -164,7 +160,7 @@ def _left_to_the_table(table: Table) -> bool:
 
 
 class SeatMarkers(Command):
-    """Say whose marker comes first after Storm Start; the others follow to the right, as evenly as they can."""
+    """Enter whose marker comes first after Storm Start; the others follow to the right, spread evenly."""
 
     by = "table"
     seat: str
@@ -176,7 +172,7 @@ class SeatMarkers(Command):
 
 
 class PlaceMarker(Command):
-    """Put one player's circle into another sector; a player who is there changes places."""
+    """Put a player's marker into another sector; a player who is there swaps."""
 
     by = "table"
     seat: str
@@ -200,7 +196,7 @@ class PlaceMarker(Command):
 
 
 class StormCrosses(Command):
-    """Say that the storm crossed the spice of a territory, or stopped on it."""
+    """Enter that the storm destroyed the spice of a territory."""
 
     by = "table"
     territory: str
@@ -215,7 +211,7 @@ class StormCrosses(Command):
 
 
 class StormCatches(Command):
-    """Say how many forces of a faction the storm caught in one territory; what it kills goes to the tanks."""
+    """Enter how many forces the storm caught in a territory; what it kills goes to the Tanks."""
 
     by = "table"
     seat: str
@@ -238,7 +234,7 @@ class StormCatches(Command):
 
 
 class ShieldWall(Command):
-    """Say whether the Shield Wall stands, if the referee does not know it."""
+    """Enter whether the Shield Wall stands, if the referee does not know it."""
 
     by = "table"
     stands: bool
@@ -252,8 +248,6 @@ class ShieldWall(Command):
 
 
 class NameFirstPlayer(Command):
-    """Say who is First Player this turn."""
-
     by = "table"
     seat: str
 

@@ -1,7 +1,4 @@
-"""The storm at a glance: where it stands, whether the Shield Wall does, the spice on the board, who plays when.
-
-All of it is public. It stands beside the table wherever the storm matters: from its own phase to the collection.
-"""
+"""The storm at a glance: its sector, the Shield Wall, spice on the board, and the storm order. All of it is public."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ PLACES = ("First Player", "2nd", "3rd")
 
 
 def storm_lines(table: Table) -> Iterator[Says]:
-    """Yield where the storm is, how far it is going to move, and whether the Shield Wall stands."""
+    """Yield where the storm is, its next move, and the Shield Wall."""
     kept = table.state(Storm)
     yield Says(*_where(table, kept.sector))
     if (far := coming(table)) is not None:
@@ -52,7 +49,6 @@ def _where(table: Table, sector: int) -> tuple[str, str]:
 
 @ruling(Glance, rule="1.01.02")
 def the_storm(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tuple[Sheet, ...] | None:
-    """The storm after the order in which everybody acts, and in its own phase the spice that lies in its way."""
     known = table.state(Storm).sector or table.phase == "storm"
     if table.phase not in MATTERS or not known:
         return None
@@ -75,7 +71,6 @@ def _spice(table: Table) -> Sheet:
 
 @ruling(WhatNow, rule="1.01.02")
 def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """Dial, move, take away what it crossed."""
     if table.phase != "storm":
         return None
     return _step(table) or so_far
@@ -83,7 +78,6 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 @adds(LeftOver, rule="1.01.02")
 def a_storm_to_move(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """The button that goes on says that the storm has not moved, so that nobody skips it unawares."""
     if table.phase != "storm" or has_moved(table):
         return ()
     return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False),)
@@ -130,7 +124,7 @@ def _moved(table: Table) -> Iterator[Says]:
 
 
 def on_the_dials(table: Table) -> tuple[str, ...]:
-    """Return who still has to dial for the storm of this turn."""
+    """Return who still has to dial for this turn's storm."""
     if table.phase != "storm" or has_moved(table):
         return ()
     return tuple(seat for seat in dialers(table) if seat not in dialed(table).numbers)
@@ -138,13 +132,11 @@ def on_the_dials(table: Table) -> tuple[str, ...]:
 
 @ruling(OnTurn, rule="1.01.02")
 def those_who_dial(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table waits for the starting forces and for the dials."""
     return tuple(dict.fromkeys((*yet_to_place(table), *on_the_dials(table)))) or None
 
 
 @ruling(SeatMark, rule="1.01.01")
 def place_in_the_order(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
-    """Once the storm has moved, each seat's place in storm order."""
     if table.phase != "storm" or not has_moved(table):
         return None
     n = storm_order(table).index(question.seat)

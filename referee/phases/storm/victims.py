@@ -1,6 +1,6 @@
-"""What the storm takes by the map: forces on open sand in the sectors it went over, and the spice that lies there.
+"""What the storm destroys by the map: forces on open sand in its sectors, and their spice.
 
-Where nobody said in which sector a group stands, and the storm went over some of its territory, the table is asked.
+If a group's sector is unknown and some of its territory was crossed, the table is asked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]:
-    """Yield the groups of kept factions that a storm caught for sure, or that it may have caught."""
+    """Yield groups of kept factions that the storm caught for sure, or may have caught."""
     hit = struck(table, swept)
     for one in stands(table):
         if not is_kept(table, one.seat):
@@ -37,7 +37,6 @@ def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]
 
 @after(StormMoved, rule="1.01.03")
 def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
-    """If positions are kept, nobody has to enter it."""
     swept = table.state(Storm).swept
     if not any(is_kept(table, seat) for seat in table.seats):
         return
@@ -53,7 +52,6 @@ def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[E
 
 @adds(Offers, rule="1.01.03", phase="storm", seat=TABLE)
 def who_may_have_been_caught(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table says how many stood in the storm's way, where the map does not know."""
     if not has_moved(table):
         return ()
     return tuple(_asked(one) for one in caught(table, table.state(Storm).swept, sure=False))
