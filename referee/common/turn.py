@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import TypeVar
 
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -55,6 +56,22 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
         yield Objection("1.00.00", f"You can do that in the {names} phase.")
+
+
+@dataclass
+class OfTurn:
+    """State of one turn; a subclass has defaults for all its fields."""
+
+    turn: int = 0
+
+
+T = TypeVar("T", bound=OfTurn)
+
+
+def of_turn(table: Table, kind: type[T]) -> T:
+    """Return this turn's state of a kind, or a new one that is not stored."""
+    kept = table.get(kind)
+    return kept if kept and kept.turn == table.turn else kind(table.turn)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.turn import PhaseBegan, in_phase
+from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.holdings.ledger import BANK, pay, silent
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
@@ -26,16 +26,14 @@ ENOUGH = 2
 
 
 @dataclass
-class Claims:
+class Claims(OfTurn):
     """Who has claimed charity in this turn."""
 
-    turn: int
     seats: set[str] = field(default_factory=set)
 
 
 def claims(table: Table) -> Claims:
-    kept = table.get(Claims)
-    return kept if kept and kept.turn == table.turn else Claims(table.turn)
+    return of_turn(table, Claims)
 
 
 class CharityDue(Question[int]):
@@ -65,9 +63,9 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
 
 
 class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
-    """Who is paid charity as the phase begins, before anybody can claim, and how much? It is their claim.
+    """Who is paid charity as the phase begins, and how much? It counts as their claim.
 
-    CHOAM alone are; a table that pays charity by hand, and a script of claims without phases, must pay it too.
+    CHOAM only; tables by hand and scripts without phases pay it too.
     """
 
     rule = "1.03.01"

@@ -19,8 +19,6 @@ from referee.screens.what_now import by_hand
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay
 Part = Literal["", "seldom", "how to play", "before the plans", "end of a battle", "strongholds"]
-
-
 BlankKind = Literal["text", "textarea", "number", "select", "radio", "tap", "checkbox"]
 
 
@@ -107,9 +105,9 @@ class SecretOffers(Question[tuple[Offer, ...]]):
 
 
 class CardOffers(Question[tuple[Offer, ...]]):
-    """What may a card that cancels powers do for this seat now: ``stop`` what may be stopped, ``buy`` what is for sale?
+    """What may a card that cancels powers do for this seat now: ``stop`` a power, ``buy`` what is for sale?
 
-    To ``buy`` is asked on the seat's own table. ``take`` is what the table enters for a player without a phone.
+    ``buy`` is asked on the seat's own table. ``take`` is entered by the table for a player without a phone.
     """
 
     seat: str

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name, named
+from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -26,17 +27,15 @@ class AllianceBroken(Event):
 
 
 @dataclass
-class Nexus:
+class Nexus(OfTurn):
     """Offers made in this turn's nexus, and who has joined an alliance in it."""
 
-    turn: int
     offered: dict[str, str] = field(default_factory=dict)
     entered: list[str] = field(default_factory=list)
 
 
 def nexus(table: Table) -> Nexus:
-    kept = table.get(Nexus)
-    return kept if kept and kept.turn == table.turn else Nexus(table.turn)
+    return of_turn(table, Nexus)
 
 
 class AllianceOffered(Event):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.blanks import places
 from referee.board.forces import Group, more_than_there_are
 from referee.board.standing import known_whole
-from referee.board.territories import nowhere, on_board
+from referee.board.territories import nowhere
 from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed
@@ -16,7 +17,7 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.how_they_stand import there
-from referee.phases.battle.live_battle import battle_now, running
+from referee.phases.battle.live_battle import between_battles, no_open_battle, running
 from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
@@ -34,8 +35,7 @@ class BeginBattle(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
-        if battle_now(table):
-            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
+        yield from no_open_battle(table)
         if not battles_are_refereed(table):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
         yield from nowhere(table, self.territory, "1.07.01")
@@ -80,14 +80,12 @@ class CancelBattle(Command):
 
 @adds(Offers, rule="1.07.01", phase="battle", seat=TABLE)
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
-    idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
-    if question.seat != TABLE or not idle or len(table.seats) < 2:
+    if not between_battles(table) or len(table.seats) < 2:
         return ()
     order = table.from_seat(table.first_player or next(iter(table.seats)))
     seats = tuple((seat, faction_name(seat)) for seat in order)
-    places = tuple((one.name, one.name) for one in on_board(table))
     blanks = (
-        Blank("territory", "Territory", "select", choices=places),
+        places(table, "territory", "Territory"),
         *_side("one", "Faction", order[0], seats),
         *_side("two", "Against", order[1], seats),
     )

@@ -116,9 +116,9 @@ class IsShield(Question[bool]):
 
 
 class Explodes(Question[tuple[str, ...]]):
-    """Which cards in the two plans blow up the territory together, if any?
+    """Which cards in the two plans destroy the territory together, if any?
 
-    Lasgun and Shield alone do; it is judged after traitors and before any weapon, so no card can say it by itself.
+    Lasgun and Shield only; judged after traitors and before weapons, so no single card decides it.
     """
 
     battle: Battle

@@ -62,9 +62,9 @@ MIXED_LOSSES = option(
 
 
 class WaysToLose(Question[tuple[Group, ...]]):
-    """Between which mixes of forces may the winner choose, of those that meet the dial?
+    """Between which mixes of forces that meet the dial may the winner choose?
 
-    Ixians alone give up other forces than they dialed; the mixes must be known before losses are counted and paid.
+    Ixians only may lose other forces than dialed; the mixes must be known before losses are paid.
     """
 
     battle: Battle

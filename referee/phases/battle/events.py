@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
+from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
@@ -214,8 +215,7 @@ class LeaderFought(Event):
     because = ("1.07.06.03", "1.07.04.03")
 
     def apply(self, table: Table) -> None:
-        fought = table.state(Fought)
-        fought = fought if fought.turn == table.turn else Fought(table.turn)
+        fought = of_turn(table, Fought)
         fought.where[key(self.leader)] = self.territory
         table.put(fought)
 

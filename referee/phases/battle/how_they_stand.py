@@ -9,6 +9,7 @@ from referee.board.forces import Forces, Group, parts_of
 from referee.board.standing import FaceDownTokens
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES, on_board
+from referee.common.turn import OfTurn, of_turn
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 
@@ -26,17 +27,15 @@ WAYS: tuple[tuple[Way, str], ...] = (
 
 
 @dataclass
-class Standing:
+class Standing(OfTurn):
     """Forces by territory in this turn, and whether storm or peace keeps them from fighting."""
 
-    turn: int = 0
     ways: dict[tuple[str, str], Way] = field(default_factory=dict)
 
 
 def standing(table: Table) -> Standing:
     """Return what was entered in this turn."""
-    kept = table.get(Standing)
-    return kept if kept and kept.turn == table.turn else Standing(table.turn)
+    return of_turn(table, Standing)
 
 
 def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:

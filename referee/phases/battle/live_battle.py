@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Group
+from referee.common.turn import OfTurn, of_turn
+from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import key
 from referee.kernel.commands import Amount, Objection
 from referee.kernel.events import FaceDown
@@ -113,10 +115,9 @@ class LiveBattle:
 
 
 @dataclass
-class Fought:
+class Fought(OfTurn):
     """Where each leader has fought this turn."""
 
-    turn: int = 0
     where: dict[str, str] = field(default_factory=dict)
 
 
@@ -136,6 +137,16 @@ def last_battle(table: Table) -> LiveBattle | None:
 def battle_now(table: Table) -> LiveBattle | None:
     live = last_battle(table)
     return live if live and live.step != OVER else None
+
+
+def no_open_battle(table: Table) -> Iterator[Objection]:
+    if battle_now(table):
+        yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
+
+
+def between_battles(table: Table) -> bool:
+    """Return True in a refereed battle phase while no battle is fought."""
+    return table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
 
 
 def running(table: Table, *steps: BattleStep) -> Iterator[Objection]:
@@ -163,14 +174,10 @@ def spoken(table: Table) -> Spoken:
 
 def fought_in(table: Table, leader: str) -> str:
     """Return where a leader has fought this turn, "" for nowhere."""
-    fought = table.state(Fought)
-    return fought.where.get(key(leader), "") if fought.turn == table.turn else ""
+    return of_turn(table, Fought).where.get(key(leader), "")
 
 
 def companion_of(table: Table, seat: str) -> Companion:
     """Return the state of the token beside a faction's leaders."""
     state, turn = table.state(Companions).of.get(seat, (Companion(), 0))
     return state if turn == table.turn else Companion(state.lost, state.alive)
-
-
-# -- events: before the reveal ------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from referee.board.blanks import places
 from referee.board.forces import (
     RESERVES,
     Forces,
@@ -23,8 +24,8 @@ from referee.board.forces import (
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule
 from referee.board.strongholds import holdings
-from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
-from referee.common.factions import SPECIAL, elites, faction_name, named
+from referee.board.territories import ICE, TERRITORIES, nowhere
+from referee.common.factions import SPECIAL, elites, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
@@ -34,9 +35,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
-from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import LeftOver, Undone
 
 MOST = 40
@@ -155,8 +156,7 @@ class NoteForces(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
-        if battle_now(table):
-            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
+        yield from no_open_battle(table)
         yield from nowhere(table, self.territory, "1.07.01")
         if max(self.normal, self.special) > MOST or self.way not in dict(WAYS):
             yield Objection("1.07.01", "That many forces cannot be there. Count again.", firm=True)
@@ -182,7 +182,7 @@ class FightNext(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
         if battle_now(table):
-            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
+            yield from no_open_battle(table)
             return
         first = chooses(table)
         if Due(self.territory, self.seat, self.against) not in due(table):
@@ -266,13 +266,12 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
-    idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
-    if question.seat != TABLE or not idle or len(table.seats) < 2:
+    if not between_battles(table) or len(table.seats) < 2:
         return ()
     peace = any(peace_rule(table, seat) for seat in table.seats)
     blanks = (
-        Blank("territory", "Territory", "select", choices=tuple((one.name, one.name) for one in on_board(table))),
-        Blank("seat", "Faction", "select", choices=tuple((seat, faction_name(seat)) for seat in table.seats)),
+        places(table, "territory", "Territory"),
+        Blank("seat", "Faction", "select", choices=seats_of(table)),
         Blank("normal", "Forces", "number", 0, 20, "1"),
         Blank("special", elites(table.seats) or SPECIAL, "number", 0, 7, "0"),
         Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
@@ -294,9 +293,9 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
     """Return strongholds with a new faction and no battle in this phase, allies aside (1.07.01)."""
     ways, shipped, fought = standing(table).ways, landed(table), _fought(table)
     found = []
-    told = ((seat, places) for seat, places in holdings(table).held.items() if not is_kept(table, seat))
-    for seat, places in told:
-        for place in (place for place in places if (seat, place) not in ways and (seat, place) not in fought):
+    told = ((seat, held) for seat, held in holdings(table).held.items() if not is_kept(table, seat))
+    for seat, held in told:
+        for place in (place for place in held if (seat, place) not in ways and (seat, place) not in fought):
             here = dict.fromkeys((*there(table, place), *(one for one, goal in shipped if goal == place)))
             others = tuple(one for one in here if one not in {seat, table.ally(seat)})
             found += [Unentered(place, seat, others)] if others else []
@@ -305,10 +304,8 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 
 @adds(LeftOver, rule="1.07.01", order=1)
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
-    asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
-    places = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if asked else ""
-    words = f"Still to enter: the forces in {places}."
-    return (Undone(words, "1.07.01", holds_up=False),) if places else ()
+    where = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if between_battles(table) else ""
+    return (Undone(f"Still to enter: the forces in {where}.", "1.07.01", holds_up=False),) if where else ()
 
 
 def _fought(table: Table) -> set[tuple[str, str]]:

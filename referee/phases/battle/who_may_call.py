@@ -75,7 +75,7 @@ def by_own_faction(question: Betrays) -> bool:
 class Loyal(Question[tuple[NoCall, ...]]):
     """What keeps the leader of this side from turning traitor?
 
-    The Kwisatz Haderach alone does; it is asked once a card matches, for a call without one fails for that reason.
+    The Kwisatz Haderach only; asked once a card matches, for without one the call fails for that reason.
     """
 
     battle: Battle

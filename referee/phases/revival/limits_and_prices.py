@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import RESERVES, TANKS, Group, in_words, move
+from referee.common.turn import OfTurn, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling
@@ -24,10 +25,9 @@ EXTRA: Final = "extra"
 
 
 @dataclass
-class Revivals:
+class Revivals(OfTurn):
     """This turn's revivals by faction: own forces, free ones, those an ally paid, special, leaders."""
 
-    turn: int
     own: dict[str, int] = field(default_factory=dict)
     free: dict[str, int] = field(default_factory=dict)
     helped: dict[str, int] = field(default_factory=dict)
@@ -37,8 +37,7 @@ class Revivals:
 
 
 def revivals(table: Table) -> Revivals:
-    kept = table.get(Revivals)
-    return kept if kept and kept.turn == table.turn else Revivals(table.turn)
+    return of_turn(table, Revivals)
 
 
 class FreeOnSheet(Question[int]):

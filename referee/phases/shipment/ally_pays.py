@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import named
-from referee.common.turn import in_phase
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.purse import enough
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
@@ -22,17 +22,15 @@ RULE = "1.10.02.05"
 
 
 @dataclass
-class Shares:
+class Shares(OfTurn):
     """What each helper offers for the ally's shipment of a turn."""
 
-    turn: int
     offered: dict[str, int] = field(default_factory=dict)
 
 
 def offered(table: Table, helper: str) -> int:
     """Return a helper's offer for this turn, as far as this viewer knows."""
-    kept = table.get(Shares)
-    return kept.offered.get(helper, 0) if kept and kept.turn == table.turn else 0
+    return of_turn(table, Shares).offered.get(helper, 0)
 
 
 class ShareOffered(Whisper):
@@ -42,8 +40,7 @@ class ShareOffered(Whisper):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        kept = table.get(Shares)
-        kept = kept if kept and kept.turn == table.turn else Shares(table.turn)
+        kept = of_turn(table, Shares)
         kept.offered[self.seat] = self.amount
         table.put(kept)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.board.forces import NO_SECTOR, Forces, Group, in_words, is_kept, move
+from referee.common.turn import OfTurn, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -33,18 +34,16 @@ class Voyage:
 
 
 @dataclass
-class Shipments:
+class Shipments(OfTurn):
     """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along."""
 
-    turn: int
     made: dict[str, str] = field(default_factory=dict)
     last: tuple[str, str, str] | None = None
     along: set[str] = field(default_factory=set)
 
 
 def shipments(table: Table) -> Shipments:
-    kept = table.get(Shipments)
-    return kept if kept and kept.turn == table.turn else Shipments(table.turn)
+    return of_turn(table, Shipments)
 
 
 class ShipmentPrice(Question[int]):

@@ -29,7 +29,7 @@ EVERYWHERE: frozenset[str] = frozenset()
 class LandingRange(Question[frozenset[str]]):
     """To which territories may this faction ship in this way? EVERYWHERE: to all of them.
 
-    Fremen alone are bound, by how far they walk; the map asks for everybody, to show where a landing is open.
+    Fremen only are limited; the map asks for everybody, to show where a landing is open.
     """
 
     seat: str
@@ -41,7 +41,7 @@ class LandingRange(Question[frozenset[str]]):
 
 
 def full(seat: str, stands: Stands) -> frozenset[str]:
-    """Return the strongholds that are closed to a faction, because two others stand there already (1.06.03.05)."""
+    """Return the strongholds with two other factions (1.06.03.05)."""
     found = []
     for place, there in stands.items():
         others = [one for one, kind in there.items() if one != seat and kind != ADVISORS]
@@ -51,7 +51,7 @@ def full(seat: str, stands: Stands) -> frozenset[str]:
 
 
 def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> Iterator[Objection]:
-    """Object to landing in a cell: too far off, under the storm, or in a stronghold that is full."""
+    """Object to a landing: too far, under the storm, or in a full stronghold."""
     near = ask(table, LandingRange(seat, kind))
     if near.value and goal.territory not in near.value:
         nearer = (
@@ -71,7 +71,7 @@ def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> I
 def marches(
     table: Table, seat: str, start: Cell, stands: Stands, doors: Doors = (), starred: bool = True
 ) -> Mapping[Cell, int]:
-    """Return where a group of a faction may march from a cell in this turn, and how many territories away that is."""
+    """Return the cells a group may move to, with their distance in territories."""
     steps = ask(table, MoveRange(seat, starred)).value
     return reach(start, steps, closed_sectors(table), full(seat, stands), doors)
 

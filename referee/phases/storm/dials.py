@@ -14,6 +14,7 @@ from referee.board.forces import ForcesCounted
 from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, yet_to_place
 from referee.board.storm import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 from referee.common.factions import named
+from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
@@ -27,17 +28,15 @@ FIRST, LATER = (0, 20), (1, 3)
 
 
 @dataclass
-class Dialed:
+class Dialed(OfTurn):
     """The numbers dialed for a turn's storm, as far as this viewer knows them."""
 
-    turn: int
     numbers: dict[str, object] = field(default_factory=dict)
 
 
 def dialed(table: Table) -> Dialed:
     """Return the numbers of this turn."""
-    kept = table.get(Dialed)
-    return kept if kept and kept.turn == table.turn else Dialed(table.turn)
+    return of_turn(table, Dialed)
 
 
 def dialers(table: Table) -> tuple[str, ...]:
