@@ -144,7 +144,7 @@ class TraitorCall(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What is done with a leader, whoever chooses it."""
+    """The fate of a captured leader; who decides it is not said here."""
 
     leader: str
     choice: str
