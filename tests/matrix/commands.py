@@ -178,7 +178,8 @@ def wrong_with(machine: Stranger, line: str) -> str:
     """Type a command, as it is named or with a file in the place of FILE; returns what was wrong, "" if nothing."""
     typed = next((line.replace(*both) for both in PLACEHOLDERS.items() if both[0] in line), line)
     called = re.fullmatch(r"(?:\w+=\S+ )?referee(?: ([a-z]+).*| --(?!help|version).*)?", typed)
-    serves = called and (called[1] or "") in SERVES and "--files" not in typed
+    ends_at_once = "--files" in typed or typed.endswith("--help")
+    serves = called and not ends_at_once and (called[1] or "") in SERVES
     return (_served if serves else _ended)(machine, typed)
 
 
