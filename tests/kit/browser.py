@@ -36,7 +36,7 @@ READ = """() => {
   return { say: text('.say'), card: text('.trio > div .big'),
     coin: text('.trio .coin'), who: text('.trio .coin ~ .big b'),
     phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
-    price: text('.public .coin'), all: document.body.innerText }
+    price: text('.public .coin'), all: document.body ? document.body.innerText : '' }
 }"""
 STANDS_THERE = "words => { const all = document.documentElement.outerHTML; return words.filter(w => all.includes(w)) }"
 

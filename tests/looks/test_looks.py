@@ -131,7 +131,7 @@ def test_a_look_draws_the_new_truth_and_keeps_a_typed_bid(page: Any, monkeypatch
     monkeypatch.setitem(render.PAGES, "phone", (template, newer))
     ring()
     page.wait_for_selector("text=Your bid, still")
-    assert page.locator("#amount").input_value() == "10"
+    assert page.locator("#amount").input_value() == "9"
     assert page.title() == "New title"
 
 
