@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import adds, option, setting
 from referee.kernel.table import Table
-from referee.phases.battle.live_battle import battle_now, spoken
+from referee.phases.battle.live_battle import battle_now, declarations
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.powers.karama_windows import Against
 
@@ -28,7 +28,7 @@ def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[
     command = question.command
     if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, PLAN_FIXED) != "spoken":
         return ()
-    said = spoken(table)
+    said = declarations(table)
     if command.seat not in said.orders and command.seat not in said.answers:
         return ()
     return (Objection("4.92.05", "At this table a plan cannot change after the Voice or Prescience."),)

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import BeginBattle, fought_by
-from referee.phases.battle.who_fights_where import FightNext, NoteForces, due
+from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
 from referee.phases.collection.collection import Collect, CollectAll, TakeIncome
 from referee.phases.collection.strongholds import NameHolders, holder
 from referee.phases.mentat.victory import winner
@@ -44,7 +44,7 @@ def on_the_map(sitting: Sitting, line: str) -> None:
     """Do a step of the game that is told by hand, as far as it has to be done where positions are kept."""
     command, table = as_a_command(line), sitting.screen(PUBLIC)
     if isinstance(command, BeginBattle):
-        battle = next(one for one in due(table) if {one.aggressor, one.defender} == {command.one, command.two})
+        battle = next(one for one in open_battles(table) if {one.aggressor, one.defender} == {command.one, command.two})
         assert battle.territory == command.territory
         fight = FightNext(battle.aggressor, battle.territory, battle.defender)
         assert fought_by(table, fight) == fought_by(table, command)

@@ -113,14 +113,14 @@ class Fighters(Players):
         slots = ([c for c in hand if ask(own, Fits(c, slot)).value] for slot in (WEAPON, DEFENCE))
         weapon, defence = ("" if plain or not leader else self.random.choice(["", *cards]) for cards in slots)
         joins = not plain and self.random.random() < 0.3
-        if seat in live.said.asked and plain:
+        if seat in live.declarations.asked and plain:
             return self.bound(live, seat, leader)
         return LockPlan(seat, dial, leader, weapon, defence, joins, support)
 
     def bound(self, live: LiveBattle, seat: str, leader: str) -> LockPlan:
         """Return the plainest plan that keeps to what was revealed."""
-        asked, shown = live.said.asked[seat][1], self.sitting.screen(seat).get(LiveBattle)
-        said = str(shown.said.answers.get(seat, "") or "") if shown else ""
+        asked, shown = live.declarations.asked[seat][1], self.sitting.screen(seat).get(LiveBattle)
+        said = str(shown.declarations.answers.get(seat, "") or "") if shown else ""
         words = {"leader": leader, "weapon": "", "defence": "", "dial": "0"}
         if asked in words:
             words[asked] = "" if said == "none" else said or words[asked]

@@ -31,7 +31,7 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import fold
-from referee.phases.battle.who_fights_where import FightNext, due
+from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
@@ -108,7 +108,7 @@ class OnTheMap(Fighters):
 
     def begun(self) -> Command:
         """Return a battle of the list; if there is none, any."""
-        battles = due(self.public)
+        battles = open_battles(self.public)
         one = self.random.choice(battles) if battles else None
         return FightNext(one.aggressor, one.territory, one.defender) if one else super().begun()
 

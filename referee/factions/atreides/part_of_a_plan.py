@@ -33,7 +33,7 @@ from referee.phases.battle.before_the_plans import (
     window_to_stop,
 )
 from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, slots_of
-from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
+from referee.phases.battle.live_battle import OPEN, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
 from referee.screens.offers import TABLE, Blank, Offer, Offers
@@ -47,7 +47,7 @@ FOR_AN_ALLY = Power(
 def asked_now(table: Table, seat: str) -> str:
     """Return the part this seat was asked for and has not shown, "" for none."""
     waits = any(step.say.to == seat and step.state == ASKED for step in steps(table))
-    return spoken(table).asked[seat][1] if waits else ""
+    return declarations(table).asked[seat][1] if waits else ""
 
 
 def playable(table: Table, seat: str, part: str) -> list[str]:
@@ -74,7 +74,7 @@ class PrescienceAsked(Event):
     why: Public[tuple[str, ...]] = ("2.01.08",)
 
     def apply(self, table: Table) -> None:
-        spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
+        declarations(table).asked[self.to] = (self.seat, self.part, self.why[0])
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The asks} to see {name(self.to):'s} {dict(PARTS).get(self.part, self.part).lower()}."
@@ -89,7 +89,7 @@ class PrescienceAnswered(Event):
     shows = "plan"
 
     def apply(self, table: Table) -> None:
-        spoken(table).answers[self.seat] = self.answer
+        declarations(table).answers[self.seat] = self.answer
 
     def sentence(self, name: Called) -> str:
         shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
@@ -143,7 +143,7 @@ class AnswerPrescience(Command):
             yield Objection("2.01.08", "You cannot play that here. Show what you can play.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        asker = spoken(table).asked[self.seat][0]
+        asker = declarations(table).asked[self.seat][0]
         fighter = live_of(table).against(self.seat)
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
 
@@ -166,7 +166,7 @@ class ToldAloud(Command):
 
 def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
     """Return the answer to a question by this rule, ``None`` if unknown, and the part."""
-    said = spoken(table)
+    said = declarations(table)
     answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
     return (answer, part) if isinstance(answer, str) and by == rule else (None, "")
 
@@ -213,7 +213,7 @@ def _form(table: Table, seat: str) -> Offer | None:
         return None
     choices = tuple((one, one or "None") for one in playable(table, seat, part))
     blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
-    return Offer(AnswerPrescience, "Show it (you must play it)", spoken(table).asked[seat][2], (blank,))
+    return Offer(AnswerPrescience, "Show it (you must play it)", declarations(table).asked[seat][2], (blank,))
 
 
 def _binds(power: Power) -> None:

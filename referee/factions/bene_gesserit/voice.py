@@ -32,7 +32,7 @@ from referee.phases.battle.before_the_plans import (
     window_to_stop,
 )
 from referee.phases.battle.cards_in_battle import DEFENCE, SLOT_OF, STAND_IN, WEAPON, BattleCards, Fits, Idle, slots_of
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
 from referee.screens.offers import TABLE, Blank, Offer, Offers
@@ -79,7 +79,7 @@ def covers(table: Table, what: str, card: str) -> bool:
 
 def order_to(table: Table, seat: str, rule: str = "") -> tuple[str, str]:
     """Return the order and words that bind this seat, by this rule if one is given; empty for none."""
-    order, what, by = spoken(table).orders.get(seat, ("", "", ""))
+    order, what, by = declarations(table).orders.get(seat, ("", "", ""))
     silent = by in table.suspended
     return (order, what) if not silent and rule in {"", by} else ("", "")
 
@@ -94,7 +94,7 @@ def obedient(table: Table, seat: str, what: str) -> list[str]:
 
 
 def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
-    slots, said = slots_of(table, card), live.said
+    slots, said = slots_of(table, card), live.declarations
     if seat in said.asked and isinstance(said.answers.get(seat), str):
         part, shown = said.asked[seat][1], said.answers[seat]
         bound = SLOT_OF.get(part, "")
@@ -135,7 +135,7 @@ class VoiceSpoken(Event):
     why: Public[tuple[str, ...]] = ("2.02.06",)
 
     def apply(self, table: Table) -> None:
-        spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
+        declarations(table).orders[self.to] = (self.order, self.what, self.why[0])
 
     def sentence(self, name: Called) -> str:
         how = "not to play" if self.order == "leave" else "to play"

@@ -24,7 +24,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import REVEALED, Meant, last_battle
+from referee.phases.battle.live_battle import REVEALED, FactionChoice, last_battle
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
@@ -118,7 +118,7 @@ def _may_say(table: Table) -> bool:
     """Return True if Harkonnen may announce a capture now: once with the verdict, or when it is applied."""
     live, won = last_battle(table), prize(table, ME)
     if live is not None and live.step == REVEALED:
-        said = live.meant.get(ME, Meant()).capture
+        said = live.choices.get(ME, FactionChoice()).capture
         return live.verdict.capture is not None and live.winner == ME and not said
     return won is not None and won.prize == OPEN
 
@@ -143,7 +143,7 @@ def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
 def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
     """Carry out what was announced, once the battle is settled."""
     live = prize(table, ME)
-    said = live.meant.get(ME, Meant()).capture if live and live.prize == OPEN else ""
+    said = live.choices.get(ME, FactionChoice()).capture if live and live.prize == OPEN else ""
     if said == DRAW:
         yield from announced_first(DrawCaptive(ME), table).decide(table, chance)
     elif said == FREE:

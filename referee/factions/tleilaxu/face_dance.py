@@ -26,8 +26,8 @@ from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import (
     OVER,
     REVEALED,
+    FactionChoice,
     LiveBattle,
-    Meant,
     battle_now,
     last_battle,
     live_of,
@@ -183,7 +183,7 @@ def _may_say(table: Table) -> LiveBattle | None:
     live = last_battle(table)
     if live is None or live.step != REVEALED:
         return vacant(table, ME)
-    said = live.meant.get(ME, Meant()).origin
+    said = live.choices.get(ME, FactionChoice()).origin
     return live if live.dancer and live.dancer[0] == ME and not said and _most(table, live) else None
 
 
@@ -222,7 +222,7 @@ def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
 def _as_meant(table: Table) -> Iterable[Event]:
     """Carry out what was announced, with as many as live and went home by then."""
     live = vacant(table, ME)
-    said = live.meant.get(ME, Meant()) if live else Meant()
+    said = live.choices.get(ME, FactionChoice()) if live else FactionChoice()
     normal = min(said.normal, _most(table, live)) if live else 0
     short = said.origin == BOARD and any(more_than_there_are(table, ME, Group(normal)))
     if live is not None and said.origin and not short:

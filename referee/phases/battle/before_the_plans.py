@@ -18,7 +18,7 @@ from referee.kernel.rulings import Chance, Question, adds, after, ask, option, r
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, american, capital
 from referee.phases.battle.allowed_plans import MoreObjections
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running, spoken
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.karama_windows import window_over
 from referee.powers.powers import Power, Stoppable, stop_seconds, stoppable
@@ -161,7 +161,7 @@ def steps(table: Table) -> list[PlanStep]:
 
 
 def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
-    said = live.said
+    said = live.declarations
     if say.rule in said.passed:
         return PASSED
     if say.to in (said.orders if say.kind == ORDER else said.answers):
@@ -224,7 +224,7 @@ class PowerAnnounced(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        spoken(table).announced.add(self.rule)
+        declarations(table).announced.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
@@ -240,7 +240,7 @@ class KeptSilent(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        spoken(table).passed.add(self.rule)
+        declarations(table).passed.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)

@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.battle.events import LossesChosen
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant, last_battle
+from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, last_battle
 from referee.phases.battle.settle import as_group, chosen_loss, open_losses
 from referee.screens.offers import Blank, Offer, Offers
 
@@ -36,7 +36,7 @@ class BattleConcluded(Event):
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         live.concluded.add(self.seat)
-        live.meant[self.seat] = Meant(self.capture, self.normal, self.origin)
+        live.choices[self.seat] = FactionChoice(self.capture, self.normal, self.origin)
 
 
 @dataclass(frozen=True)

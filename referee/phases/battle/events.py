@@ -138,7 +138,7 @@ class BattleJudged(Event):
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         live.verdict = read(self.verdict, live.seats)
-        live.meant = {}
+        live.choices = {}
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule in the verdict."""

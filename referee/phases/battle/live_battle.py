@@ -40,7 +40,7 @@ class Plan:
 
 
 @dataclass
-class Spoken:
+class Declarations:
     """Orders and questions before the plans, by whom they bind, with the rule of the power.
 
     Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules.
@@ -54,7 +54,7 @@ class Spoken:
 
 
 @dataclass(frozen=True)
-class Meant:
+class FactionChoice:
     """A seat's choice of faction powers when it concluded: capture a leader, or move forces into a free territory."""
 
     capture: str = ""
@@ -77,14 +77,14 @@ class LiveBattle:
     calls: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, Group] = field(default_factory=dict)
     verdict: Verdict = field(default_factory=Verdict)
-    said: Spoken = field(default_factory=Spoken)
+    declarations: Declarations = field(default_factory=Declarations)
     lent: dict[str, int] = field(default_factory=dict)
     dancer: tuple[str, str] | None = None
     prize: Prize = ""
     drawn: object = ""
     chosen_effect: str = ""
     concluded: set[str] = field(default_factory=set)
-    meant: dict[str, Meant] = field(default_factory=dict)
+    choices: dict[str, FactionChoice] = field(default_factory=dict)
     turn: int = 0
 
     @property
@@ -167,9 +167,9 @@ def live_of(table: Table) -> LiveBattle:
     return live
 
 
-def spoken(table: Table) -> Spoken:
+def declarations(table: Table) -> Declarations:
     live = battle_now(table)
-    return live.said if live else Spoken()
+    return live.declarations if live else Declarations()
 
 
 def fought_in(table: Table, leader: str) -> str:

@@ -69,7 +69,7 @@ def neutral(territory: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Due:
+class OpenBattle:
     """A battle still to be fought."""
 
     territory: str
@@ -77,10 +77,10 @@ class Due:
     defender: str
 
 
-def due(table: Table) -> list[Due]:
+def open_battles(table: Table) -> list[OpenBattle]:
     """Return this turn's battles still to be fought, the First Player's first."""
     order = ask(table, BattleOrder()).value
-    found = [Due(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
+    found = [OpenBattle(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
     return sorted(
         (one for one in found if not apart(table, one.territory, one.aggressor, one.defender)),
         key=lambda battle: order.index(battle.aggressor),
@@ -114,7 +114,7 @@ def at_peace(table: Table, place: str) -> tuple[str, ...]:
 
 def chooses(table: Table) -> str:
     """Return the present aggressor, who chooses the next battle, "" for nobody."""
-    battles = due(table) if table.phase == "battle" and battle_now(table) is None else []
+    battles = open_battles(table) if table.phase == "battle" and battle_now(table) is None else []
     return battles[0].aggressor if battles else ""
 
 
@@ -185,7 +185,7 @@ class FightNext(Command):
             yield from no_open_battle(table)
             return
         first = chooses(table)
-        if Due(self.territory, self.seat, self.against) not in due(table):
+        if OpenBattle(self.territory, self.seat, self.against) not in open_battles(table):
             yield Objection("1.07.01", "That battle is not on the list. Choose one from the list.", firm=True)
         elif first != self.seat:
             words = (
@@ -208,7 +208,7 @@ def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
         return ()
     if live := battle_now(table):
         return (Undone(f"The battle in {live.territory} is not settled.", "1.07.01"),)
-    left = len(due(table)) if battles_are_refereed(table) else 0
+    left = len(open_battles(table)) if battles_are_refereed(table) else 0
     words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
     return (Undone(words, "1.07.01"),) if left else ()
 
@@ -258,7 +258,7 @@ def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
 
 def battles_of(table: Table, seat: str) -> Iterator[Offer]:
     """Yield the battles among which a seat chooses now."""
-    for one in due(table):
+    for one in open_battles(table):
         if one.aggressor == seat:
             label = f"Fight {named(one.defender)} in {one.territory}"
             yield Offer(FightNext, label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))

@@ -20,7 +20,7 @@ from referee.phases.battle.battle_as_known import against_plan, army_of, free_le
 from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, answer_due, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, declarations
 from referee.phases.battle.lock_plan import REOPEN
 from referee.phases.battle.settle import by_cost
 from referee.web.app.event_lines import chip, icon_of
@@ -39,7 +39,7 @@ def composer(own: Table, seat: str) -> Composer | None:
 
 
 def _heard(own: Table, seat: str) -> tuple[Line, ...]:
-    said = spoken(own)
+    said = declarations(own)
     return tuple(
         Line(f"{named(to):The shows} *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
         for to, answer in said.answers.items()
@@ -73,7 +73,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
 
 
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
-    asker, part, rule = spoken(own).asked[seat]
+    asker, part, rule = declarations(own).asked[seat]
     words = f"{named(asker):The asks} for your *{dict(PARTS)[part].lower()}*. Answer first."
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
@@ -119,7 +119,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
 
 def _shown_dial(own: Table, seat: str) -> str:
     """Return the number that was shown before the plan, "0" for none."""
-    said = spoken(own)
+    said = declarations(own)
     asked, shown = said.asked.get(seat, ("", "", ""))[1], said.answers.get(seat)
     return shown if asked == "dial" and isinstance(shown, str) else "0"
 

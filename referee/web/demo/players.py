@@ -20,7 +20,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
-from referee.phases.battle.who_fights_where import due
+from referee.phases.battle.who_fights_where import open_battles
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.mentat.victory import winner
@@ -189,7 +189,7 @@ class Players:
     # -- battle -------------------------------------------------------------------------------------------
 
     def battle(self) -> None:
-        if listed := due(self.public):
+        if listed := open_battles(self.public):
             first = listed[0]
             begun = self.tap(first.aggressor, "FightNext", territory=first.territory, against=first.defender)
         else:

@@ -29,9 +29,9 @@ from referee.phases.battle.before_the_plans import (
     steps,
 )
 from referee.phases.battle.how_they_stand import noted_places
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.who_fights_where import Unentered, chooses, due, unentered
+from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
 from referee.screens.what_now import what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
@@ -78,7 +78,7 @@ def lines(public: Table) -> tuple[Line, ...]:
 def _between(public: Table) -> tuple[Line, ...]:
     if public.phase != "battle" or not battles_are_refereed(public):
         return ()
-    left, seat = len(due(public)), chooses(public)
+    left, seat = len(open_battles(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
         words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
@@ -103,7 +103,7 @@ def step_lines(public: Table) -> tuple[Line, ...]:
 
 
 def _step(public: Table, step: PlanStep) -> Line:
-    say, said = step.say, spoken(public)
+    say, said = step.say, declarations(public)
     if step.state == SAID and say.kind == ORDER:
         order, what, _ = said.orders[say.to]
         words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"

@@ -19,7 +19,7 @@ from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import Due, FightNext, due
+from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
 from referee.phases.collection.collection import CollectAll
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
@@ -80,7 +80,7 @@ def test_2_10_11_storm_and_worm_show_it_and_take_its_forces(token: int) -> None:
 
 def fighting(token: int) -> LiveTable:
     table = laid(token, "Arrakeen", "battle")
-    assert due(table.public) == [Due("Arrakeen", ME, "atreides")]
+    assert open_battles(table.public) == [OpenBattle("Arrakeen", ME, "atreides")]
     table.do(FightNext(ME, "Arrakeen", "atreides"))
     table.do(Announce("atreides", "2.01.08"))
     assert table.no(AskPrescience("atreides", "dial")) == "2.10.12"

@@ -22,7 +22,7 @@ from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.battle.who_fights_where import Due, FightNext, due
+from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
 from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left
@@ -105,7 +105,7 @@ def test_4_94_06_what_is_put_right_is_shown_though_nobody_tells_the_moves() -> N
         ("stands-carthag-10-atreides", "4"),
         ("stands-carthag-10-emperor", "5"),
     }
-    assert [(one.aggressor, one.defender) for one in due(table.public)] == [("atreides", "emperor")]
+    assert [(one.aggressor, one.defender) for one in open_battles(table.public)] == [("atreides", "emperor")]
 
 
 def test_4_94_06_positions_may_be_kept_from_the_middle_of_a_game() -> None:
@@ -275,18 +275,18 @@ def test_1_02_05_a_worm_that_finds_no_card_devours_nobody() -> None:
 def test_1_07_01_the_battles_follow_from_who_stands_there() -> None:
     table = told(first="emperor", seats=("emperor", "atreides", "harkonnen"))
     table.do(Ship("emperor", 3, "Carthag"), "battle")
-    assert due(table.public) == [Due("Carthag", "emperor", "harkonnen")]
+    assert open_battles(table.public) == [OpenBattle("Carthag", "emperor", "harkonnen")]
     table.do(FightNext("emperor", "Carthag", "harkonnen"))
 
 
 def test_1_07_01_00_the_storm_keeps_two_apart_and_2_02_12_peace_does() -> None:
     table = told(first="emperor").do(PutRight("atreides", "Cielago North", 2, sector=18))
     table.do(PutRight("harkonnen", "Cielago North", 2, sector=2), PlaceStorm(1), "battle")
-    assert noted_places(table.public) == ("Cielago North",) and not due(table.public)
+    assert noted_places(table.public) == ("Cielago North",) and not open_battles(table.public)
     table.do(PlaceStorm(9))
-    assert [one.territory for one in due(table.public)] == ["Cielago North"]
+    assert [one.territory for one in open_battles(table.public)] == ["Cielago North"]
     calm = told("battle").do(PutRight("bene_gesserit", "Carthag", 1, peace=True, other=RESERVES))
-    assert there(calm.public, "Carthag")["bene_gesserit"] == (Group(1), PEACE) and not due(calm.public)
+    assert there(calm.public, "Carthag")["bene_gesserit"] == (Group(1), PEACE) and not open_battles(calm.public)
 
 
 def test_1_13_01_income_comes_by_itself() -> None:

@@ -6,7 +6,7 @@ from referee.board.forces import RESERVES
 from referee.board.standing import stands
 from referee.board.strongholds import holdings
 from referee.factions.bene_gesserit.turning_over import TurnOver
-from referee.phases.battle.who_fights_where import due
+from referee.phases.battle.who_fights_where import open_battles
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
@@ -25,7 +25,7 @@ def test_2_02_10_and_2_02_15_fighters_turn_to_advisors_when_another_comes_in() -
     table.do(Ship("emperor", 3, "Meridian", sector=1))
     assert "Flip 3 forces in Meridian to advisors" in table.labels("bene_gesserit")
     table.do(TurnOver("bene_gesserit", "Meridian"), "battle")
-    assert calm(table, "Meridian") and not due(table.public)
+    assert calm(table, "Meridian") and not open_battles(table.public)
 
 
 def test_2_02_13_they_ship_no_fighters_to_where_their_advisors_stand() -> None:

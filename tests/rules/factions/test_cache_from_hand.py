@@ -17,7 +17,7 @@ from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import NoteForces, due
+from referee.phases.battle.who_fights_where import NoteForces, open_battles
 from referee.phases.bidding.state import bidding_of
 from referee.phases.knowledge.card_uses import CardUses
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
@@ -164,9 +164,9 @@ def test_2_10_17_the_juice_is_late_when_a_plan_is_locked_and_no_use_to_the_aggre
 def test_2_10_17_first_among_those_who_fight() -> None:
     sitting = room("Juice of Sapho")
     sitting.do(*(NoteForces("Arrakeen", seat, 3) for seat in (ME, "harkonnen")))
-    assert [one.aggressor for one in due(sitting.public)] == ["harkonnen"]
+    assert [one.aggressor for one in open_battles(sitting.public)] == ["harkonnen"]
     sitting.do(PlayJuice(ME, FIRST))
-    assert [one.aggressor for one in due(sitting.public)] == [ME]
+    assert [one.aggressor for one in open_battles(sitting.public)] == [ME]
     sitting.do(BeginBattle("Carthag", "harkonnen", ME, 2, 0, 2))
     assert sitting.live.aggressor == ME
 

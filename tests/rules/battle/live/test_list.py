@@ -15,7 +15,16 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.how_they_stand import HERE, PEACE, storm_over, there
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import Due, FightNext, NoteForces, at_peace, chooses, due, landed, stands_as
+from referee.phases.battle.who_fights_where import (
+    FightNext,
+    NoteForces,
+    OpenBattle,
+    at_peace,
+    chooses,
+    landed,
+    open_battles,
+    stands_as,
+)
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.storm.storm_moves import PlaceStorm
@@ -44,9 +53,9 @@ def test_1_07_02_the_first_player_chooses_then_the_next_to_the_right(room: Room)
     note(room, "Arrakeen", atreides=6, harkonnen=8)
     note(room, "Carthag", atreides=3, emperor=5)
     note(room, "Tuek's Sietch", harkonnen=2, fremen=2)
-    listed = due(room.public)
+    listed = open_battles(room.public)
     assert [one.aggressor for one in listed] == ["harkonnen", "harkonnen", "emperor"]
-    assert listed[2] == Due("Carthag", "emperor", "atreides") and chooses(room.public) == "harkonnen"
+    assert listed[2] == OpenBattle("Carthag", "emperor", "atreides") and chooses(room.public) == "harkonnen"
     assert room.refusals(FightNext("emperor", "Carthag", "atreides")) == [("1.07.02", "NOT_YOUR_TURN")]
     assert room.refusals(FightNext("atreides", "Carthag", "emperor")) == [("1.07.01", "NOT_NOW")]
     offered = {s: [o for o in offers(room.public, s) if o.name == "FightNext"] for s in SEATS}
@@ -65,7 +74,7 @@ def test_2_04_18_a_battle_from_the_list_is_announced_like_any_other(room: Room) 
 
 def test_1_07_03_the_aggressor_goes_through_several_opponents(room: Room) -> None:
     note(room, "Arrakeen", atreides=3, harkonnen=8, emperor=2)
-    assert [(one.aggressor, one.defender) for one in due(room.public)] == [
+    assert [(one.aggressor, one.defender) for one in open_battles(room.public)] == [
         ("harkonnen", "emperor"), ("harkonnen", "atreides"), ("emperor", "atreides"),
     ]  # fmt: skip
     room.do(FightNext("harkonnen", "Arrakeen", "atreides"))
@@ -75,7 +84,7 @@ def test_1_07_03_the_aggressor_goes_through_several_opponents(room: Room) -> Non
     room.do(SettleBattle())
     left = {seat: group.total for seat, (group, _) in there(room.public, "Arrakeen").items()}
     assert left == {"harkonnen": 4, "emperor": 2}
-    assert due(room.public) == [Due("Arrakeen", "harkonnen", "emperor")]
+    assert open_battles(room.public) == [OpenBattle("Arrakeen", "harkonnen", "emperor")]
 
 
 def test_1_09_02_00_whoever_is_left_after_the_battle_stands_in_the_stronghold(room: Room) -> None:
@@ -93,7 +102,7 @@ def test_1_09_02_00_whoever_is_left_after_the_battle_stands_in_the_stronghold(ro
 
 def test_1_07_01_02_nobody_battles_at_the_pole(room: Room) -> None:
     note(room, "Polar Sink", atreides=3, harkonnen=8)
-    assert not due(room.public)
+    assert not open_battles(room.public)
     assert room.refusals(BeginBattle("Polar Sink", "atreides", "harkonnen", 1, 0, 1)) == [("1.07.01.02", "NOT_NOW")]
 
 
@@ -112,7 +121,7 @@ def test_1_07_01_00_the_storm_keeps_forces_apart(room: Room, one: str, other: st
     """Also 1.07.01.01, with option T2 (4.93.02)."""
     room.do(ChangeOption("T2", t2))
     note(room, "Arrakeen", atreides=(3, one), harkonnen=(8, other))
-    assert bool(due(room.public)) == fights
+    assert bool(open_battles(room.public)) == fights
 
 
 def test_1_07_01_00_the_storm_marker_says_how_forces_may_stand(room: Room) -> None:
@@ -133,24 +142,24 @@ def test_1_01_02_sectors_of_a_territory_are_neighbours_and_hold_its_spice_icon()
 
 def test_1_10_02_06_allies_do_not_fight(room: Room) -> None:
     note(room, "Arrakeen", fremen=3, emperor=8)
-    assert not due(room.public)
+    assert not open_battles(room.public)
 
 
 def test_2_02_12_advisors_live_beside_others(room: Room) -> None:
     note(room, "Arrakeen", bene_gesserit=(3, "peace"), harkonnen=8)
-    assert not due(room.public) and at_peace(room.public, "Arrakeen") == ("2.02.12",)
+    assert not open_battles(room.public) and at_peace(room.public, "Arrakeen") == ("2.02.12",)
     assert room.refusals(NoteForces("Arrakeen", "harkonnen", 3, way="peace")) == [("1.07.01", "NOT_NOW")]
 
 
 def test_1_07_01_an_entry_is_put_right_and_holds_for_one_turn(room: Room) -> None:
     note(room, "Arrakeen", atreides=3, harkonnen=8)
     note(room, "Arrakeen", atreides=0)
-    assert not due(room.public)
+    assert not open_battles(room.public)
     note(room, "Arrakeen", atreides=2)
-    assert due(room.public)
+    assert open_battles(room.public)
     for viewer in (room.truth, room.public):
         viewer.hear(TurnBegan(2))
-    assert not due(room.public) and not there(room.public, "Arrakeen")
+    assert not open_battles(room.public) and not there(room.public, "Arrakeen")
 
 
 def test_a_wrong_entry_is_refused_with_a_sentence(room: Room) -> None:

@@ -14,7 +14,7 @@ from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
-from referee.phases.battle.live_battle import spoken
+from referee.phases.battle.live_battle import declarations
 from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers, secret_offers
@@ -91,7 +91,7 @@ def test_1_07_04_nobody_plans_before_what_concerns_the_plan_is_said(room: Room) 
 def test_1_07_04_a_battle_begun_anew_forgets_what_was_said(room: Room) -> None:
     say(room, "leave", "poison weapon")
     room.do(CancelBattle(), BeginBattle("Arrakeen", "bene_gesserit", "harkonnen", 6, 0, 8))
-    assert not spoken(room.public).orders and states(room)[0] == (VOICE, "may")
+    assert not declarations(room.public).orders and states(room)[0] == (VOICE, "may")
 
 
 def test_the_steps_are_the_same_for_everybody(room: Room) -> None:
@@ -230,7 +230,8 @@ def test_2_01_08_an_answer_is_known_to_those_it_concerns_and_binds(room: Room) -
     assert room.refusals(AskPrescience("atreides", "dial")) == [(PRESCIENCE, "NOT_NOW")]
     assert room.refusals(AnswerPrescience("harkonnen", "Crysknife")) == [(PRESCIENCE, "BAD_INPUT")]
     room.do(AnswerPrescience("harkonnen", "Chaumurky"))
-    knows = {viewer for viewer in (PUBLIC, *FIVE) if spoken(room.screen(viewer)).answers["harkonnen"] == "Chaumurky"}
+    told = {viewer: declarations(room.screen(viewer)).answers["harkonnen"] for viewer in (PUBLIC, *FIVE)}
+    knows = {viewer for viewer, answer in told.items() if answer == "Chaumurky"}
     assert knows == {"atreides", "harkonnen", "bene_gesserit"}
     assert room.refusals(dataclasses.replace(HARKONNEN, weapon="")) == [(FOR_ALLY, "PRESCIENCE_BINDS")]
     room.do(HARKONNEN)
