@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.turn import in_phase
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -21,16 +21,14 @@ HAJR = "Hajr"
 
 
 @dataclass
-class ExtraMoves:
+class ExtraMoves(OfTurn):
     """Extra movements by faction, in one turn."""
 
-    turn: int
     more: dict[str, int] = field(default_factory=dict)
 
 
 def _more(table: Table) -> ExtraMoves:
-    kept = table.get(ExtraMoves)
-    return kept if kept and kept.turn == table.turn else ExtraMoves(table.turn)
+    return of_turn(table, ExtraMoves)
 
 
 class MovesAgain(Event):

@@ -15,7 +15,7 @@ from referee.board.standing import stands, with_tokens
 from referee.board.storm import StormLosses, has_moved
 from referee.board.territories import nowhere
 from referee.common.factions import named
-from referee.common.turn import in_phase
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.choam import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
 from referee.kernel.commands import Command, Objection
@@ -50,10 +50,9 @@ LABELS = {
 
 
 @dataclass
-class Played:
+class Played(OfTurn):
     """A card played in a turn: against whom, where, in which phase."""
 
-    turn: int = 0
     cards: list[tuple[str, str, str, str]] = field(default_factory=list)
 
 
@@ -64,8 +63,7 @@ class WorthlessPlayed(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        kept = table.get(Played)
-        cards = kept.cards if kept and kept.turn == table.turn else []
+        cards = of_turn(table, Played).cards
         table.put(Played(table.turn, [*cards, (self.card, self.of, self.place, table.phase)]))
 
     def sentence(self, name: Called) -> str:
@@ -82,8 +80,7 @@ class WorthlessPlayed(Event):
 
 def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
     """Yield against whom and where a card holds now."""
-    kept = table.get(Played)
-    for one, of, place, phase in kept.cards if kept and kept.turn == table.turn else ():
+    for one, of, place, phase in of_turn(table, Played).cards:
         if one == card and (phase == table.phase or card == KULON):
             yield of, place
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.board.storm import storm_order
 from referee.common.factions import named
-from referee.common.turn import finished, in_phase
+from referee.common.turn import OfTurn, finished, in_phase, of_turn
 from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -33,16 +33,14 @@ starred(PLEASES, "shipment", advanced=True)
 
 
 @dataclass
-class Course:
+class Course(OfTurn):
     """What the Guild chose in a turn: to act now, to wait, or nothing."""
 
-    turn: int
     said: str = ""
 
 
 def course(table: Table) -> str:
-    kept = table.get(Course)
-    return kept.said if kept and kept.turn == table.turn else ""
+    return of_turn(table, Course).said
 
 
 def waiting(table: Table) -> list[str]:

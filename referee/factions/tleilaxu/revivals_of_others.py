@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import ended, named
-from referee.common.turn import in_phase
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, leaders_of
 from referee.holdings.ledger import pay, too_dear
@@ -33,18 +33,16 @@ FIVE = 5
 
 
 @dataclass
-class Favours:
+class Favours(OfTurn):
     """Granted in this turn: five forces, half the price; and leaders others offer to buy."""
 
-    turn: int
     five: set[str] = field(default_factory=set)
     half: set[str] = field(default_factory=set)
     wanted: dict[str, tuple[str, int]] = field(default_factory=dict)
 
 
 def favours(table: Table) -> Favours:
-    kept = table.get(Favours)
-    return kept if kept and kept.turn == table.turn else Favours(table.turn)
+    return of_turn(table, Favours)
 
 
 # -- events -------------------------------------------------------------------------------------------
