@@ -5,12 +5,13 @@ it and go to it freely. A counted place is never negative.
 
 If a table keeps positions, all forces of a faction are counted (``kept``): each move is recorded at both ends, and
 forces in an unknown territory are ``on the board``. So reserves, Tanks and board always add up. In a territory of
-several sectors a group's sector is recorded too if somebody entered it.
+several sectors a group's sector is recorded too if somebody entered it, and whether it has lived through the arrival of
+the storm there (2.04.16).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, elite, named
@@ -36,9 +37,16 @@ class Group:
     def total(self) -> int:
         return self.normal + self.special
 
+    def __add__(self, other: Group) -> Group:
+        return self.plus(other)
+
     def plus(self, other: Group, sign: int = 1) -> Group:
         """Add a group, or with sign -1 subtract it."""
         return Group(self.normal + sign * other.normal, self.special + sign * other.special)
+
+    def least(self, other: Group) -> Group:
+        """Return what both hold of each kind."""
+        return Group(min(self.normal, other.normal), min(self.special, other.special))
 
 
 Parts = dict[int, Group]  # by sector
@@ -46,12 +54,16 @@ Parts = dict[int, Group]  # by sector
 
 @dataclass
 class Forces:
-    """Counted groups by faction and place; factions with all forces ``kept``; peaceful groups (``calm``)."""
+    """Counted groups by faction and place; factions with all forces ``kept``; peaceful groups (``calm``).
+
+    ``weathered`` are faction, place and sector of groups under the storm that have lived through its arrival.
+    """
 
     held: dict[tuple[str, str], Group] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
     parts: dict[tuple[str, str], Parts] = field(default_factory=dict)
     calm: set[tuple[str, str]] = field(default_factory=set)
+    weathered: set[tuple[str, str, int]] = field(default_factory=set)
 
 
 def is_kept(table: Table, seat: str) -> bool:
@@ -72,27 +84,35 @@ def forces_in(table: Table, seat: str, place: str) -> Group | None:
 
 
 def move(
-    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int = NO_SECTOR, enters: int = NO_SECTOR
+    table: Table,
+    seat: str,
+    group: Group,
+    origin: str,
+    goal: str,
+    leaves: int = NO_SECTOR,
+    enters: int = NO_SECTOR,
+    among: Sequence[int] = (),
 ) -> None:
-    """Record on one viewer's table that a group moved, with sectors if known."""
+    """Record on one viewer's table that a group moved, with sectors if known; it leaves ``among`` these in order."""
     forces = table.state(Forces)
-    for place, sign, sector in ((origin, -1, leaves), (goal, 1, enters)):
+    for place, sign, sectors in ((origin, -1, (leaves, *among)), (goal, 1, (enters,))):
         if (seat, place) in forces.held or seat in forces.kept:
-            _add(forces, (seat, place or ANYWHERE), group, sign, sector)
+            _add(forces, (seat, place or ANYWHERE), group, sign, sectors)
     table.put(forces)
 
 
-def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector: int) -> None:
-    """Add to a place, or subtract: from the sector named, then from unknown sectors, then from any."""
+def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sectors: Sequence[int]) -> None:
+    """Add to a sector of a place, or subtract: from the sectors named, then from unknown ones, then from any."""
     now = forces.held[where] = forces.held.get(where, Group()).plus(group, sign)
     parts = forces.parts.setdefault(where, {})
     if sign > 0:
-        parts[sector] = parts.get(sector, Group()).plus(group)
+        parts[sectors[0]] = parts.get(sectors[0], Group()).plus(group)
     else:
-        for one in sorted(parts, key=lambda one: (one != sector, one)):
-            gone = Group(min(group.normal, parts[one].normal), min(group.special, parts[one].special))
+        for one in in_order(parts, sectors):
+            gone = group.least(parts[one])
             parts[one], group = parts[one].plus(gone, -1), group.plus(gone, -1)
     forces.parts[where] = {one: held for one, held in parts.items() if held.total > 0}
+    forces.weathered = {one for one in forces.weathered if one[:2] != where or one[2] in forces.parts[where]}
     lacking = Group(min(now.normal, 0), min(now.special, 0))
     if where[1] != ANYWHERE and where[0] in forces.kept and lacking != Group():
         forces.held[where] = now = now.plus(lacking, -1)
@@ -103,12 +123,27 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
         forces.calm.discard(where)
 
 
-def place_group(table: Table, seat: str, place: str, group: Group, sector: int = NO_SECTOR) -> None:
-    """Record on one viewer's table what was counted in a place; the rest of a kept faction is elsewhere."""
+def in_order(parts: Iterable[int], sectors: Sequence[int]) -> list[int]:
+    """Return the sectors of a group in the order in which forces are taken: first those named, then by number."""
+    first = [one for one in dict.fromkeys(sectors) if one != NO_SECTOR]
+    return sorted(parts, key=lambda one: (first.index(one) if one in first else len(first), one))
+
+
+def place_group(
+    table: Table, seat: str, place: str, group: Group, sector: int = NO_SECTOR, alone: bool = False
+) -> None:
+    """Record on one viewer's table what was counted in a place; the rest of a kept faction is elsewhere.
+
+    If ``alone``, only the group in that sector was counted.
+    """
     forces = table.state(Forces)
     before = forces.held.get((seat, place), Group())
+    if alone:
+        parts = {**parts_of(table, seat, place), sector: group}
+        forces.parts[seat, place] = {one: held for one, held in parts.items() if held.total > 0}
+        group = sum(forces.parts[seat, place].values(), Group())
     forces.held[seat, place] = group
-    if group != before or sector:
+    if not alone and (group != before or sector):
         forces.parts[seat, place] = {sector: group}
     if seat in forces.kept:
         forces.held[seat, ANYWHERE] = somewhere(table, seat).plus(group.plus(before, -1), -1)
@@ -131,11 +166,12 @@ class ForcesCounted(Event):
     normal: Public[int]
     special: Public[int]
     sector: Public[int] = NO_SECTOR
+    alone: Public[bool] = False
     because = ("0.13",)
-    later = ("sector",)
+    later = ("sector", "alone")
 
     def apply(self, table: Table) -> None:
-        place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector)
+        place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector, self.alone)
 
     def sentence(self, name: Called) -> str:
         where = {RESERVES: "in reserves", TANKS: "in the Tleilaxu Tanks"}.get(self.place, f"in {self.place}")
@@ -177,6 +213,22 @@ class StandsInPeace(Event):
     def sentence(self, name: Called) -> str:
         how = "do not fight" if self.peace else "are ready to fight"
         return f"{name(self.seat):The 's} forces in {self.territory} {how}."
+
+
+class StormSurvived(Event):
+    """A group lived through the arrival of the storm in its sector, and is not halved again when it leaves."""
+
+    seat: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    because = ("2.04.16",)
+
+    def apply(self, table: Table) -> None:
+        """What other storms did is over."""
+        forces = table.state(Forces)
+        now = {one for one in forces.weathered if one[2] == self.sector}
+        forces.weathered = {*now, (self.seat, self.place, self.sector)}
+        table.put(forces)
 
 
 def in_words(group: Group, seat: str) -> str:

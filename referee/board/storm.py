@@ -98,11 +98,15 @@ class StormBy(Question[Decider]):
 
 
 class StormLosses(Question[Group]):
-    """How many of these forces on open sand does the storm kill?"""
+    """How many of these forces on open sand does the storm kill?
+
+    ``spared`` of them have lived through its arrival.
+    """
 
     seat: str
     caught: Group
     place: str = ""
+    spared: Group = Group()
     rule = "1.01.03"
 
     def plain(self, table: Table) -> Group:

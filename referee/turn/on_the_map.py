@@ -24,6 +24,7 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    parts_of,
     somewhere,
 )
 from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, StartForces, on_the_map, yet_to_place
@@ -46,7 +47,7 @@ RULE = "4.94.06"
 
 
 class PutRight(Command):
-    """Correct a faction's forces in a territory.
+    """Correct a faction's forces in a territory, or only the group in one sector of it (``alone``).
 
     ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
     """
@@ -59,6 +60,7 @@ class PutRight(Command):
     sector: int = NO_SECTOR
     peace: bool = False
     other: str = ""
+    alone: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from nowhere(table, self.place, RULE)
@@ -78,9 +80,11 @@ class PutRight(Command):
             yield ForcesNoted(self.seat, self.place, self.normal, self.special, PEACE if self.peace else HERE)
             return
         before = table.state(Forces).held.get((self.seat, self.place), Group())
+        if self.alone:
+            before = parts_of(table, self.seat, self.place).get(self.sector, Group())
         there = Group(self.normal, self.special)
         more = there.plus(before, -1)
-        yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector)
+        yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector, self.alone)
         if more != Group() and self.other and self.other != ANYWHERE:
             held = (forces_in(table, self.seat, self.other) or Group()).plus(more, -1)
             if min(held.normal, held.special) >= 0:
@@ -193,30 +197,29 @@ def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def corrections(table: Table, place: Territory) -> Iterator[Offer]:
-    """Yield a form and a removal for each faction there, and one form for any other faction."""
-    here: dict[str, Group] = {}
-    sector: dict[str, int] = {}
-    for one in stands(table, place.name):
-        here[one.seat] = here.get(one.seat, Group()).plus(one.group)
-        sector[one.seat] = one.sector
-    for seat, group in here.items():
-        who, name = (("seat", seat), ("place", place.name)), faction_name(seat)
-        blanks = tuple(_counted_there(table, place, seat, group, sector[seat]))
-        yield Offer(PutRight, f"Save {name} here", blanks=blanks, fixed=who)
-        yield Offer(PutRight, f"No {name} here", fixed=(*who, ("normal", "0")))
-    others = tuple(choice for choice in seats_of(table) if choice[0] not in here)
+    """Yield a form and a removal for each group there, and one form for any other faction."""
+    here = stands(table, place.name)
+    for one in here:
+        several = sum(other.seat == one.seat for other in here) > 1
+        who, name = (("seat", one.seat), ("place", place.name)), faction_name(one.seat)
+        where = f"in sector {one.sector}" if several else "here"
+        alone = (("alone", "1"), ("sector", str(one.sector))) if several else ()
+        blanks = tuple(_counted_there(table, place, one.seat, one.group, None if several else one.sector))
+        yield Offer(PutRight, f"Save {name} {where}", blanks=blanks, fixed=(*who, *alone))
+        yield Offer(PutRight, f"No {name} {where}", fixed=(*who, *alone, ("normal", "0")))
+    others = tuple(choice for choice in seats_of(table) if choice[0] not in {one.seat for one in here})
     if others:
         whose = Blank("seat", "Another faction", "select", value=others[0][0], choices=others)
         blanks = (whose, *_counted_there(table, place, "", Group(1), 0))
         yield Offer(PutRight, "Save here", RULE, blanks, (("place", place.name),))
 
 
-def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int) -> Iterator[Blank]:
+def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int | None) -> Iterator[Blank]:
     seats = [seat] if seat else [*table.seats]
     yield Blank("normal", faction_name(seat) if seat else "Forces", "number", 0, 20, str(group.normal))
     if any(ask(table, Starred(one)).value for one in seats):
         yield Blank("special", elites(seats) or SPECIAL, "number", 0, 7, str(group.special))
-    if len(place.sectors) > 1:
+    if len(place.sectors) > 1 and sector is not None:
         choices = (("0", "not entered"), *((str(one), str(one)) for one in place.sectors))
         yield Blank("sector", "Sector", "select", value=str(sector), choices=choices)
     if seat and peace_rule(table, seat):

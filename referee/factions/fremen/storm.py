@@ -94,8 +94,9 @@ def on_their_sheet(table: Table, seat: str) -> tuple[str, list[int]] | None:
 def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | None:
     if question.seat != ME or not _advanced(table):
         return None
-    lost = (question.caught.total + 1) // 2
-    plain = min(lost, question.caught.normal)
+    caught = question.caught.plus(question.spared, -1)
+    lost = (caught.total + 1) // 2
+    plain = min(lost, caught.normal)
     return Group(plain, lost - plain)
 
 

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, fits_starred, forces_in, in_words, is_kept
+from referee.board.forces import (
+    ALL_FORCES,
+    NO_SECTOR,
+    RESERVES,
+    Group,
+    StormSurvived,
+    fits_starred,
+    forces_in,
+    in_words,
+    is_kept,
+)
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.outline import SECTORS
 from referee.board.standing import peace_rule, stands
@@ -321,6 +331,8 @@ class Send(Command):
             lost = ask(table, StormLosses(self.seat, self.group))
             why = (*ask(table, MayEnterStorm(self.seat)).because[:1], *lost.because)
             yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why, sector)
+            if sector and lost.value != self.group:
+                yield StormSurvived(self.seat, self.goal, sector)
 
 
 class SendAlong(Command):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import Group, is_kept
+from referee.board.forces import Forces, Group, StormSurvived, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import Stand, stands
 from referee.board.storm import Storm, StormLosses, StormMoved, has_moved
@@ -40,14 +40,32 @@ def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[E
     swept = table.state(Storm).swept
     if not any(is_kept(table, seat) for seat in table.seats):
         return
-    for one in list(caught(table, swept, sure=True)):
-        lost = ask(table, StormLosses(one.seat, one.group, one.place))
-        if lost.value.total:
-            numbers = (lost.value.normal, lost.value.special)
-            yield ForcesToTanks(one.seat, *numbers, one.place, lost.because, one.sector)
-        yield from silent(lost)
+    met: dict[tuple[str, str], list[Stand]] = {}
+    for one in caught(table, swept, sure=True):
+        met.setdefault((one.seat, one.place), []).append(one)
+    for groups in met.values():
+        yield from _killed(table, sorted(groups, key=lambda one: swept.index(one.sector) if one.sector else 0))
     for place, amount in swept_spice(table):
         yield from pay(on(place), BANK, amount, BLOWN_AWAY(n=amount, place=place), ("1.01.03",))
+
+
+def _killed(table: Table, groups: list[Stand]) -> Iterator[Event]:
+    """Yield what is lost of a faction's groups in one territory, and which of them live under the storm now."""
+    storm, outlived = table.state(Storm), table.state(Forces).weathered
+    seat, place, *_ = groups[0]
+    old = {one.sector for one in groups if one.sector == storm.swept[0] and (seat, place, one.sector) in outlived}
+    everyone = sum((one.group for one in groups), Group())
+    spared = sum((one.group for one in groups if one.sector in old), Group())
+    lost = ask(table, StormLosses(seat, everyone, place, spared))
+    left = lost.value
+    for one in sorted(groups, key=lambda one: one.sector in old):
+        gone = one.group.least(left)
+        left = left.plus(gone, -1)
+        if gone.total:
+            yield ForcesToTanks(seat, gone.normal, gone.special, place, lost.because, one.sector)
+        if one.sector == storm.sector and gone != one.group:
+            yield StormSurvived(seat, place, one.sector)
+    yield from silent(lost)
 
 
 @adds(Offers, rule="1.01.03", phase="storm", seat=TABLE)
