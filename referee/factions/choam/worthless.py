@@ -31,7 +31,7 @@ from referee.powers.powers import KaramaBarred
 from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
 RULE = "2.09.07"
-BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La La La", "Trip to Gamont"
+BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La, La, La", "Trip to Gamont"
 KULL_WAHAD, EVERY = "Kull Wahad", ""
 PHASE = {BALISET: "shipment", JUBBA: "storm", KULON: "shipment", LA_LA_LA: "revival", TRIP: "mentat_pause"}
 PHASE[KULL_WAHAD] = EVERY

@@ -13,6 +13,7 @@ from referee.factions.choam.exchange import ExchangeCard
 from referee.factions.choam.worthless import PlayWorthless
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
+from referee.kernel.table import card_name
 from referee.phases.mentat.victory import winner
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
@@ -21,13 +22,17 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.powers.who_answers import may_hold_karama
 from referee.turn.on_the_map import PutRight
+from tests.kit.dice import DECK
 from tests.kit.table import LiveTable
 
 SEATS = (ME, "emperor", "atreides")
 
 
-def holding(*cards: str, phase: str, first: str = "emperor", **more: Any) -> LiveTable:
-    table = LiveTable(*SEATS, turn=2, first=first, hands={ME: tuple(f"{card}/1" for card in cards)}, **more)
+def holding(*names: str, phase: str, first: str = "emperor", **more: Any) -> LiveTable:
+    """Return a table in a phase where CHOAM hold these cards, each as the deck calls it."""
+    cards = tuple(one for one in DECK if card_name(one) in names)
+    assert len(cards) == len(names)
+    table = LiveTable(*SEATS, turn=2, first=first, hands={ME: cards}, **more)
     return table.do(KeepCount(), PlaceStorm(14), phase)
 
 
@@ -55,9 +60,9 @@ def test_2_09_07_with_kulon_they_move_one_further_in_this_turn() -> None:
 
 
 def test_2_09_07_la_la_la_takes_the_free_revival_of_one_player() -> None:
-    table = holding("La La La", phase="revival")
+    table = holding("La, La, La", phase="revival")
     before = ask(table.public, FreeRevival("atreides")).value
-    table.do(PlayWorthless(ME, "La La La", "atreides"))
+    table.do(PlayWorthless(ME, "La, La, La", "atreides"))
     assert before == 2 and ask(table.public, FreeRevival("atreides")).value == 0
     assert ask(table.do("shipment").public, FreeRevival("atreides")).value == 2
 
@@ -71,9 +76,9 @@ def test_2_09_07_a_trip_to_gamont_sends_one_force_back_to_the_reserves() -> None
 
 
 def test_2_09_07_a_card_does_its_work_in_its_own_phase_and_for_choam_alone() -> None:
-    table = holding("Baliset", "La La La", phase="revival")
+    table = holding("Baliset", "La, La, La", phase="revival")
     assert table.no(PlayWorthless(ME, "Baliset", "emperor")) in {"1.00.00", "4.97.09"}
-    assert table.no(PlayWorthless("emperor", "La La La", "atreides")) in {"2.09.07", "4.97.09"}
+    assert table.no(PlayWorthless("emperor", "La, La, La", "atreides")) in {"2.09.07", "4.97.09"}
     assert table.secret(ME).count("PlayWorthless") == 1
 
 
