@@ -32,6 +32,7 @@ class Faction:
     said: str = ""
     many: bool = True
     advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
+    own_only: frozenset[str] = frozenset()  # leaders whom no other faction may take or revive
     peaceful: str = ""  # the rule of the advanced game by which its forces may stand beside others without a fight
 
     def discs(self, rules: str) -> dict[str, int]:

@@ -77,6 +77,11 @@ def home_of(leader: str) -> str:
     return next((seat for seat, made in FACTIONS.items() if key(leader) in keys(made.leaders)), "")
 
 
+def serves_others(leader: str) -> bool:
+    """Return False for a leader whom no other faction may take or revive as its own."""
+    return all(key(leader) not in keys(made.own_only) for made in FACTIONS.values())
+
+
 def printed_strength(leader: str) -> int | None:
     """Return the strength on a leader's disc, ``None`` if unknown."""
     discs = (disc for made in FACTIONS.values() for disc in made.leaders.items())
@@ -85,7 +90,10 @@ def printed_strength(leader: str) -> int | None:
 
 @dataclass
 class LeaderBook:
+    """The leaders of each faction, and from whom those were taken that serve their captor, by ``key``."""
+
     of: dict[str, Leaders] = field(default_factory=dict)
+    lent: dict[str, str] = field(default_factory=dict)
 
 
 def leaders_of(table: Table, seat: str) -> Leaders | None:
@@ -107,7 +115,9 @@ def dead_everywhere(table: Table) -> tuple[str, ...]:
 
 def move_disc(table: Table, leader: str, place: list[str]) -> None:
     """Move a leader's disc to this place from wherever it is."""
-    for own in table.state(LeaderBook).of.values():
+    book = table.state(LeaderBook)
+    book.lent.pop(key(leader), None)
+    for own in book.of.values():
         for names in (own.pool, own.face_up, own.face_down):
             names[:] = [name for name in names if key(name) != key(leader)]
     place.append(leader)

@@ -15,6 +15,7 @@ from referee.holdings.leaders import (
     Leaders,
     LeadersNoted,
     home_of,
+    key,
     keys,
     leaders_known,
     leaders_of,
@@ -37,6 +38,11 @@ def holder_of(table: Table, leader: str) -> str:
     book = table.state(LeaderBook)
     held = (seat for seat, own in book.of.items() if keys([leader]) <= keys(own.pool))
     return next((seat for seat in held if home_of(leader) not in {"", seat}), "")
+
+
+def last_had(table: Table, leader: str) -> str:
+    """Return from whom a captive was taken, else the faction on the disc, "" if unknown (2.05.10.02)."""
+    return table.state(LeaderBook).lent.get(key(leader)) or home_of(leader)
 
 
 def out_of_sight(table: Table, seat: str) -> int:
@@ -65,10 +71,11 @@ class LeaderTaken(Event):
         """Move the disc, as far as this viewer knows which."""
         if known(self.leader):
             move_disc(table, str(self.leader), book_of(table, self.seat).pool)
+            table.state(LeaderBook).lent[key(str(self.leader))] = self.of
 
 
 class LeaderWentHome(Event):
-    """A captured leader is with its own faction again."""
+    """A captured leader is with the faction again that last had it."""
 
     leader: Public[str]
     seat: Public[str]

@@ -42,6 +42,7 @@ faction(
     Faction(
         *(ME, "CHOAM", "cho", 2, 1, ("2.09.01", "2.09.02"), LEADERS),
         advanced_only=frozenset({AUDITOR}),
+        own_only=frozenset({AUDITOR}),
         many=False,
     )
 )

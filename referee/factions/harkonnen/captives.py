@@ -11,7 +11,8 @@ from typing import Final
 
 from referee.common.factions import FACTIONS, ended
 from referee.factions.harkonnen import ME
-from referee.holdings.leaders import home_of, key, keys, leaders_known
+from referee.holdings.leaders import home_of, key, keys, leaders_known, serves_others
+from referee.holdings.leaders_taken import last_had
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling
@@ -40,22 +41,21 @@ KILL = phrase("harkonnen.kill", "Harkonnen kill {leader}, face down, and take {s
 CAPTURED = phrase("harkonnen.captured", "{leader} is captured and may fight for Harkonnen once.")
 
 
-def _origin(side: Side) -> str:
-    leader = side.leader
-    return (leader.origin or home_of(leader.name)) if leader else ""
-
-
 def _borrowed(side: Side) -> bool:
-    captive = side.leader is not None and key(side.leader.name) in keys(side.captives)
-    return side.faction == ME and (captive or _origin(side) not in {"", ME})
+    leader = side.leader
+    if side.faction != ME or leader is None:
+        return False
+    return key(leader.name) in keys(side.captives) or (leader.origin or home_of(leader.name)) not in {"", ME}
 
 
 @ruling(Goes, rule="2.05.10.02")
 def home_after_one_battle(question: Goes, table: Table, so_far: tuple[Phrase, str]) -> tuple[Phrase, str] | None:
     if question.killed or not _borrowed(question.side):
         return None
-    used = ask(table, CountsAsUsed(question.at, question.winner, question.how)).value
-    return (POOL(faction=_origin(question.side)), _origin(question.side)) if used else (HERE, ME)
+    used, leader = ask(table, CountsAsUsed(question.at, question.winner, question.how)).value, question.side.leader
+    back = last_had(table, question.leader)
+    back = leader.origin if leader and leader.origin and back == home_of(question.leader) else back
+    return (POOL(faction=back), back) if used else (HERE, ME)
 
 
 @ruling(Goes, rule="2.05.12")
@@ -80,7 +80,7 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
     kept = drawn.chosen.leader if drawn and drawn.chosen else ""
     held = [*side.captives, *([kept] if so_far.goes.get(kept) == HERE else [])]
     for name in (name for name in held if not so_far.fell(name)):
-        home = home_of(name) or (question.battle.against(at).faction if name == kept else "")
+        home = question.battle.against(at).faction if name == kept else last_had(table, name)
         there = POOL(faction=home)
         if verdict.goes.get(name) == there:
             continue
@@ -130,7 +130,7 @@ def _pool(own: Side, loser: Side, verdict: Verdict) -> tuple[str, ...]:
     gone = keys((*loser.dead, *loser.elsewhere)) | keys(own.captives) - keys(verdict.back.get(loser.faction, ()))
     found: dict[str, str] = {}
     for name in named:
-        if key(name) not in gone and not verdict.fell(name):
+        if key(name) not in gone and not verdict.fell(name) and serves_others(name):
             found.setdefault(key(name), name)
     return tuple(found.values())
 
@@ -155,7 +155,8 @@ DONE: Final = "done"
 def drawable(table: Table, live: LiveBattle) -> list[str]:
     """Return the loser's living leaders that have not fought elsewhere this turn."""
     loser = live.against(live.winner)
-    return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
+    here = (name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory})
+    return [name for name in here if serves_others(name)]
 
 
 def prize(table: Table, seat: str) -> LiveBattle | None:

@@ -13,8 +13,17 @@ from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import ANY, in_phase
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import DRAWN, OPEN, REWARD, CaptiveDecided, CaptiveDrawn, drawable, prize
-from referee.holdings.leaders import LeaderBook, LeaderDied, among, dead_everywhere, home_of, key, keys
-from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, noted
+from referee.holdings.leaders import (
+    LeaderBook,
+    LeaderDied,
+    among,
+    dead_everywhere,
+    home_of,
+    key,
+    keys,
+    serves_others,
+)
+from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, last_had, noted
 from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
@@ -218,7 +227,7 @@ def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -
     if not keys(FACTIONS[ME].leaders) <= keys((*own.face_up, *own.face_down)):
         return
     for leader in [name for name in own.pool if home_of(name) not in {"", ME}]:
-        yield LeaderWentHome(leader, home_of(leader), ("2.05.11",))
+        yield LeaderWentHome(leader, last_had(table, leader), ("2.05.11",))
 
 
 # -- after a battle fought without the referee --------------------------------------------------------
@@ -256,7 +265,7 @@ class KillCaptive(Command):
         may = ask(table, TakesCaptives(self.seat))
         if not may.value:
             yield Objection(may.because[0], "Only Harkonnen take captives.", "NOT_ELIGIBLE")
-        elif first_faction(table, self.leader) in {"", self.seat}:
+        elif first_faction(table, self.leader) in {"", self.seat} or not serves_others(self.leader):
             yield Objection("2.05.10.00", f"{self.leader} is not your captive.", "NOT_ELIGIBLE", firm=True)
         elif among(self.leader, dead_everywhere(table)) or _died(table, self.leader):
             yield Objection("2.05.10.00", f"{self.leader} is already in the Tleilaxu Tanks.", "NOT_ELIGIBLE")
@@ -269,7 +278,8 @@ class KillCaptive(Command):
 
 
 def _of_others(table: Table) -> tuple[str, ...]:
-    return tuple(leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
+    others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
+    return tuple(filter(serves_others, others))
 
 
 @adds(SecretOffers, rule="2.05.10.01")

@@ -8,7 +8,7 @@ from typing import Any
 from referee.board.forces import Group
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.holdings.leaders import LeaderDied, home_of
-from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
+from referee.holdings.leaders_taken import LeaderWentHome, holder_of, last_had, noted
 from referee.holdings.ledger import BANK, lying, on, pay
 from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
@@ -91,8 +91,11 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: Phrase) -> 
         yield LeaderFought(leader, live.territory)
     if home not in table.seats:
         return
-    if holder_of(table, leader) and (place == POOL(faction=home) or place in (TANKS_UP, TANKS_DOWN)):
-        yield LeaderWentHome(leader, home, ("2.05.10.02",) if place == POOL(faction=home) else ("2.05.12",))
+    back = last_had(table, leader)
+    if holder_of(table, leader) and place == POOL(faction=back):
+        yield LeaderWentHome(leader, back, ("2.05.10.02",))
+    elif holder_of(table, leader) and place in (TANKS_UP, TANKS_DOWN):
+        yield LeaderWentHome(leader, home, ("2.05.12",))
     if place not in (TANKS_UP, TANKS_DOWN):
         return
     yield from noted(table, home)

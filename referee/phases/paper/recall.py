@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.holdings.leaders import home_of
+from referee.holdings.leaders import home_of, serves_others
 from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -73,7 +73,8 @@ class TellCaptive(Command):
 
 def _to_hold(table: Table, seat: str) -> tuple[str, ...]:
     held = strangers(table, seat)
-    return tuple(name for name in _leaders(table) if home_of(name) != seat and name not in held)
+    others = (name for name in _leaders(table) if home_of(name) != seat and name not in held)
+    return tuple(filter(serves_others, others))
 
 
 @adds(SecretOffers, rule=RULE)

@@ -9,8 +9,12 @@ import pytest
 
 from referee.board.forces_counted import KeepCount, LoseLeader
 from referee.cli.battle import answer_line
+from referee.common.factions import FACTIONS
+from referee.common.turn import PHASES
 from referee.factions.choam import AUDITOR, ME
 from referee.factions.choam.auditor import RULE, PayAuditor, ShowCards
+from referee.factions.harkonnen.captives import drawable
+from referee.factions.tleilaxu.gholas import fallen
 from referee.holdings.leaders import leaders_known, leaders_of
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.traitors import DealTraitors, Traitors
@@ -115,6 +119,19 @@ def test_2_09_12_printed_cards_are_drawn_at_the_table() -> None:
     sitting.answers(seats=(ME, "fremen"))
     sitting.do(SettleBattle(), ShowCards("fremen"))
     assert set(sitting.screen(ME).seats["fremen"].hand) == {FACE_DOWN}
+
+
+def test_2_09_12_harkonnen_cannot_capture_him_nor_tleilaxu_make_him_a_ghola() -> None:
+    room = Room("advanced", seats=(ME, "harkonnen", "tleilaxu", "emperor"), hands={}, allies="", first=ME, turn=2)
+    room.do(LoseLeader(AUDITOR), *(LoseLeader(name) for name in FACTIONS["tleilaxu"].leaders))
+    room.do(*(LoseLeader(name) for name in FACTIONS[ME].leaders if name not in {AUDITOR, "Lady Jalma"}))
+    assert fallen(room.public) and AUDITOR not in fallen(room.public)
+    room.do("spice_collection", "mentat_pause", *PHASES[:5], ReviveLeader(ME, AUDITOR), "shipment", "battle")
+    room.do(BeginBattle("Arrakeen", "harkonnen", ME, 8, 0, 5), LockPlan("harkonnen", 4, "Feyd-Rautha"))
+    room.do(LockPlan(ME, 0, AUDITOR))
+    room.answers(seats=("harkonnen", ME))
+    room.do(SettleBattle())
+    assert drawable(room.truth, room.live) == ["Lady Jalma"]
 
 
 # -- revival ------------------------------------------------------------------------------------------

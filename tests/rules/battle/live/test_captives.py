@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
-from referee.board.forces_counted import CountForces, KeepCount
+from referee.board.forces_counted import CountForces, KeepCount, LoseLeader
 from referee.board.strongholds import holdings
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
+from referee.common.turn import PHASES
 from referee.factions.harkonnen.captives import CaptiveDrawn
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
-from referee.factions.tleilaxu.gholas import GholaMade
+from referee.factions.tleilaxu.gholas import GholaMade, MakeGhola
 from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_known, leaders_of
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command
@@ -48,7 +49,7 @@ def table(**options: Any) -> Room:
 
 def fight(room: Room, one: LockPlan, two: LockPlan, place: str = "Arrakeen", men: int = 8) -> None:
     room.do(BeginBattle(place, one.seat, two.seat, men, 0, men), one, two)
-    room.answers(seats=(one.seat, two.seat))
+    room.answers(seats=tuple(seat for seat in (one.seat, two.seat) if seat != "tleilaxu"))
     room.do(SettleBattle())
 
 
@@ -210,6 +211,27 @@ def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) 
     fight(room, LockPlan("harkonnen", 0, "Feyd-Rautha"), LockPlan("atreides", 3, "Dr. Yueh", "Crysknife"))
     for viewer in (PUBLIC, "harkonnen", "emperor"):
         assert key(name) in pool(room.screen(viewer), "emperor") - pool(room.screen(viewer), "harkonnen")
+
+
+TLEILAXU = ("harkonnen", "atreides", "emperor", "tleilaxu")
+
+
+@pytest.mark.parametrize("ending", ["a battle", "a prison break"])
+def test_2_05_10_02_a_captured_ghola_goes_back_to_the_player_who_had_it(ending: str) -> None:
+    room = Room("advanced", seats=TLEILAXU, hands={}, allies="", turn=2)
+    own = [name for name in FACTIONS["tleilaxu"].leaders if name != "Zoal"]
+    room.do(LoseLeader("Bashar"), *(LoseLeader(name) for name in own))
+    room.do("spice_collection", "mentat_pause", *PHASES[:5], MakeGhola("tleilaxu", "Bashar"), LoseLeader("Zoal"))
+    room.do("shipment", "battle")
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("tleilaxu", 0, "Bashar"))
+    assert drawn(room) == "Bashar"
+    room.do(DecideCaptive("harkonnen", "keep"))
+    assert key("Bashar") in pool(room.truth, "harkonnen")
+    if ending == "a battle":
+        fight(room, LockPlan("harkonnen", 2, "Bashar"), LockPlan("atreides", 0, "Dr. Yueh"), men=4)
+    else:
+        room.do(*(LoseLeader(name) for name in FACTIONS["harkonnen"].leaders))
+    assert key("Bashar") in pool(room.public, "tleilaxu") and key("Bashar") not in pool(room.public, "emperor")
 
 
 # -- Face Dancers -------------------------------------------------------------------------------------
