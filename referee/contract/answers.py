@@ -13,7 +13,7 @@ from referee.kernel.events import Event, Sealed, known
 from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
-from referee.phases.battle.two_sides import Line
+from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.bidding.bid_limit import SharesChosen
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.rulebook.book import RuleEntry, rulebook
@@ -25,7 +25,7 @@ Slots = Mapping[str, object]
 
 
 def reasons(
-    lines: Iterable[Line], rules: Iterable[str], slots: Mapping[str, Slots] | None = None
+    lines: Iterable[VerdictLine], rules: Iterable[str], slots: Mapping[str, Slots] | None = None
 ) -> list[dict[str, str]]:
     """Return each line, then each rule that no line names with what it says of the case that fills its ``slots``."""
     said = [{"rule": line.rule, "sentence": line.sentence} for line in lines]
@@ -38,7 +38,7 @@ def reasons(
     ]
 
 
-def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
+def told(events: Iterable[Event], table: Table) -> Iterator[VerdictLine]:
     """Yield what each event says under its first rule, why a price is what it is, then what its other rules did."""
     book, seen, stopped = rulebook(), set(), set[str]()
     seconds = ask(table, BidSeconds()).value
@@ -47,14 +47,14 @@ def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
         words = event.sentence(named)
         slots = {**slots_of(event), "seconds": seconds}
         if words and rules:
-            yield Line(rules[0], words)
+            yield VerdictLine(rules[0], words)
             seen.add(rules[0])
             if isinstance(event, SpiceMoved) and "place" not in slots and (price := _price(book[rules[0]], slots)):
-                yield Line(rules[0], price)
+                yield VerdictLine(rules[0], price)
         for rule in rules:
             if rule not in seen:
                 seen.add(rule)
-                yield Line(rule, _did(book[rule], slots, set(rules), stopped, event, table))
+                yield VerdictLine(rule, _did(book[rule], slots, set(rules), stopped, event, table))
         stopped |= set(rules) if type(event).__name__ in STOPS - {"CardDiscarded"} else set()
         stopped -= {event.rule} if isinstance(event, SuspensionSpent) else set()
 

@@ -43,9 +43,9 @@ from referee.phases.battle.two_sides import (
     Commit,
     Companion,
     Leader,
-    Line,
     Side,
     TraitorCall,
+    VerdictLine,
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
@@ -323,7 +323,7 @@ def answer_battle(record: Any) -> dict[str, Any]:
     verdict = judge(table, battle)
     stops = each((record.get("calls") or {}).get("karama"), "'karama'", _stop)
     own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
-    lines = [Line("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
+    lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
     said = told(table, battle, replace(verdict, lines=(*lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}

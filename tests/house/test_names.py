@@ -39,7 +39,6 @@ BY_THE_BOOK = {
     "phases/bidding/bid_time": {"Karama"},
     "powers/powers": {"Karama"},
 }
-STILL_TWICE = {"Line", "Blow"}  # a line of a screen and of a verdict; a spice blow and a blow in a battle
 USUAL_SEATS_OR_EXAMPLES = {"web/start/setup_form", "cli/log", "cli/rules"}
 
 
@@ -103,5 +102,5 @@ def test_no_class_of_the_program_shares_its_name_with_another() -> None:
         for node in tree(name).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(name)
-    twice = {name: where for name, where in places.items() if len(where) > 1 and name not in STILL_TWICE}
+    twice = {name: where for name, where in places.items() if len(where) > 1}
     assert not twice, "give each the term of its own field"

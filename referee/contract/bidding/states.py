@@ -17,7 +17,7 @@ from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, kn
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.kernel.wording import listed
-from referee.phases.battle.two_sides import Line
+from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
@@ -58,9 +58,9 @@ class Reporter:
         self.row = list(bidding_of(self.play.referee).row)
         return state
 
-    def _said(self, refused: Objection | None, new: list[Event]) -> Iterator[Line]:
+    def _said(self, refused: Objection | None, new: list[Event]) -> Iterator[VerdictLine]:
         if refused:
-            yield Line(printed(refused.rule), refused.sentence)
+            yield VerdictLine(printed(refused.rule), refused.sentence)
         table = self.play.referee
         opened_up = (as_seen_by(event, REFEREE) for event in new if self._counts(event))
         yield from told((event for event in opened_up if event), table)

@@ -21,7 +21,7 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
-from referee.phases.battle.two_sides import Line
+from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon
 from referee.phases.revival.leaders import NOT_A_LEADER, LeaderRevived, Rank
@@ -138,7 +138,7 @@ def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool
 
 def _because(log: Iterable[Event], refused: Objection | None, table: Table) -> list[dict[str, str]]:
     """Return why not, then what every rule that has spoken did: cards first, then factions, then general rules."""
-    no = [Line(refused.rule, refused.sentence)] if refused else []
+    no = [VerdictLine(refused.rule, refused.sentence)] if refused else []
     heard = (as_seen_by(event, REFEREE) or event for event in log)
     spoke = sorted(told(heard, table), key=lambda line: line.rule.split(".")[0], reverse=True)
     lines = dict.fromkeys((*no, *(line for line in spoke if not refused or line.rule != refused.rule)))

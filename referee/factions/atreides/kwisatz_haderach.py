@@ -25,7 +25,7 @@ from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, companion_of
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
+from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Verdict
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
@@ -109,7 +109,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     awake = after >= AWAKE and state.alive and not dies
     counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
-    return counted.told(Line("2.01.10", (AWAKENS if woke else LOST)(n=after))) if lost else counted
+    return counted.told(VerdictLine("2.01.10", (AWAKENS if woke else LOST)(n=after))) if lost else counted
 
 
 @ruling(Aftermath, rule="2.01.11")
@@ -119,7 +119,7 @@ def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
         return None
     used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how))
     told = replace(so_far, company=replace(so_far.company, used=used.value))
-    return told.told(Line(used.because[0], (USED if used.value else UNUSED)(), ("2.01.11",)))
+    return told.told(VerdictLine(used.because[0], (USED if used.value else UNUSED)(), ("2.01.11",)))
 
 
 @ruling(Aftermath, rule="2.01.13")
@@ -129,7 +129,7 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
         return None
     dies = so_far.how == EXPLOSION and question.battle.side(at).companion
     told = replace(so_far, company=replace(so_far.company, killed=dies))
-    return told.told(Line("2.01.13", DIES())) if dies else told
+    return told.told(VerdictLine("2.01.13", DIES())) if dies else told
 
 
 @after(BattleEnded, rule="2.01.10")

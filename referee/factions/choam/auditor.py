@@ -21,7 +21,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.two_sides import Line
+from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.phases.revival.leaders import ALONE, Rank
 from referee.powers.powers import Unfinished
@@ -115,7 +115,7 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
         return None
     foe = question.battle.against(at).faction
-    return so_far.told(Line(RULE, AUDITED(foe=foe, many=_many(so_far))))
+    return so_far.told(VerdictLine(RULE, AUDITED(foe=foe, many=_many(so_far))))
 
 
 def _many(verdict: Verdict) -> int:

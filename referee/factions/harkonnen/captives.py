@@ -19,7 +19,7 @@ from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
-from referee.phases.battle.two_sides import Chosen, Line, Side
+from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN
 from referee.phases.battle.who_may_call import Betrays
@@ -87,7 +87,7 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
         verdict = verdict.sent(name, there, home)
         if drawn and name == kept:
             verdict = replace(verdict, capture=replace(drawn, goes_to=there))
-        verdict = verdict.told(Line("2.05.11", SET_FREE(faction=ME, leader=name)))
+        verdict = verdict.told(VerdictLine("2.05.11", SET_FREE(faction=ME, leader=name)))
     return verdict
 
 
@@ -108,18 +108,18 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
         return None
     if table.get(LiveBattle):
         told = replace(so_far, capture=Capture(ME))
-        return told.told(Line("2.05.10.00", MAY_CAPTURE(faction=ME)))
+        return told.told(VerdictLine("2.05.10.00", MAY_CAPTURE(faction=ME)))
     drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
     told = replace(so_far, capture=Capture(ME, drawable))
     loser = battle.against(so_far.winner).faction
     words = MAY_CAPTURE_OF(loser=loser, leaders=drawable) if drawable else NOBODY_LEFT(loser=loser)
-    told = told.told(Line("2.05.10.00", words, ("2.05.10",)))
+    told = told.told(VerdictLine("2.05.10.00", words, ("2.05.10",)))
     call = battle.calls.capture
     if call is None:
         return told
     name = next((name for name in drawable if key(name) == key(call.leader)), "")
     if not name:
-        return told.told(Line("2.05.10.00", NOT_AMONG_THEM(leader=call.leader)))
+        return told.told(VerdictLine("2.05.10.00", NOT_AMONG_THEM(leader=call.leader)))
     chosen = Chosen(name, call.choice)
     return _killed(told, drawable, chosen) if call.choice == "kill" else _kept(told, drawable, chosen)
 
@@ -137,12 +137,14 @@ def _pool(own: Side, loser: Side, verdict: Verdict) -> tuple[str, ...]:
 
 def _killed(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
     told = replace(verdict, capture=Capture(ME, drawable, chosen, REWARD, TANKS_DOWN)).paid(ME, REWARD)
-    return told.sent(chosen.leader, TANKS_DOWN).told(Line("2.05.10.01", KILL(leader=chosen.leader, spice=REWARD)))
+    return told.sent(chosen.leader, TANKS_DOWN).told(
+        VerdictLine("2.05.10.01", KILL(leader=chosen.leader, spice=REWARD))
+    )
 
 
 def _kept(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
     told = replace(verdict, capture=Capture(ME, drawable, chosen, 0, HERE)).sent(chosen.leader, HERE)
-    return told.told(Line("2.05.10.02", CAPTURED(leader=chosen.leader)))
+    return told.told(VerdictLine("2.05.10.02", CAPTURED(leader=chosen.leader)))
 
 
 # -- at the table: a leader is drawn after the battle, and the two whom it concerns know which ----------

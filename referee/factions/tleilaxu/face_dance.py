@@ -34,7 +34,7 @@ from referee.phases.battle.live_battle import (
     running,
 )
 from referee.phases.battle.reveal import MayStillSpeak, judged
-from referee.phases.battle.two_sides import Battle, Line, Side
+from referee.phases.battle.two_sides import Battle, Side, VerdictLine
 from referee.phases.battle.verdict import Replaced, Takeover, Verdict
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_fights_where import put_there
@@ -56,7 +56,7 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
         return None
     refused = _refused(battle, so_far, *call)
     if refused or so_far.winner is None:
-        return replace(so_far, not_taken_over=refused).told(Line("2.08.04", _WHY[refused](leader=call[1])))
+        return replace(so_far, not_taken_over=refused).told(VerdictLine("2.08.04", _WHY[refused](leader=call[1])))
     return _danced(battle.side(so_far.winner), so_far)
 
 
@@ -91,9 +91,9 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     if dies:
         again = key(name) in keys(winner.revived)
         told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
-        told = told.told(Line("2.08.04", SHOWN(leader=name)))
+        told = told.told(VerdictLine("2.08.04", SHOWN(leader=name)))
     words = FIELD(winner=winner.faction, left=left) if left else NO_FORCES(faction=winner.faction)
-    return told.told(Line("2.08.04", words))
+    return told.told(VerdictLine("2.08.04", words))
 
 
 def _field(name: Called, winner: str, left: int) -> str:

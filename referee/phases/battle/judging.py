@@ -31,7 +31,7 @@ from referee.phases.battle.cards_in_battle import (
     WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, Side, other
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Side, VerdictLine, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -71,28 +71,28 @@ def judge(table: Table, battle: Battle) -> Verdict:
     else:
         boom = ask(table, Explodes(battle))
         verdict = _explosion(table, battle, boom) if boom.value else _fought(table, battle)
-    lines = (*_stopped(table, battle), *(Line(one.because[0], one.said, one.because) for one in tried))
+    lines = (*_stopped(table, battle), *(VerdictLine(one.because[0], one.said, one.because) for one in tried))
     verdict = replace(verdict, tried=tried, lines=(*lines, *verdict.lines))
     verdict = ask(table, Replaced(battle, verdict)).value
     return ask(table, Aftermath(battle, verdict)).value
 
 
-def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
+def _stopped(table: Table, battle: Battle) -> Iterator[VerdictLine]:
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
         words = say.STOPPED(faction=battle.side(at).faction, rule=rule)
-        yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
+        yield VerdictLine(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
     for at in SIDES:
         faction = battle.side(at).faction
         for rule in ask(table, CompanionOf(faction)).stopped:
-            yield Line(rule, say.STOPPED_COMPANION(faction=faction, rule=rule), ("3.01.11.02",))
+            yield VerdictLine(rule, say.STOPPED_COMPANION(faction=faction, rule=rule), ("3.01.11.02",))
 
 
 # -- the four ways a battle ends ----------------------------------------------------------------------
 
 
 def _two_traitors(table: Table, battle: Battle) -> Verdict:
-    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", say.TWO_TRAITORS()))
+    verdict = Verdict(None, TRAITORS).told(VerdictLine("1.07.06.06.02", say.TWO_TRAITORS()))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, "1.07.06.06.02")
         verdict = _supported(table, battle, at, verdict)
@@ -103,24 +103,24 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     loser = other(at)
     side, opponent = battle.side(at), battle.against(at)
     traitor = opponent.leader.name if opponent.leader else ""
-    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", say.TRAITOR(faction=side.faction)))
+    verdict = Verdict(at, TRAITOR).told(VerdictLine("1.07.06.06.00", say.TRAITOR(faction=side.faction)))
     verdict = replace(verdict, losses={side.faction: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
     if shares:
         behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction} else ()
-        verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
+        verdict = verdict.told(VerdictLine("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
     unpaid = setting(table, TRAITORS_PAID) == "unpaid"
     strength = ask(table, Strength(battle, loser)).value
     if strength:
         paid = say.IS_PAID(faction=side.faction, spice=strength, leader=traitor)
         words = say.NOBODY_IS_PAID(leader=traitor) if unpaid else paid
-        verdict = verdict.told(Line(TRAITORS_PAID.rule if unpaid else "1.07.06.06.00", words))
+        verdict = verdict.told(VerdictLine(TRAITORS_PAID.rule if unpaid else "1.07.06.06.00", words))
         verdict = verdict.paid(side.faction, 0 if unpaid else strength)
     if side.cards:
         words = say.MAY_KEEP(faction=side.faction, cards=side.cards)
-        verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
+        verdict = replace(verdict, kept={side.faction: side.cards}).told(VerdictLine("1.07.06.06.00", words))
     verdict = _leaders_fall(table, battle, (loser,), verdict)
     return whereabouts(table, battle, at, False, verdict)
 
@@ -130,7 +130,7 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     words = say.EXPLOSION(cards=boom.value, territory=battle.territory)
     shields = (ask(table, IsShield(card)) for card in boom.value)
     behind = tuple(shield.because[0] for shield in shields if shield.value)
-    verdict = Verdict(None, EXPLOSION).told(Line(rule, words, behind))
+    verdict = Verdict(None, EXPLOSION).told(VerdictLine(rule, words, behind))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, rule)
         verdict = _supported(table, battle, at, verdict)
@@ -139,9 +139,9 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
         before = lost.get(bystander.faction, (Group(),))[0]
         lost[bystander.faction] = (before.plus(bystander.forces),)
         words = say.BYSTANDER_LOSES(faction=bystander.faction, forces=astuple(bystander.forces))
-        verdict = verdict.told(Line(rule, words))
+        verdict = verdict.told(VerdictLine(rule, words))
     if battle.spice:
-        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP(spice=battle.spice, territory=battle.territory)))
+        verdict = verdict.told(VerdictLine(rule, say.SPICE_BLOWN_UP(spice=battle.spice, territory=battle.territory)))
     verdict = replace(verdict, losses=lost, blown_up=battle.spice)
     return _leaders_fall(table, battle, SIDES, verdict)
 
@@ -160,12 +160,12 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     for at in SIDES:
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
         words = _sum(battle.side(at), sums[at], at in dead)
-        verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
+        verdict = verdict.told(VerdictLine("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
     if burned:
         one, two = battle.aggressor.faction, battle.defender.faction
-        verdict = verdict.told(Line(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
+        verdict = verdict.told(VerdictLine(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
     rule, wins = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
-    verdict = verdict.told(Line(rule, wins(faction=battle.side(winner).faction)))
+    verdict = verdict.told(VerdictLine(rule, wins(faction=battle.side(winner).faction)))
     return _settled(table, battle, verdict, winner, dead)
 
 
@@ -176,7 +176,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     words = say.LOSES(faction=side.faction, forces=tuple(map(astuple, open_to)), dial=side.dial)
     rule = because[0] if because else "1.07.04.01" if len(open_to) > 1 else "1.07.06.05"
     behind = (*because[1:], "1.07.06.05")
-    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
+    verdict = replace(verdict, losses={side.faction: open_to}).told(VerdictLine(rule, words, behind))
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, winner, verdict)
     for at in SIDES:
@@ -192,11 +192,11 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
 
 
 @dataclass(frozen=True)
-class Blow:
+class LeaderFate:
     """Whether a side's leader (or stand-in) is killed, and why."""
 
     killed: bool
-    lines: tuple[Line, ...] = ()
+    lines: tuple[VerdictLine, ...] = ()
 
 
 def _undialed(table: Table, battle: Battle, at: At) -> int:
@@ -216,7 +216,7 @@ def _strikes(table: Table, battle: Battle) -> list[Strike]:
     return [strike for strike, _ in _struck(table, battle)]
 
 
-def _blow(table: Table, battle: Battle, at: At) -> Blow:
+def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
     side, killed, lines = battle.side(at), False, []
     name = side.leader.name if side.leader else side.hero
     for user, own in ((other(at), False), (at, True)):
@@ -231,12 +231,12 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
         if saved and saved.value:
             behind = (*saved.because[1:], *struck.because)
             words = say.SAVED(defence=side.defence, leader=name, weapon=card)
-            lines.append(Line(saved.because[0], words, behind))
+            lines.append(VerdictLine(saved.because[0], words, behind))
         else:
             killed = True
             behind = (*struck.because[1:], *acts.because[:-1], *(saved.because if saved else ()))
-            lines.append(Line(struck.because[0], say.KILLED(weapon=card, leader=name), behind))
-    return Blow(killed, tuple(lines))
+            lines.append(VerdictLine(struck.because[0], say.KILLED(weapon=card, leader=name), behind))
+    return LeaderFate(killed, tuple(lines))
 
 
 def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
@@ -250,7 +250,7 @@ def _beside(table: Table, battle: Battle, at: At) -> Beside:
     return ask(table, CompanionOf(side.faction)).value if side.companion else Beside()
 
 
-def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
+def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[VerdictLine]:
     """Yield lines for forces not worth 1, and for who joins a living leader."""
     side = battle.side(at)
     kinds = zip((False, True), worths(table, battle, at), astuple(side.forces), strict=True)
@@ -261,11 +261,11 @@ def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line
             words = say.FORCES_COUNT(faction=side.faction, starred=starred, full=worth.full, unfed=unfed)
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
-            yield Line(rule, words, answer.because)
+            yield VerdictLine(rule, words, answer.because)
     beside = _beside(table, battle, at)
     if beside.bonus and leads:
         words = say.COMPANION(companion=beside.name, faction=side.faction, bonus=beside.bonus)
-        yield Line(ask(table, CompanionOf(side.faction)).because[0], words)
+        yield VerdictLine(ask(table, CompanionOf(side.faction)).because[0], words)
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
@@ -301,7 +301,7 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     words = say.LOSES_ALL(faction=side.faction, forces=forces, territory=battle.territory, cards=side.cards)
     return replace(
         verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
-    ).told(Line(rule, words))
+    ).told(VerdictLine(rule, words))
 
 
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
@@ -310,9 +310,9 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
     keeps = tuple(card for card, answer in answers.items() if answer.value)
     gone = tuple(card for card, answer in answers.items() if not answer.value)
     for card in gone:
-        verdict = verdict.told(Line(answers[card].because[0], say.DISCARDS(faction=side.faction, card=card)))
+        verdict = verdict.told(VerdictLine(answers[card].because[0], say.DISCARDS(faction=side.faction, card=card)))
     if keeps:
-        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP(faction=side.faction, cards=keeps)))
+        verdict = verdict.told(VerdictLine("1.07.06.05", say.MAY_KEEP(faction=side.faction, cards=keeps)))
     discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 
@@ -321,14 +321,14 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
     for faction, amount in support_shares(table, battle, at).items():
         words = say.PAYS_SUPPORT(faction=faction, spice=amount)
         rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays(faction)).because[0]
-        verdict = verdict.told(Line(rule, words, ("1.13.04",)))
+        verdict = verdict.told(VerdictLine(rule, words, ("1.13.04",)))
         to = ask(table, SupportTo(faction, amount, verdict.how))
         why = tuple(dict.fromkeys(("1.13.04.04", *to.because)))
         shares = tuple(Share(place, share, why) for place, share in to.value)
         for share in shares:
             if share.to != BANK and share.amount:
                 words = say.SHARES_SUPPORT(faction=share.to, spice=share.amount)
-                verdict = verdict.told(Line(to.because[0], words, to.because[1:]))
+                verdict = verdict.told(VerdictLine(to.because[0], words, to.because[1:]))
         before = verdict.support.get(faction, ())
         verdict = replace(verdict, support={**verdict.support, faction: (*before, *shares)})
     return verdict
@@ -341,7 +341,7 @@ def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[A
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
         if leader and strength and not unpaid:
             words = say.IS_PAID(faction=winner, spice=strength, leader=leader.name)
-            verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
+            verdict = verdict.paid(winner, strength).told(VerdictLine("1.07.06.02", words))
     return verdict
 
 

@@ -22,7 +22,7 @@ DEFENDER: Final = "defender"
 SIDES: tuple[At, At] = (AGGRESSOR, DEFENDER)
 
 
-class Line(NamedTuple):
+class VerdictLine(NamedTuple):
     """A line of a verdict, with the rules ``behind`` the deciding one, and the leader it ``sends`` somewhere."""
 
     rule: str

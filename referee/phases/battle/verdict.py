@@ -17,7 +17,7 @@ from referee.kernel.commands import Amount
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side
+from referee.phases.battle.two_sides import At, Battle, Chosen, Side, VerdictLine
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried
 
@@ -94,13 +94,13 @@ class Verdict:
     not_taken_over: str = ""
     company: Company = Company()
     capture: Capture | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[VerdictLine, ...] = ()
 
     def untold(self, leader: str) -> Verdict:
         """Return the verdict without lines on where a leader goes, for that has changed."""
         return replace(self, lines=tuple(line for line in self.lines if line.sends != leader))
 
-    def told(self, *lines: Line) -> Verdict:
+    def told(self, *lines: VerdictLine) -> Verdict:
         return replace(self, lines=(*self.lines, *lines))
 
     def sent(self, leader: str, place: Phrase, home: str = "") -> Verdict:
@@ -250,4 +250,4 @@ def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Ver
         words = GOES_HOME(leader=leader.name, home=home)
     else:
         words = (GOES if killed else LIVES)(leader=leader.name, place=place)
-    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))
+    return verdict.sent(leader.name, place, home).told(VerdictLine(said.because[0], words, sends=leader.name))

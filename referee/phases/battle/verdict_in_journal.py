@@ -13,7 +13,7 @@ from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.ledger import BANK
 from referee.kernel.phrases import Phrase, worded
-from referee.phases.battle.two_sides import SIDES, At, Chosen, Line
+from referee.phases.battle.two_sides import SIDES, At, Chosen, VerdictLine
 from referee.phases.battle.verdict import Capture, Company, Share, Takeover, Verdict
 from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP
 
@@ -60,7 +60,7 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         not_taken_over=extra.get("face_dance_refused", ""),
         company=Company(*(extra.get(word) for word in COMPANY)),
         capture=_capture(extra["capture"]) if "capture" in extra else None,
-        lines=tuple(Line(rule, said) for rule, said in record.get("lines", ())),
+        lines=tuple(VerdictLine(rule, said) for rule, said in record.get("lines", ())),
     )
 
 

@@ -17,7 +17,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.judging import judge
-from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Line, other
+from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, VerdictLine, other
 
 WIN, LOSE, NOBODY = "win", "lose", "nobody"
 Card = str | None
@@ -82,7 +82,7 @@ def outlook(table: Table, battle: Battle, at: At, cards: Sequence[str]) -> Outlo
     return Outlook(rows, columns, cells)
 
 
-def lines_for(table: Table, battle: Battle) -> tuple[Line, ...]:
+def lines_for(table: Table, battle: Battle) -> tuple[VerdictLine, ...]:
     """Return the verdict on two whole plans, line by line with rules."""
     return judge(table, battle).lines
 

@@ -29,7 +29,7 @@ from referee.phases.battle.on_screen import (
     skip,
     type_wheel,
 )
-from referee.phases.battle.two_sides import Line as Judged
+from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
@@ -70,7 +70,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
 
 
-def _outcome(live: LiveBattle, follows: Iterable[Judged]) -> Iterator[Line]:
+def _outcome(live: LiveBattle, follows: Iterable[VerdictLine]) -> Iterator[Line]:
     chosen = {seat: cost for seat, cost in costs(live) if seat in live.chosen}
     for line in follows:
         loses = chosen.get(line.faction) if line.kind in (LOSES, LOSES_ALL) else None
