@@ -164,10 +164,12 @@ def _records(text: str) -> Iterator[Any]:
 
 def _plain(act: Any) -> bool:
     """Return True if an act has only values that the program could have written."""
+    from referee.running.journal import ROW_KINDS
+
     numbers = (act.number, act.at, act.target)
     whole = all(type(number) is int and 0 <= number < FAR_OFF for number in numbers)
     words = all(isinstance(word, str) and len(word) < 200 for word in (act.who, act.key))
-    return whole and words and act.kind in {"act", "back", "forth"}
+    return whole and words and act.kind in ROW_KINDS
 
 
 def _line(text: str) -> Any:

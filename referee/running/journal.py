@@ -51,13 +51,16 @@ class Overtaken(JournalError):
     """Another act has this number already: nothing is written, and the act must be judged again."""
 
 
-RowKind = Literal["act", "back", "forth"]
+RowKind = Literal["act", "back", "forth", "own"]
 ROW_KINDS: Final[Mapping[str, RowKind]] = {kind: kind for kind in get_args(RowKind)}
 
 
 @dataclass(frozen=True, slots=True)
 class JournalAct:
-    """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo."""
+    """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo.
+
+    "back" undoes everything from ``target`` on, "own" that act alone (4.97.02), "forth" redoes the last of either.
+    """
 
     number: int
     at: int
@@ -306,15 +309,23 @@ def standing(rows: list[JournalAct]) -> tuple[list[JournalAct], list[list[Journa
 
 def apply_row(row: JournalAct, acts: list[JournalAct], undone: list[list[JournalAct]]) -> None:
     """Apply one more row to the acts that hold and the redo stack."""
-    if row.kind == "back":
-        undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
-        acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]
+    if row.kind in {"back", "own"}:
+        undone.append(taken_by(row, acts))
+        gone = {act.number for act in undone[-1]}
+        acts[:] = [act for act in acts if act.number not in gone]
     elif row.kind == "forth" and undone:
         acts += undone.pop()
     else:
         acts.append(row)
         if any(is_news(event) for event in row.events):
             undone.clear()
+
+
+def taken_by(row: JournalAct, acts: Iterable[JournalAct]) -> list[JournalAct]:
+    """Return which of the acts that hold this row undoes."""
+    if row.kind == "own":
+        return [act for act in acts if act.number == row.target]
+    return [act for act in acts if act.number >= row.target and not _lasting(act)] if row.kind == "back" else []
 
 
 def _lasting(act: JournalAct) -> bool:

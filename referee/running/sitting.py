@@ -18,19 +18,32 @@ from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.kernel.commands import Command, Objection, carry_out, objections
-from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
+from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
+from referee.phases.knowledge.conserved import too_many_or_too_few
 from referee.powers.karama_windows import announced_first, held_up
 from referee.running.dice import Dice
-from referee.running.journal import Change, Journal, JournalAct, JournalError, apply_row, is_news, standing
+from referee.running.journal import (
+    UNREADABLE,
+    Change,
+    Journal,
+    JournalAct,
+    JournalError,
+    apply_row,
+    is_news,
+    standing,
+    taken_by,
+)
 from referee.running.now import now_ms
-from referee.running.viewers import Views
+from referee.running.viewers import Views, fold_acts
 from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, Countdown, PauseClock, due_command, wake_at
 
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
+ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the table to undo."
+AT_ONCE = Objection("4.97.02", ONLY_AT_ONCE, "NOTHING_TO_UNDO")
 
 
 def _nobody(told: Iterable[str]) -> None:
@@ -64,6 +77,7 @@ class Sitting:
         self._told_at: int | None = None
         self.meanwhile: Meanwhile | None = None
         self.took_back: tuple[Event, ...] = ()  # public events of the act that was undone last
+        self.took_along: dict[str, tuple[Event, ...]] = {}  # what else went with it, which only these seats had heard
         self._begin(journal.rows())
         self._pause_after_absence()
 
@@ -263,13 +277,16 @@ class Sitting:
         return set(self.views.tables)
 
     def _note_taken_back(self, act: JournalAct) -> None:
-        """Keep the public events of an undone act until there is newer public news."""
-        if act.kind == "back":
-            gone = (event for one in self._acts if one.number >= act.target for event in one.events if is_news(event))
-            heard = (as_seen_by(event, PUBLIC) for event in gone)
+        """Keep what an undo took back until there is newer public news: the public events, and each seat's own."""
+        if act.kind in {"back", "own"}:
+            gone = taken_by(act, self._acts)
+            heard = (as_seen_by(event, PUBLIC) for one in gone for event in one.events if is_news(event))
             self.took_back = tuple(event for event in heard if event is not None)
+            secret = [event for one in gone if not any(map(is_news, one.events)) for event in one.events]
+            told = {seat: tuple(e for e in secret if seat in seen_by(e)) for seat in self.views.referee.seats}
+            self.took_along = {seat: events for seat, events in told.items() if events}
         elif act.kind == "forth" or any(hears(event, PUBLIC) for event in act.events):
-            self.took_back = ()
+            self.took_back, self.took_along = (), {}
 
     # -- taking back --------------------------------------------------------------------------------------
 
@@ -282,7 +299,8 @@ class Sitting:
     def slip(self, seat: str) -> JournalAct | None:
         """Return the act this seat may undo alone: the last public one, if it made that one (4.97.02).
 
-        Not if anything was revealed in it or since: nobody decides again knowing more.
+        Not if it revealed anything in it or since: nobody decides again knowing more. Secret acts of others make no
+        difference here, or the button would tell of them.
         """
         last = self.undoable()
         return last if last is not None and last.who == seat and not self._opened(last.number, seat) else None
@@ -291,23 +309,53 @@ class Sitting:
         acts = takewhile(lambda act: act.number >= since, reversed(self._acts))
         return any(opens(event, seat) for act in acts if act.who == seat for event in act.events)
 
+    def _apart(self, act: JournalAct) -> bool:
+        """Return True if the acts after this one would hold without it, and come to the same in either order."""
+        if self._acts[-1] is act:
+            return True
+        try:
+            table = fold_acts([one for one in self._acts if one is not act], REFEREE)
+            possible = not any(too_many_or_too_few(table))
+            table.hear_act(act.number, act.at, act.events)
+        except UNREADABLE:
+            return False
+        return possible and _state(table) == _state(self.views.referee)
+
+    def holds(self, number: int) -> bool:
+        """Return True if the act of this number was made and is not undone."""
+        with self._lock:
+            return any(act.number == number for act in reversed(self._acts))
+
     def redoable(self) -> bool:
         return bool(self._undone)
 
     def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
-        """Undo the last public act, or everything from act ``to`` on; a seat may only a slip (4.97.02)."""
+        """Undo the last public act, or everything from act ``to`` on; a seat exactly its own slip (4.97.02)."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
             last = self.undoable()
+            if who in self.views.tables[PUBLIC].seats:
+                return self._take_back_own(who, key, last, meanwhile)
             target = to or (last.number if last else 0)
             first = self._acts[0].number if self._acts else 0
             if last is None or not first < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
-            if who in self.views.tables[PUBLIC].seats and self._opened(target, who):
-                return Outcome(False, (OPENED,))
             self._write(JournalAct(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
+
+    def _take_back_own(
+        self, seat: str, key: str, last: JournalAct | None, meanwhile: Meanwhile | None = None
+    ) -> Outcome:
+        if last is None or last.who != seat:
+            return Outcome(False, (AT_ONCE,))
+        if self._opened(last.number, seat):
+            return Outcome(False, (OPENED,))
+        if not self._apart(last):
+            return Outcome(False, (AT_ONCE,))
+        own = JournalAct(self._next(), self.now(), seat, key, kind="own", target=last.number)
+        self._write(own, meanwhile=meanwhile)
+        return Outcome(True)
 
     def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
         with self._lock:
@@ -340,6 +388,11 @@ class Sitting:
     def _propose(self, command: Command) -> None:
         """Carry out what the clock asks for."""
         self.act(command, "referee")
+
+
+def _state(table: Table) -> dict[str, object]:
+    """Return what a table holds, without its history."""
+    return {name: value for name, value in vars(table).items() if name not in {"log", "act", "at", "memo", "consulted"}}
 
 
 def _shows(act: JournalAct) -> bool:

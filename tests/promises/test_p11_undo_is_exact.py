@@ -8,7 +8,14 @@ referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
-referee/running/sitting.py: `and self._opened(target, who):` -> `and False:` (opened)
+referee/running/sitting.py: `        if self._opened(last.number, seat):` -> `        if False:` (opened)
+referee/running/sitting.py: `        if not self._apart(last):` -> `        if False:` (builds)
+referee/running/sitting.py: `possible = not any(` -> `possible = True or any(` (builds)
+referee/running/sitting.py: `seat, key, kind="own", target` -> `seat, key, kind="back", target` (nothing_of_anybody)
+referee/running/journal.py: `return [act for act in acts if act.number == row.target]`
+    -> `return [act for act in acts if act.number >= row.target]` (nothing_of_anybody)
+referee/running/sitting.py: `if act.kind in {"back", "own"}:` -> `if act.kind == "own":` (reads_what)
+referee/web/phone/phone.py: `or not sitting.holds(number) ` -> `` (reads_what)
 referee/running/sitting.py: `and not self._opened(last.number, seat) else None` -> `else None` (opened)
 referee/running/sitting.py: `act.number >= since` -> `act.number == since` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (opened)
@@ -33,6 +40,7 @@ from hypothesis import strategies as st
 
 from referee.common.factions import FACTIONS, named
 from referee.factions.atreides.prescience import LookAtSpice
+from referee.holdings.purse import GiveSpice
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.bribes import Bribe
@@ -40,8 +48,9 @@ from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.phases.storm.dials import dialers
-from referee.running.sitting import OPENED, Outcome
+from referee.running.sitting import AT_ONCE, OPENED, Outcome
 from referee.turn.next_phase import GoTo
+from referee.web.app.event_lines import WENT_TOO
 from referee.web.app.submit import last_told
 from tests.kit.dice import Stacked, deck, same
 from tests.kit.engine import of_files
@@ -323,6 +332,53 @@ def test_p11_a_take_back_on_its_way_while_the_other_locks_takes_nothing_back(tmp
     rows = evening.rows()
     assert evening.tap(first, **form).status_code == 409 and evening.rows() == rows
     assert evening.tap(second, **form).status_code == 409 and evening.rows() == rows
+    evening.close()
+
+
+def test_p11_a_seat_takes_back_its_own_act_and_nothing_of_anybody_else(tmp_path: Path) -> None:
+    evening, ((seat, act, fields), *_) = traitors(tmp_path)
+    evening.must("emperor", "Bribe", to="fremen", amount=3)
+    evening.must(seat, act, **fields)
+    evening.must("atreides", "KeepNote", text="mine")
+    acts = evening.sitting.acts()
+    assert take_back(evening, "emperor")
+    evening.must("emperor", "TakeBack")
+    assert evening.sitting.acts() == [one for one in acts if one.number != acts[-3].number]
+    assert now(evening) == folded(evening.sitting.acts())
+    evening.restart()
+    assert now(evening) == folded(evening.sitting.acts())
+    evening.must("host", "Redo")
+    assert evening.sitting.acts()[-1] == acts[-3], "and the table may bring it back"
+    evening.close()
+
+
+def test_p11_what_a_secret_act_builds_on_is_not_taken_back_alone_and_the_refusal_is_the_usual_one() -> None:
+    table = LiveTable(
+        "spacing_guild", "emperor", "fremen", spice={"emperor": 0}, allies="emperor fremen", T11="immediate"
+    )
+    table.do("bidding", Bribe("spacing_guild", "emperor", 4), GiveSpice("emperor", "fremen", 3))
+    before = table.acts()
+    assert table.slip("spacing_guild"), "the button does not tell of the gift"
+    assert table.undo("spacing_guild").objections == (AT_ONCE,) and table.acts() == before
+    assert table.undo("emperor").objections == (AT_ONCE,)
+
+
+@of_files
+def test_p11_each_phone_reads_what_the_tables_undo_took_of_its_own(tmp_path: Path) -> None:
+    evening, ((seat, act, fields), *_) = traitors(tmp_path)
+    evening.must("emperor", "Bribe", to="fremen", amount=3)
+    evening.must(seat, act, **fields)
+    page, secret = f"/t/{evening.table}/me", f"/t/{evening.table}/me/secret"
+    assert "Your answer is saved" in evening.phones[seat].get(page).text
+    evening.must("host", "Undo")
+    shown = evening.phones[seat].get(page).text
+    assert "Your answer is saved" not in shown and WENT_TOO in shown
+    assert "this back too" in evening.phones[seat].get(secret).text
+    for other in evening.phones.keys() - {seat}:
+        assert WENT_TOO not in evening.phones[other].get(page).text
+        assert "this back too" not in evening.phones[other].get(secret).text
+    evening.must("host", "Redo")
+    assert "Your answer is saved" in evening.phones[seat].get(page).text
     evening.close()
 
 

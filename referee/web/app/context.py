@@ -48,7 +48,7 @@ class Program:
     links: InitVar[Links | None]
     nonce: str = field(default_factory=lambda: f"{now_ms():x}")
     held_back: MutableMapping[Place, tuple[str, str, str]] = field(default_factory=dict)  # when, sentence, rule
-    answered: MutableMapping[Place, bool] = field(default_factory=dict)
+    answered: MutableMapping[Place, int] = field(default_factory=dict)  # the act of the last hushed answer
     asked: MutableMapping[Place, tuple[str, str, str, Pairs]] = field(default_factory=dict)  # what a phone was refused
     credentials: Credentials = field(init=False)
 

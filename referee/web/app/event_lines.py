@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import CardDiscarded, CardKind
-from referee.kernel.events import PUBLIC, Event
+from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
 from referee.kernel.wording import listed
@@ -85,6 +85,10 @@ def _kept(event: Event, why: str) -> Line | None:
         return line_of(event, why)
 
 
+WENT_TOO = "The undo took back something of yours too. Look behind your shield."
+SOMETHING = "A note that only you could read."
+
+
 def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     """Return the newest lines of what everybody heard, each with the way to the page that says why."""
     lines: list[Line] = []
@@ -105,10 +109,20 @@ def in_short(events: Iterable[Event], most: int = 90) -> str:
     return whole if len(whole) <= most else f"{said[0]} …" if said else ""
 
 
-def taken_back(sitting: Sitting) -> tuple[Line, ...]:
-    """Return what an undo took back just now, alike on every screen."""
+def taken_back(sitting: Sitting, seat: str = "") -> tuple[Line, ...]:
+    """Return what an undo took back just now, alike on every screen, and on a phone that its own secret went too."""
     words = in_short(sitting.took_back)
-    return (Line(f"Taken back: {words}", "undo", chips=(chip("4.97.02"),)),) if words else ()
+    said = (Line(f"Taken back: {words}", "undo", chips=(chip("4.97.02"),)),) if words else ()
+    return (*said, Line(WENT_TOO, "undo")) if seat in sitting.took_along else said
+
+
+def taken_along(sitting: Sitting, seat: str) -> Line | None:
+    """Return what an undo took back of this seat's own that only this phone may read."""
+    gone = sitting.took_along.get(seat, ())
+    heard = (as_seen_by(event, seat) for event in gone)
+    words = [event.sentence(named) or SOMETHING for event in heard if event is not None]
+    said = " ".join(dict.fromkeys(words))
+    return Line(f"*The table's undo took this back too.* {said}", "undo", chips=(chip("4.97.02"),)) if words else None
 
 
 def same_act(table: Table, number: int) -> list[Heard]:

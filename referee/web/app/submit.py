@@ -18,7 +18,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
-from referee.running.sitting import Outcome, Sitting
+from referee.running.sitting import AT_ONCE, Outcome, Sitting
 from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
@@ -88,8 +88,7 @@ def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]
     fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
     if name == "TakeBack" and last is not None and last.who == who and fresh:
         return sitting.undo(who, key)
-    sentence = "Only the last tap can be taken back, and only at once. Ask the table to undo."
-    return Outcome(False, (Objection("4.97.02", sentence, "NOTHING_TO_UNDO"),))
+    return Outcome(False, (AT_ONCE,))
 
 
 def last_told(sitting: Sitting) -> str:
@@ -111,7 +110,7 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
     program.answered.pop(place, None)
     if outcome.done:
         if made is not None and made.hushed:
-            program.answered[place] = True
+            program.answered[place] = sitting.last()
         return None
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
         first = outcome.objections[0]

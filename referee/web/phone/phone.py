@@ -27,7 +27,7 @@ from referee.turn.on_the_map import to_place
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
-from referee.web.app.event_lines import chip, short, taken_back
+from referee.web.app.event_lines import chip, short, taken_along, taken_back
 from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
@@ -72,7 +72,7 @@ def secret(table: str) -> Response:
     with sitting.locked():
         frame = _frame(sitting, seat, _tab())
         frame = replace(frame, here=way("phone.secret"), stream="", back=back)
-        refusal = held_back(seat, sitting.screen(PUBLIC))
+        refusal = held_back(seat, sitting.screen(PUBLIC)) or taken_along(sitting, seat)
         see = request.args.get("see", "")
         own = sitting.screen(seat)
         books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
@@ -186,8 +186,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         high=_high(public, seat) if stage is not None and stage.mode == "auction" else None,
         then=_then(public, seat),
         lines=(
-            *_noted(seat, public),
-            *taken_back(sitting),
+            *_noted(sitting, seat, public),
+            *taken_back(sitting, seat),
             *(agreed(public, seat) if card else _lines(public, seat, tab, paused)),
         ),
         pad=_pad(public, seat),
@@ -224,9 +224,10 @@ def _then(public: Table, seat: str) -> str:
     return f"Then {nexts}" if nexts else ""
 
 
-def _noted(seat: str, public: Table) -> tuple[Line, ...]:
+def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given again."""
-    if (table_asked(), seat) not in program.answered or not any(one.command.hushed for one in offers(public, seat)):
+    number = program.answered.get((table_asked(), seat))
+    if number is None or not sitting.holds(number) or not any(one.command.hushed for one in offers(public, seat)):
         return ()
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 

@@ -1,0 +1,42 @@
+"""Whose act is it? What a seat takes back on its phone, with others' secret acts in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tests.attack.outside import outside
+from tests.attack.rows import Row, Scale
+from tests.kit.evening import SIX
+
+SAVED = "Your answer is saved."
+NOTES = 9  # a notebook holds ten
+
+
+def take_back(scale: Scale) -> Iterable[Row]:
+    """Let a bystander of a battle pay a bribe and take it back, again and again; others act in secret meanwhile."""
+    gone = lying = stayed = untold = 0
+    with outside(spice=dict.fromkeys(SIX, 30), K8="off") as table:
+        table.must("host", "GoTo", phase="battle")
+        fight = {"one": "fremen", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+        table.must("host", "BeginBattle", territory="Arrakeen", **fight)
+        table.must("fremen", "LockPlan", dial=2, leader="Stilgar")
+        table.must("harkonnen", "LockPlan", dial=2, leader="Umman Kudu")
+        for n in range(NOTES):
+            table.must("emperor", "Bribe", to="spacing_guild", amount=1)
+            table.must("harkonnen", "AnswerTraitor", answer="no")
+            table.must("atreides", "KeepNote", text=f"note {n} of mine")
+            table.must("emperor", "TakeBack")
+            stayed += "a bribe of" in table.page("emperor", "me/log")
+            gone += f"note {n} of mine" not in table.page("atreides", "me/secret?tab=book")
+            gone += "traitor? No." not in table.page("harkonnen", "me/secret")
+            lying += (SAVED in table.page("harkonnen")) != ("traitor? No." in table.page("harkonnen", "me/secret"))
+        table.must("host", "Undo")
+        lying += SAVED in table.page("harkonnen")
+        untold += "traitor? No." not in table.page("harkonnen", "me/secret")
+        untold += "A note" not in table.page("atreides", "me/secret")
+        untold += any("back too" in table.page(seat, "me/secret") for seat in ("emperor", "fremen", "spacing_guild"))
+    yield Row(
+        "a seat takes back its own", f"{NOTES}", f"{stayed} stayed, {gone} acts of others gone", not stayed + gone
+    )
+    yield Row("a phone about its sealed answer", f"{NOTES + 1}", f"{lying} times not true", not lying)
+    yield Row("an undo tells whose secrets went", "5", f"{untold} phones not told, or told for nothing", not untold)
