@@ -4,8 +4,8 @@ What showed somebody something hidden no seat takes back alone. Every act of a s
 random is watched for that (``tests/kit/knowledge.py``), here and there; the four that matter most are tapped here.
 
 Mutants (``python -m tests.promises.mutants 11`` tries them):
-referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
-    -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
+referee/running/journal.py: `act.number >= row.target and not _lasting(act)`
+    -> `act.number > row.target and not _lasting(act)`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
 referee/running/sitting.py: `        if self._opened(last.number, seat):` -> `        if False:` (opened)
