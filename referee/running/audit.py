@@ -1,56 +1,49 @@
-"""Checks a game for conservation: its acts are folded again and everything is counted after each of them.
+"""Conservation: everything is counted before and after each act, in the running table and when a file is checked.
 
-What players enter for printed cards, tokens and sheets is believed, and so is what the table allowed against an
-objection; all of that is in the public history. From then on it is counted too.
+What players enter for printed cards, tokens and sheets is believed; all of that is in the public history. From then on
+it is counted too. What the table allows against an objection is counted like any other act.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import REFEREE, Event
-from referee.kernel.table import Card, Table
-from referee.phases.knowledge import conserved
+from referee.kernel.table import Table
+from referee.phases.knowledge.conserved import Counted, count_all, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
-UNVERIFIED |= {"ObjectionWaived"}
 EXPLAINED = "CorrectionExplained"
 OPTION = "OptionChanged"
+
+
+def breaks(before: Counted, now: Counted, events: Sequence[Event]) -> Iterator[str]:
+    """Yield a clause for each thing that these events let appear from nothing or vanish."""
+    if not _told(events):
+        yield from unbalanced(before, now)
+    if any(isinstance(event, ObjectionWaived) for event in events):
+        yield from overdrawn(before, now)
+
+
+def _told(events: Sequence[Event]) -> bool:
+    """Return True if the table counted or entered something, or changed what it plays with physically (options P)."""
+    names = {type(event).__name__ for event in events}
+    physical = any(str(getattr(event, "key", "")).startswith("P") for event in events if type(event).__name__ == OPTION)
+    return bool(names & UNVERIFIED) or physical or ("SpiceCorrected" in names and EXPLAINED not in names)
 
 
 class GameAudit:
     def __init__(self) -> None:
         self.table = Table(REFEREE)
-        self._cards: Counter[Card] | None = None
-        self._spice: int | None = None
-        self._wrong: set[str] = set()
+        self._counted = count_all(self.table)
 
     def hear(self, number: int, at: int, events: Iterable[Event]) -> Iterator[str]:
-        """Fold an act and yield a sentence for each thing that appeared from nothing or vanished."""
-        events = tuple(events)
-        names = {type(event).__name__ for event in events}
-        told = bool(names & UNVERIFIED) or any(map(_physical, events))
-        told = told or ("SpiceCorrected" in names and EXPLAINED not in names)  # as older versions wrote it
+        """Fold an act and yield a clause for each thing that appeared from nothing or vanished."""
+        before, events = self._counted, tuple(events)
         self.table.hear_act(number, at, events)
-        cards, spice = conserved.cards(self.table), self._all_spice()
-        if not told and self._cards is not None and cards is not None and any(conserved.moved(self._cards, cards)):
-            more, less = conserved.moved(self._cards, cards)
-            yield f"{more} treachery cards appear and {less} vanish"
-        if not told and self._spice is not None and spice is not None and spice != self._spice:
-            yield f"{abs(spice - self._spice)} spice {'appear' if spice > self._spice else 'vanish'}"
-        wrong = set(conserved.too_many_or_too_few(self.table))
-        yield from () if told else sorted(wrong - self._wrong)
-        self._cards, self._spice, self._wrong = cards, spice, wrong
-
-    def _all_spice(self) -> int | None:
-        purses = conserved.purses(self.table)
-        return None if purses is None else self.table.bank + sum(purses)
-
-
-def _physical(event: Event) -> bool:
-    """Return True if the table changed what it plays with physically (options P)."""
-    return type(event).__name__ == OPTION and str(getattr(event, "key", "")).startswith("P")
+        self._counted = count_all(self.table)
+        yield from breaks(before, self._counted, events)
 
 
 def first_break(acts: Iterable[tuple[int, int, tuple[Event, ...]]]) -> tuple[int, str] | None:

@@ -10,6 +10,7 @@ Of undone acts, only those that showed somebody something stay in memory; the jo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,13 +19,13 @@ from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.kernel.commands import Command, Objection, carry_out, objections
-from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, hears, opens, seen_by
+from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
-from referee.phases.knowledge.conserved import too_many_or_too_few
+from referee.phases.knowledge.conserved import count_all
 from referee.powers.karama_windows import announced_first, held_up
+from referee.running.audit import breaks
 from referee.running.dice import Dice
 from referee.running.journal import (
-    UNREADABLE,
     Change,
     Journal,
     JournalAct,
@@ -35,13 +36,16 @@ from referee.running.journal import (
     taken_by,
 )
 from referee.running.now import now_ms
-from referee.running.viewers import Views, fold_acts
+from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, Countdown, PauseClock, due_command, wake_at
 
+log = logging.getLogger("referee.running")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
+NO_SUM = "Cards, spice, forces or leaders would no longer add up, so nothing was changed. Please tell us how it came."
+BEYOND = "Nobody can allow what does not exist, so nothing was changed."
 ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the table to undo."
 AT_ONCE = Objection("4.97.02", ONLY_AT_ONCE, "NOTHING_TO_UNDO")
 
@@ -167,11 +171,24 @@ class Sitting:
             found = [*self._late(command, who), *outdated, *self._judge(command, who)]
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
-            at = self.now()
+            at, before = self.now(), self.views.count()
             events = self._carry_out(command if found else announced_first(command, self.views.referee), at, found)
-            if events:
-                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
+            if not events:
+                return Outcome(True)
+            now = count_all(self.views.referee)
+            if wrong := list(breaks(before, now, events)):
+                return Outcome(False, (self._unbalanced(command, wrong, found),))
+            self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
+            self.views.counted = now
             return Outcome(True, events=events)
+
+    def _unbalanced(self, command: Command, wrong: list[str], waived: list[Objection]) -> Objection:
+        """Undo an act that is not written yet, because something would appear from nothing or vanish (4.97.22)."""
+        self._refold(self.views.clock_set())
+        log.error("%s was refused, because it does not add up: %s.", type(command).__name__, ", ".join(wrong))
+        found = [one.sentence for one in waived]
+        sentence = " ".join([*found, BEYOND if found else NO_SUM])
+        return Objection("4.97.22", sentence, "DOES_NOT_ADD_UP", firm=True)
 
     def _judge(self, command: Command, who: str) -> list[Objection]:
         public = self.views.tables[PUBLIC]
@@ -309,18 +326,6 @@ class Sitting:
         acts = takewhile(lambda act: act.number >= since, reversed(self._acts))
         return any(opens(event, seat) for act in acts if act.who == seat for event in act.events)
 
-    def _apart(self, act: JournalAct) -> bool:
-        """Return True if the acts after this one would hold without it, and come to the same in either order."""
-        if self._acts[-1] is act:
-            return True
-        try:
-            table = fold_acts([one for one in self._acts if one is not act], REFEREE)
-            possible = not any(too_many_or_too_few(table))
-            table.hear_act(act.number, act.at, act.events)
-        except UNREADABLE:
-            return False
-        return possible and _state(table) == _state(self.views.referee)
-
     def holds(self, number: int) -> bool:
         """Return True if the act of this number was made and is not undone."""
         with self._lock:
@@ -351,7 +356,7 @@ class Sitting:
             return Outcome(False, (AT_ONCE,))
         if self._opened(last.number, seat):
             return Outcome(False, (OPENED,))
-        if not self._apart(last):
+        if not stands_apart(last, self._acts, self.views.referee):
             return Outcome(False, (AT_ONCE,))
         own = JournalAct(self._next(), self.now(), seat, key, kind="own", target=last.number)
         self._write(own, meanwhile=meanwhile)
@@ -388,11 +393,6 @@ class Sitting:
     def _propose(self, command: Command) -> None:
         """Carry out what the clock asks for."""
         self.act(command, "referee")
-
-
-def _state(table: Table) -> dict[str, object]:
-    """Return what a table holds, without its history."""
-    return {name: value for name, value in vars(table).items() if name not in {"log", "act", "at", "memo", "consulted"}}
 
 
 def _shows(act: JournalAct) -> bool:

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
-from referee.running.journal import JournalAct
+from referee.phases.knowledge.conserved import Counted, count_all
+from referee.running.journal import UNREADABLE, JournalAct
 from referee.running.snapshots import WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 
@@ -20,6 +21,23 @@ from referee.turn.clock import Clock
 def fold_acts(acts: Iterable[JournalAct], viewer: str = PUBLIC) -> Table:
     """Fold acts that hold, in order, into one viewer's table."""
     return _hear(Table(viewer), acts)
+
+
+def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> bool:
+    """Return True if the acts after this one hold without it too, and come to the referee's ``now`` in either order."""
+    if acts[-1] is act:
+        return True
+    try:
+        table = fold_acts((one for one in acts if one is not act), REFEREE)
+        possible = not count_all(table).wrong
+        return possible and _state(_hear(table, (act,))) == _state(now)
+    except UNREADABLE:
+        return False
+
+
+def _state(table: Table) -> dict[str, object]:
+    """Return what a table holds, without its history."""
+    return {name: value for name, value in vars(table).items() if name not in {"log", "act", "at", "memo", "consulted"}}
 
 
 def _hear(table: Table, acts: Iterable[JournalAct]) -> Table:
@@ -73,6 +91,7 @@ class Views:
         self._set: Clock | None = None
         self._acts = list(acts[: min(known, shown)])
         self._folded = {REFEREE: self.referee, PUBLIC: public}
+        self.counted: Counted | None = None  # what the referee's table holds, unless it changed since
         self.tables = Folds(self._acts, self._folded, self._snapshots)
         for number, act in enumerate(acts[len(self._acts) :], start=len(self._acts)):
             if number >= known:
@@ -83,6 +102,12 @@ class Views:
         self.tables.seat(self.referee.seats)
         public.memoize()
 
+    def count(self) -> Counted:
+        """Return what the referee's table holds, counted once between two acts."""
+        if self.counted is None:
+            self.counted = count_all(self.referee)
+        return self.counted
+
     def again(self, acts: Sequence[JournalAct]) -> Views:
         """Return the views of other acts, folded from where they differ from these."""
         parted = (n for n, (own, act) in enumerate(zip(self._acts, acts, strict=False)) if own is not act)
@@ -91,6 +116,7 @@ class Views:
 
     def tell(self, act: JournalAct) -> set[str]:
         """Apply an act to all tables but the referee's; return the viewers who hear of it."""
+        self.counted = None
         self.tables.seat(self.referee.seats)
         for viewer, table in self._folded.items():
             if viewer not in {REFEREE, PUBLIC}:

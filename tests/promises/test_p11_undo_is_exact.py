@@ -9,8 +9,8 @@ referee/running/journal.py: `act.number >= row.target and not _lasting(act)`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
 referee/running/sitting.py: `        if self._opened(last.number, seat):` -> `        if False:` (opened)
-referee/running/sitting.py: `        if not self._apart(last):` -> `        if False:` (builds)
-referee/running/sitting.py: `possible = not any(` -> `possible = True or any(` (builds)
+referee/running/sitting.py: `if not stands_apart(last, self._acts, self.views.referee):` -> `if False:` (builds)
+referee/running/viewers.py: `possible = not count_all(table).wrong` -> `possible = True` (builds)
 referee/running/sitting.py: `seat, key, kind="own", target` -> `seat, key, kind="back", target` (nothing_of_anybody)
 referee/running/journal.py: `return [act for act in acts if act.number == row.target]`
     -> `return [act for act in acts if act.number >= row.target]` (nothing_of_anybody)

@@ -1,7 +1,8 @@
 r"""Whole random games: two to eight factions press whatever is offered and fight out their battles, in both
 rule sets, for up to ten turns and to the end.
 
-``REFEREE_GAMES`` sets how many games are played; a few by default.
+``REFEREE_GAMES`` sets how many games are played; a few by default. Everything is counted inside each act too, before it
+is written: what does not add up changes nothing, whatever button it came by and whoever allowed it.
 
 Mutants (``python -m tests.promises.mutants 12`` tries them):
 referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
@@ -9,41 +10,62 @@ referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if biddin
 referee/holdings/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
 referee/holdings/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
     -> `Pile.laid(self.order, self.count))`
+referee/running/sitting.py: `if wrong := list(breaks(before, now, events)):` -> `if wrong := list[str]():` (inside)
+referee/running/audit.py: `        yield from unbalanced(before, now)` -> `        pass` (inside)
+referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
+referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
+referee/phases/shipment/shipping.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
+referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
+referee/web/app/submit.py: `: *{_in_full(made)}*. {against}` -> `: {against}` (asked)
 """
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from referee.board.forces import ALL_FORCES, ANYWHERE, TANKS, Forces, Starred, forces_in, somewhere
+from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, Starred, forces_in, somewhere
 from referee.board.forces_counted import KeepCount
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.contract.positions.cases import Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, REFEREE
+from referee.factions.ixian.swap import SwapCard
+from referee.factions.richese.announce_sale import OfferCache
+from referee.holdings.leaders import LeaderBook
+from referee.kernel.commands import BadCommand, Command, Objection
+from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import OPTIONS, ask
-from referee.kernel.table import fold
+from referee.kernel.table import Table, fold
+from referee.phases.agreements.bribes import Bribe, BribePaid
 from referee.phases.battle.who_fights_where import FightNext, open_battles
+from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
+from referee.running.audit import first_break
 from referee.screens.what_now import on_turn
+from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import SetDown
 from referee.turn.who_is_done import SayDone
 from referee.web.map.position import known_position
 from tests.kit.dice import same
+from tests.kit.evening import Evening
 from tests.kit.fighters import Fighters
-from tests.kit.players import QUIET, Players
+from tests.kit.players import QUIET, Players, everything_once
 from tests.kit.positions import LEADERS, SAND, event
 from tests.kit.scripts import NAMES
+from tests.kit.table import LiveTable
 
 ALL = sorted(FACTIONS)
 GAMES = settings(
@@ -140,6 +162,79 @@ def test_p12_no_force_is_lost_or_made_on_the_map_and_everybody_has_the_map_that_
         heard = known_position(fold(events, viewer))
         assert heard == known_position(players.sitting.screen(viewer)) == known_position(players.public), viewer
     players.sitting.journal.close()
+
+
+def more(event: type[Event], change: Callable[[Any, Table], None]) -> Callable[[Any, Table], None]:
+    """Return how this kind of event would be applied by a program with a mistake."""
+    plain = event.apply
+
+    def apply(self: Any, table: Table) -> None:
+        plain(self, table)
+        change(self, table)
+
+    return apply
+
+
+def one_spice_more(event: Any, table: Table) -> None:
+    table.bank += 1
+
+
+def the_card_twice(event: Any, table: Table) -> None:
+    table.discard.append(table.seats["atreides"].hand[0])
+
+
+def a_leader_gone(event: Any, table: Table) -> None:
+    table.state(LeaderBook).of["atreides"].pool.pop()
+
+
+def reserves_gone(event: Any, table: Table) -> None:
+    table.state(Forces).held["atreides", RESERVES] = Group(-1)
+
+
+@pytest.mark.parametrize("mistake", [one_spice_more, the_card_twice, a_leader_gone, reserves_gone])
+def test_p12_what_does_not_add_up_inside_an_act_is_refused_and_changes_nothing(
+    mistake: Callable[[Any, Table], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = LiveTable("atreides", "emperor", hands={"atreides": ("Karama/1",)}, phase="bidding")
+    table.do(KeepCount())
+    before, acts = deepcopy(table.truth.states), table.acts()
+    with monkeypatch.context() as broken:
+        broken.setattr(BribePaid, "apply", more(BribePaid, mistake))
+        assert table.refused(Bribe("atreides", "emperor", 1)) == ("4.97.22", "DOES_NOT_ADD_UP")
+    assert table.truth.states == before and table.acts() == acts and "does not add up" in caplog.text
+    assert "Karama" not in caplog.text
+    table.do(Bribe("atreides", "emperor", 1))
+
+
+def test_p12_no_waiver_puts_forces_on_the_map_that_do_not_exist() -> None:
+    table = LiveTable("harkonnen", "fremen", spice=50).do(KeepCount()).do("shipment")
+    found = table.against(Ship("harkonnen", 15, "Carthag"))
+    assert any(one.firm for one in found)
+    with pytest.raises(BadCommand):
+        table.act(Ship("harkonnen", 15, "Carthag"), PUBLIC, waive=True)
+    table.do(Ship("harkonnen", 1, "Carthag"))
+    soft = Objection("1.06.03", "No.")
+    with patch.object(Ship, "objections", lambda self, table: [soft]):
+        refused = table.act(Ship("harkonnen", 15, "Carthag"), PUBLIC, waive=True)
+    assert not refused.done and refused.objections[0].firm and "what does not exist" in refused.objections[0].sentence
+    assert first_break((act.number, act.at, act.events) for act in table.acts()) is None
+
+
+def test_p12_a_sale_whose_card_was_swapped_ends_with_every_card_in_one_place() -> None:
+    table = LiveTable("richese", "ixian", "emperor", deck=None, hands={"ixian": ("Kulon",)}, B7="10")
+    table.do(BeginBidding(), DeclareHands(), OfferCache("richese", "Stone Burner", "once", "first", "right"))
+    table.do(DealRow(), SwapCard("ixian", "Kulon"), EndBidding())
+    assert max(everything_once(table.truth).values()) == 1
+    assert table.truth.seats["ixian"].hand == ["Stone Burner/1"] and "Kulon" in table.truth.deck
+
+
+def test_p12_the_table_is_asked_the_whole_of_what_a_phone_wants(evening: Evening) -> None:
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    evening.must("emperor", "Ship", normal=1, goal="Carthag")
+    evening.tap("emperor", "Ship", normal=3, special=2, goal="Habbanya Sietch", ask="1")
+    said = evening.host.get(f"/t/{evening.table}/").text.partition("Asked of the table")[2].partition("Allow")[0]
+    assert "Ship: 3 forces, to Habbanya Sietch, 2 special forces" in re.sub("<[^>]*>", "", said)
 
 
 FIXED = {"P1", "P2", "P3", *(key for key, _ in QUIET)}  # what this test sets itself, and plans on cardboard wheels

@@ -8,7 +8,7 @@ referee/running/journal.py: `if (broken := first_broken(chained)) is not None:`
     -> `if (broken := first_broken(chained)) and False:` (flip)
 referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:`
     -> `    except ZeroDivisionError as error:` (flip)
-referee/running/audit.py: `any(conserved.moved(self._cards, cards))` -> `False` (card)
+referee/phases/knowledge/conserved.py: `        if more or less:` -> `        if False:` (card)
 referee/running/audit.py: `spice is not None and spice != self._spice` -> `False` (spice)
 referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
 referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)

@@ -109,15 +109,19 @@ def the_sale_is_over(event: CardBought, table: Table, chance: Chance) -> Iterabl
 
 @after(CardsReturned, rule="2.10.08")
 def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
+    """A card that was put in its place (2.07.16) goes back like any other, and the sale is over."""
     sale = table.get(RicheseSale)
-    if sale is not None:
+    if sale is not None and sale.card not in table.deck:
+        yield SaleEnded(True)
+    elif sale is not None:
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
 
 
 @ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     sale = table.get(RicheseSale)
-    if sale is None or sale.source != "cache":
+    row = bidding_of(table).row
+    if sale is None or sale.source != "cache" or (row and row[0] != sale.card):
         return None
     return _in_words(table, sale, f"*{face_name(sale.card)}* from the cache")
 

@@ -6,9 +6,11 @@ A room that keeps cards or spice of its own answers ``Elsewhere``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in
+from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
 from referee.holdings.leaders import LeaderBook, key
@@ -16,7 +18,7 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.kernel.events import FACE_DOWN, known
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Card, Table
+from referee.kernel.table import Card, Spice, Table
 from referee.phases.bidding.state import Bidding
 
 
@@ -29,46 +31,105 @@ class Elsewhere(Question[tuple[str | int, ...]]):
         return tuple(set_aside(table).faces())
 
 
-def cards(table: Table) -> Counter[Card] | None:
-    """Return all treachery cards, some of unknown face; ``None`` if the referee deals none."""
+class Counted(NamedTuple):
+    """Everything that is counted of a table; ``None`` for what the referee cannot know.
+
+    ``forces`` are how many of each faction are recorded beyond those that exist, ``wrong`` what no game can hold.
+    """
+
+    cards: Counter[Card] | None
+    spice: int | None
+    leaders: Counter[str]
+    forces: Mapping[str, int]
+    wrong: frozenset[str]
+
+
+def count_all(table: Table) -> Counted:
+    """Count a table that knows everything."""
+    apart = ask(table, Elsewhere()).value
+    cards = _cards(table, apart) if cards_are_dealt(table) else None
+    purses = _purses(table, apart) if spice_is_kept(table) else None
+    discs: list[str] = []
+    for own in table.state(LeaderBook).of.values():
+        discs += (*own.pool, *own.face_up, *own.face_down)
+    leaders = _leaders(tuple(discs))
+    wrong = frozenset(_too_many_or_too_few(table, cards, purses, leaders))
+    return Counted(cards, None if purses is None else table.bank + sum(purses), leaders, _beyond(table), wrong)
+
+
+@lru_cache(8)
+def _leaders(discs: tuple[str, ...]) -> Counter[str]:
+    """Count the leaders once for as long as none of them moves."""
+    return Counter(map(key, discs))
+
+
+def unbalanced(before: Counted, now: Counted) -> Iterator[str]:
+    """Yield a clause for each thing that appeared from nothing or vanished."""
+    if before.cards is not None and now.cards is not None and before.cards != now.cards:
+        more, less = _moved(before.cards, now.cards)
+        if more or less:
+            yield f"{more} treachery cards appear and {less} vanish"
+    if before.spice is not None and now.spice is not None and before.spice != now.spice:
+        change = now.spice - before.spice
+        yield f"{abs(change)} spice {'appear' if change > 0 else 'vanish'}"
+    if before.leaders and before.leaders != now.leaders and now.leaders.total() <= before.leaders.total():
+        yield "a leader vanishes"
+    yield from sorted(now.wrong - before.wrong)
+
+
+def overdrawn(before: Counted, now: Counted) -> Iterator[str]:
+    """Yield a clause for each faction of which more forces are recorded than before, beyond those that exist."""
+    for seat, beyond in now.forces.items():
+        if beyond > before.forces.get(seat, 0):
+            yield f"{FACTIONS[seat].name} have {beyond} forces fewer than that"
+
+
+def _cards(table: Table, apart: tuple[str | int, ...]) -> Counter[Card]:
     bidding = table.get(Bidding)
-    piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
-    found = [
-        *(card for pile in piles for card in pile),
-        *(one for one in ask(table, Elsewhere()).value if isinstance(one, str)),
-    ]
-    return Counter(found) if cards_are_dealt(table) else None
+    found = [*table.deck, *table.discard, *(bidding.row if bidding else ())]
+    for own in table.seats.values():
+        found += own.hand
+    return Counter(found + [one for one in apart if isinstance(one, str)])
 
 
-def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
+def _moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
     """Return how many cards appeared and vanished; unknown faces count by number."""
     more, less = (now - before).total(), (before - now).total()
     turned = min(more, less) if FACE_DOWN in before or FACE_DOWN in now else 0
     return more - turned, less - turned
 
 
-def purses(table: Table) -> list[int] | None:
+def _purses(table: Table, apart: tuple[str | int, ...]) -> list[int] | None:
     """Return all sums outside the bank, ``None`` if some are unknown."""
-    held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
-    apart = [one for one in ask(table, Elsewhere()).value if isinstance(one, int)]
-    sums = [*held, *table.state(SpiceOnBoard).lying.values(), *apart]
+    sums: list[Spice] = [*table.state(SpiceOnBoard).lying.values(), *(one for one in apart if isinstance(one, int))]
+    for own in table.seats.values():
+        sums += (own.spice, own.bribes)
     whole = [sum_ for sum_ in sums if isinstance(sum_, int)]
-    return whole if spice_is_kept(table) and len(whole) == len(sums) else None
+    return whole if len(whole) == len(sums) else None
 
 
-def too_many_or_too_few(table: Table) -> Iterator[str]:
-    """Return what is impossible in any game."""
-    for seat in table.seats:
-        groups = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
-        if any(min(group.normal, group.special) < 0 for group in groups):
-            yield f"{FACTIONS[seat].name} have fewer than no forces somewhere"
-        if sum(group.total for group in groups) > ALL_FORCES:
+def _beyond(table: Table) -> dict[str, int]:
+    forces, none = table.state(Forces), Group()
+    found = ((seat, forces.held.get((seat, ANYWHERE), none)) for seat in forces.kept)
+    return {seat: -min(group.normal, 0) - min(group.special, 0) for seat, group in found}
+
+
+def _too_many_or_too_few(
+    table: Table, cards: Counter[Card] | None, purses: list[int] | None, leaders: Counter[str]
+) -> Iterator[str]:
+    """Yield what is impossible in any game."""
+    off_board: dict[str, int] = {}
+    for (seat, place), group in table.state(Forces).held.items():
+        if place in {RESERVES, TANKS}:
+            off_board[seat] = off_board.get(seat, 0) + group.normal + group.special
+            if group.normal < 0 or group.special < 0:
+                yield f"{FACTIONS[seat].name} have fewer than no forces somewhere"
+    for seat, total in off_board.items():
+        if total > ALL_FORCES:
             yield f"{FACTIONS[seat].name} have more than {ALL_FORCES} forces"
-    if any(sum_ < 0 for sum_ in purses(table) or ()):
+    if purses and min(purses) < 0:
         yield "somebody owes spice"
-    if doubled := [card for card, count in (cards(table) or {}).items() if known(card) and count > 1]:
-        yield f"{len(doubled)} card{'s are' * (len(doubled) > 1) or ' is'} in two places"
-    books = table.state(LeaderBook).of.values()
-    discs = Counter(key(name) for own in books for name in (*own.pool, *own.face_up, *own.face_down))
-    if any(count > 1 for count in discs.values()):
+    if cards and (doubled := sum(count > 1 and known(card) for card, count in cards.items())):
+        yield f"{doubled} card{'s are' if doubled > 1 else ' is'} in two places"
+    if leaders and max(leaders.values()) > 1:
         yield "a leader is in two places"

@@ -74,9 +74,10 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
         then = "Ship that many or fewer." if held.total else "There is nothing to ship."
-        yield Objection("1.06.03", f"{named(seat):The has} {in_words(held, seat)} in {place}. {then}", "NOT_ELIGIBLE")
+        words = f"{named(seat):The has} {in_words(held, seat)} in {place}. {then}"
+        yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
     elif normal + special > ALL_FORCES:
-        yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE")
+        yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE", firm=True)
 
 
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board

@@ -6,6 +6,8 @@ can see is a note on the page; a refusal for a secret reason leaves the page as 
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from bisect import bisect_right
 from hashlib import sha256
 from operator import attrgetter
@@ -28,6 +30,11 @@ from referee.web.view_models.parts import Act, Line
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
 STALE_UNDO = "Something else has happened since. Check what Undo would take back now."
+SPACED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+WHAT = {
+    "normal": "{} forces", "special": "{} special forces", "origin": "from {}", "goal": "to {}",
+    "leaves": "from sector {}", "sector": "into sector {}", "half": "at half price", "by_card": "with a card",
+}  # fmt: skip
 NO_WORDS = {"key", "act", "seen", "waive", "ask"}
 
 
@@ -147,10 +154,22 @@ def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) 
     """Put it on the table screen, where everybody reads what is asked and why it was refused (4.97.03)."""
     words = tuple((name, value) for name, value in _said() if name not in {"seat", "for"})
     public, first = sitting.screen(PUBLIC), outcome.objections[0]
-    fields, said = (("for", who), *words, ("waive", "1")), f"{faction_name(who)}: {first.sentence}"
+    against = " ".join(objection.sentence for objection in outcome.objections)
+    fields, said = (("for", who), *words, ("waive", "1")), f"{faction_name(who)}: *{_in_full(made)}*. {against}"
     program.asked[table_asked(), PUBLIC] = str(len(public.log)), said, type(made).__name__, fields
     program.bell.ring(table_asked(), [PUBLIC])
     return message(409, "You have asked. The table screen can allow it.", rules=(first.rule,))
+
+
+def _in_full(made: Command) -> str:
+    """Return a command with everything that its sender chose."""
+    chosen = {
+        field.name: getattr(made, field.name)
+        for field in dataclasses.fields(made)
+        if field.name != "seat" and getattr(made, field.name) != field.default
+    }
+    words = (WHAT.get(name, name.replace("_", " ") + " {}").format(value) for name, value in chosen.items())
+    return f"{SPACED.sub(' ', type(made).__name__).capitalize()}: {', '.join(words)}"
 
 
 def asked_of_table(public: Table) -> tuple[str, Act] | None:
