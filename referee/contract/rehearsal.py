@@ -6,12 +6,13 @@ followed is done again: that is what people do at a table who say "wait".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Table, fold
+from referee.powers.karama_windows import held_up
 from referee.running.dice import Dice
 
 C = TypeVar("C")
@@ -58,7 +59,13 @@ class Rehearsal(Generic[S]):
                 table.hear(event)
 
     def against(self, command: Command, viewer: str = REFEREE) -> Objection | None:
-        return next(iter(objections(command, self.tables[viewer], self.referee)), None)
+        """Return the first objection, as a phone would get it: what its table knows, and what is said in public."""
+        return next(self.all_against(command, viewer), None)
+
+    def all_against(self, command: Command, viewer: str = REFEREE) -> Iterator[Objection]:
+        """A card that stops a power waits for no window: here it takes back what it stops."""
+        yield from objections(command, self.tables[viewer], self.referee)
+        yield from () if getattr(command, "lays_down", False) else held_up(self.referee, command)
 
     def events_of(self, place: int) -> list[Event]:
         ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]

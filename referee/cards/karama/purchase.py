@@ -58,6 +58,11 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
 
+def _for_spice_only(table: Table) -> Iterable[Objection]:
+    if rule := ask(table, AuctionHeld()).value.spice_only:
+        yield Objection(rule, f"{KARAMA} does not pay for this card. Bid spice, or wait for the next card.")
+
+
 # -- bids above the limit -----------------------------------------------------------------------------------------
 
 
@@ -116,6 +121,7 @@ class PayByKarama(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not self.on:
             return
+        yield from _for_spice_only(table)
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)
         yield from no_room(table, self.seat)
 
@@ -141,8 +147,7 @@ class TakeByKarama(Command):
             return
         if self.seat in bidding.barred:
             yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
-        if rule := ask(table, AuctionHeld()).value.spice_only:
-            yield Objection(rule, f"This card cannot be taken with {KARAMA}. Bid spice, or wait for the next.")
+        yield from _for_spice_only(table)
         yield from no_room(table, self.seat)
         yield from self._moment(table, bidding)
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)

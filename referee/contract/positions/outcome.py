@@ -11,7 +11,7 @@ from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.leaders import LeaderDied, LeadersNoted
+from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_known
 from referee.holdings.leaders_taken import LeaderWentHome
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
@@ -19,7 +19,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table, card_name, fold
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
@@ -42,7 +42,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "front_of_shield": _in_front(table, log, position),
         "territory_spice_after": dict(board.lying),
         "reserves_delta": _reserves(log),
-        "pool_gains": _revived(table, log),
+        "pool_gains": _pool_gains(table, log, position),
         "cards_discarded": _discards(log),
         "kh_alive": _token_lives(table, log, position),
         "leader_goes_to": _tanks(log),
@@ -95,11 +95,15 @@ def _is_token(table: Table, seat: str, leader: str) -> bool:
     return ask(table, Rank(seat, leader)).value == NOT_A_LEADER
 
 
-def _revived(table: Table, log: Iterable[Event]) -> dict[str, list[str]]:
-    gains: dict[str, list[str]] = {}
-    for event in log:
-        if isinstance(event, LeaderRevived) and not _is_token(table, event.seat, event.leader):
-            gains.setdefault(faction_name(event.seat), []).append(event.leader)
+def _pool_gains(table: Table, log: Iterable[Event], position: Position) -> dict[str, list[str]]:
+    """Return the leaders that each faction can use and could not before: revived, gholas, returned captives."""
+    before, gains = fold(position.events, REFEREE), dict[str, list[str]]()
+    for seat in table.seats:
+        new = [event.leader for event in log if isinstance(event, LeaderRevived) and event.seat == seat]
+        held = leaders_known(before, seat).pool
+        new += [name for name in leaders_known(table, seat).pool if not among(name, (*held, *new))]
+        if own := [name for name in new if not _is_token(table, seat, name)]:
+            gains[faction_name(seat)] = own
     return gains
 
 

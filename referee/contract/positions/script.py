@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.board.forces import RESERVES
 from referee.board.strongholds import StrongholdsHeld, holdings
+from referee.board.territories import TERRITORIES
 from referee.common.turn import ANY
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import Position, Scripted, read_position
@@ -105,7 +106,11 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
     "cross_ship": _ship,
     "ship_off_planet": _ship,
     "send": lambda scripted: Send(
-        scripted.by, scripted.get("forces")[0], scripted.get("to"), scripted.get("forces")[1], anywhere=True
+        scripted.by,
+        scripted.get("forces")[0],
+        scripted.get("to"),
+        scripted.get("forces")[1],
+        anywhere=None if scripted.get("to") in TERRITORIES else True,
     ),
     "spiritual_advisor": lambda scripted: SendAlong(scripted.by, scripted.get("to", "Polar Sink")),
     "collect": _collect,
@@ -166,7 +171,7 @@ class Run(Rehearsal[Scripted]):
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
         own = isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
         self.referee.phase = self.position.phase if own else ANY
-        for objection in objections(command, self.referee, self.referee):
+        for objection in self.all_against(command):
             if objection.code == TAPPED_TWICE:
                 continue
             if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:

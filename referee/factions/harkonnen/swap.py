@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES
 from referee.factions.harkonnen import ME
+from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection, command_kind
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
@@ -162,16 +163,19 @@ class GiveCardBack(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        held: list[object] = list(table.seats[self.seat].hand)
         if self.seat != ME or not still_owed(table):
             yield Objection("1.14.04", "You owe nobody a card. Keep it.")
-        elif (self.card or FACE_DOWN) not in held:
+        elif self._given(table) not in table.seats[ME].hand:
             yield Objection("1.14.04", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         swap = table.get(Swap)
         if swap is not None:
-            yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))
+            yield CardGivenBack(ME, swap.of, sealed(self._given(table), ME, swap.of))
+
+    def _given(self, table: Table) -> Card:
+        """Return the card by its printed name or its copy, a hidden one where none is named."""
+        return (held_card(table, ME, called(self.card)) or self.card) if self.card else FACE_DOWN
 
 
 @adds(SecretOffers, rule=SWAP, seat=ME)

@@ -35,7 +35,7 @@ def test_4_92_11_where_the_table_lets_them_harkonnen_say_how_many() -> None:
     assert len(game.hand("fremen").split()) == 1 and len(game.hand("harkonnen").split()) == 2
     assert game.hand("fremen", "public") == game.hand("fremen", "atreides") == "??"
     assert game.hand("fremen", "harkonnen") == "??", "What was not taken they have not seen"
-    game.do(GiveCardBack("harkonnen", "Hajr/harkonnen 2"))
+    game.do(GiveCardBack("harkonnen", "Hajr"))
     assert "Hajr" in game.hand("fremen") and game.play("declare").now.step == "deal"
     whole = Game(LINE)
     whole.do(few)
