@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import named
-from referee.common.turn import PHASES, PhaseBegan
+from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, memoized
-from referee.powers.karama_windows import Uses
+from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, stop_seconds
 from referee.screens.offers import Blank, Offer, Offers
 
@@ -29,8 +29,8 @@ class PowerUsed(Event):
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
-    """Return the powers of this faction that are used on the board in this phase."""
-    return tuple(power for power in _of_the_board(table) if power.seat == seat)
+    """Return the powers of this faction that are used on the board in this phase, unseen by the referee."""
+    return tuple(power for power in _of_the_board(table) if power.seat == seat and not is_seen(table, power))
 
 
 @memoized
@@ -73,26 +73,3 @@ def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
     return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom"),)
-
-
-# -- powers whose use the referee does not see ---------------------------------------------------------
-
-
-PHASE_OF: dict[str, str] = {}
-
-
-def lapses_after(rule: str, phase: str) -> None:
-    """Declare that a suspension of this rule ends with this phase."""
-    PHASE_OF[rule] = phase
-
-
-@after(PhaseBegan, rule="3.01.11.01")
-def the_use_is_over(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[SuspensionSpent]:
-    """A suspension for one use ends with the phase of that use."""
-    for rule, phase in PHASE_OF.items():
-        if table.suspended.get(rule) == 1 and _later(event.phase, phase):
-            yield SuspensionSpent(rule)
-
-
-def _later(now: str, phase: str) -> bool:
-    return now in PHASES and PHASES.index(now) > PHASES.index(phase)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from referee.board.forces import is_kept
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided
@@ -43,6 +44,12 @@ def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) 
     def each_time(question: Uses, table: Table) -> Iterable[Power]:
         mine = isinstance(question.command, kinds) and getattr(question.command, "seat", "") == power.seat
         return (power,) if mine and (not advanced or table.rules == "advanced") else ()
+
+
+def needs(table: Table, command: Command, rule: str) -> bool:
+    """Return True if a command that may be made would be refused without this rule."""
+    without = replace(table, suspended={**table.suspended, rule: 1}, memo=None, consulted=None)
+    return any(command.objections(without))
 
 
 class SaidOf(Question[str]):
@@ -85,8 +92,16 @@ def announced(table: Table) -> Announcement | None:
 def waits_for_its_window(table: Table, power: Power) -> bool:
     """Return True for a power that can be canceled only when used and is not announced now (3.01.11.01)."""
     open_now = window(table) is not None and power in stoppable_now(table)
-    comes = table.phase == "bidding" or power.rule in answering(Uses)
+    comes = table.phase == "bidding" or power.rule in answering(Uses) or is_seen(table, power)
     return power.star == AFTER and comes and not open_now and bool(stop_seconds(table))
+
+
+def is_seen(table: Table, power: Power) -> bool:
+    """Return True for a power of the board that the referee sees used there, and announces by itself."""
+    return power.by_hand and is_kept(table, power.seat) and power.rule in {*answering(Uses), *BY_ITSELF}
+
+
+BY_ITSELF: set[str] = set()
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:
@@ -96,8 +111,6 @@ def uses(table: Table, command: Command) -> tuple[Power, ...]:
 
 def announced_first(command: Command, table: Table) -> Command:
     """Return the command, or the announcement that must come first (4.90.03)."""
-    if table.phase == "bidding" and not getattr(command, "lays_down", False):
-        return command
     used = uses(table, command)
     simple = all(isinstance(value, PLAIN) for value in _words(command).values())
     if not used or not simple or not _open_for(table, used):
@@ -212,6 +225,12 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
     plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
     return WindowOpened(seat, plain, said, _open_for(table, powers), name, sealed(words, seat), why)
+
+
+def announced_as_used(table: Table, power: Power) -> Iterator[Event]:
+    """Yield the window of a power that works by itself; its room takes back what it did if it is stopped in it."""
+    if power.rule not in table.suspended and _open_for(table, (power,)):
+        yield window_over(table, power.seat, (power,))
 
 
 def _open_for(table: Table, powers: tuple[Power, ...]) -> int:

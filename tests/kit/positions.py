@@ -19,7 +19,7 @@ from typing import Any
 from referee.cli.play import answer_line
 from tests.kit.scripts import NAMES
 
-SAND, CITY = "Red Chasm", "Arrakeen"
+SAND, CITY, NEAR = "Red Chasm", "Arrakeen", "The Great Flat"
 LEADERS = ["Thufir Hawat", "Lady Jessica", "Gurney Halleck", "Duncan Idaho", "Dr. Yueh"]
 FLAGS: dict[str, dict[str, Any]] = {
     "half": {"half_price": True},
@@ -59,7 +59,7 @@ def _said(verb: str, words: list[str]) -> dict[str, Any]:
         "leader": lambda: {"act": "revive_leader", "leader": " ".join(words[:-1]), "strength": _strength(words[-1])},
         "ghola": lambda: {"act": "play_card", "card": "Tleilaxu Ghola", "revive": _revive(words)},
         "ships": lambda: {"act": "ship", "forces": int(first), **_where(words[1:])},
-        "sends": lambda: {"act": "send", "forces": int(first), "to": SAND},
+        "sends": lambda: {"act": "send", "forces": int(first), "to": NEAR},
         "goes": lambda: {"act": "spiritual_advisor", "to": " ".join(words)},
         "crosses": lambda: {"act": "cross_ship", "forces": int(first), "from": "Tuek's Sietch", **_where(words[1:])},
         "leaves": lambda: {"act": "ship_off_planet", "forces": int(first), "from": "Tuek's Sietch"},

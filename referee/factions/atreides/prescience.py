@@ -20,7 +20,7 @@ from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
-from referee.powers.board_powers import lapses_after
+from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
@@ -28,7 +28,6 @@ PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at th
 SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)
 DECK, WORM = "2.01.07", "Shai-Hulud"
 starred(SPICE_CARD, "shipment")
-lapses_after("2.01.07", "shipment")
 
 
 # -- the card that comes up ---------------------------------------------------------------------------
@@ -85,6 +84,9 @@ class LookAtSpice(Command):
         top = table.state(SpiceDeck).cards[0]
         if isinstance(top, str):
             yield SpiceCardSeen(frozenset({ME}), ME, top)
+
+
+announced_with(SPICE_CARD, LookAtSpice)
 
 
 def _due(table: Table) -> bool:

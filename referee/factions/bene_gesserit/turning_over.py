@@ -7,23 +7,24 @@ themselves before the battles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
-from referee.common.turn import PhaseBegan, in_this_phase
+from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.shipment.where_to import full
-from referee.powers.karama_windows import Against, SaidOf, Uses
+from referee.powers.karama_windows import Against, PowerStopped, SaidOf, Uses
 from referee.powers.powers import Power
 from referee.screens.offers import Offer, Offers
 
@@ -96,6 +97,22 @@ def _stay_advisors(table: Table, place: str) -> str:
     return "2.02.19" if any(one.seat == ME and one.sector in shut for one in here) else ""
 
 
+def _stopped(table: Table, rule: str) -> bool:
+    """Return True if Karama stopped a flip by this rule: before the shipments for the turn, else until others come."""
+    turn = takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))
+    ahead = rule == WARTIME and any(isinstance(event, PowerStopped) and event.rule == rule for event in turn)
+    return ahead or rule in table.suspended
+
+
+@after(ForcesShipped, rule="3.01.11.01", order=INTRUSION)
+@after(ForcesMoved, rule="3.01.11.01", order=INTRUSION)
+@after(ForceSentAlong, rule="3.01.11.01", order=INTRUSION)
+def until_others_come(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    for rule in (INTRUSION, TAKE_UP_ARMS):
+        if table.suspended.get(rule) == 1:
+            yield SuspensionSpent(rule)
+
+
 class TurnOver(Command):
     by = "both"
     waits = True
@@ -112,6 +129,8 @@ class TurnOver(Command):
             calm = any(one.calm for one in mine(table)[self.territory])
             kept = _stay_advisors(table, self.territory) if calm else INTRUSION
             yield Objection(kept or TAKE_UP_ARMS, words, "NOT_ELIGIBLE")
+        elif _stopped(table, rule := may_turn(table, self.territory)):
+            yield Objection(rule, "Karama stopped this flip. These forces stay as they are.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         peace = (ME, self.territory) not in table.state(Forces).calm
@@ -138,7 +157,7 @@ def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
 @adds(Offers, rule=FACES, seat=ME)
 def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
     for place, groups in mine(table).items():
-        if rule := may_turn(table, place):
+        if (rule := may_turn(table, place)) and not _stopped(table, rule):
             total = Group()
             for one in groups:
                 total = total.plus(one.group)

@@ -9,7 +9,8 @@ from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
-from referee.kernel.rulings import adds, fixed, ruling
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
@@ -22,11 +23,11 @@ from referee.phases.revival.limits_and_prices import (
     StarredLimit,
     revivals,
 )
+from referee.phases.shipment.marching import ForcesMoved, MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
 from referee.phases.shipment.where_to import LandingRange
-from referee.powers.board_powers import lapses_after
-from referee.powers.karama_windows import Uses, announced_with
+from referee.powers.karama_windows import Uses, announced_with, needs
 from referee.powers.powers import Power, starred
 
 ME = "fremen"
@@ -49,7 +50,6 @@ starred(FAR, "shipment")
 starred(FEDAYKIN, "battle", advanced=True)
 starred(HARDENED, "battle", advanced=True)
 announced_with(GRANT, GrantRevival)
-lapses_after("2.04.06", "shipment")
 
 
 # -- revival ------------------------------------------------------------------------------------------
@@ -82,6 +82,19 @@ def near_the_great_flat(question: LandingRange, table: Table, so_far: frozenset[
 @ruling(MoveRange, rule="2.04.06")
 def two_on_foot(question: MoveRange, table: Table, so_far: int) -> int | None:
     return max(2, so_far) if question.seat == ME else None
+
+
+@adds(Uses, rule="2.04.06")
+def a_second_territory_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    march = question.command
+    far = isinstance(march, MoveForces) and march.seat == ME and needs(table, march, "2.04.06")
+    return (FAR,) if far else ()
+
+
+@after(ForcesMoved, rule="3.01.11.01", order="2.04.06")
+def one_march_is_stopped(event: ForcesMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    if event.seat == ME and "2.04.06" in table.suspended:
+        yield SuspensionSpent("2.04.06")
 
 
 # -- battle -------------------------------------------------------------------------------------------

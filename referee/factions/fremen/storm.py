@@ -8,29 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import Group
-from referee.board.storm import CARD, Decider, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
+from referee.board.forces import Forces, Group
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.storm import CARD, Decider, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses, StormMoved
 from referee.common.lines_on_paper import PaperLine, one_of
-from referee.common.turn import PHASES, PhaseBegan
+from referee.common.turn import PHASES, PhaseBegan, in_this_phase
 from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
-from referee.kernel.events import Public, Whisper
-from referee.kernel.rulings import Chance, adds, after, fixed, ruling, setting
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import Send
-from referee.powers.board_powers import lapses_after
-from referee.powers.karama_windows import Uses
+from referee.phases.storm.storm_moves import StormCatches
+from referee.phases.storm.victims import caught
+from referee.powers.karama_windows import Uses, announced_as_used
 from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import BehindShield, Kept
 
 DECK = (1, 2, 3, 4, 5, 6)
-POWERS = (
-    Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "Fremen look at next turn's storm card."),
-    Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "Fremen lose only half in the storm."),
-)
+CARD_SEEN = Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "Fremen look at next turn's storm card.")
+HALF = Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "Fremen lose only half in the storm.")
 INTO = Power("2.04.17", ME, "INTO_STORM", "after", "Fremen send reserves into the storm.")
 starred(INTO, "shipment", advanced=True)
-lapses_after("2.04.16", "storm")
 fixed(MayEnterStorm, "2.04.17", True, seat=ME, advanced=True)
 
 
@@ -100,6 +99,37 @@ def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | 
     return Group(plain, lost - plain)
 
 
+@after(StormMoved, rule="2.04.16")
+def half_of_them_live(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    if _halved(table):
+        yield from announced_as_used(table, HALF)
+
+
+@adds(Uses, rule="2.04.16")
+def entered_by_the_table(question: Uses, table: Table) -> Iterable[Power]:
+    met = isinstance(question.command, StormCatches) and question.command.seat == ME
+    return (HALF,) if met and _advanced(table) else ()
+
+
+def _halved(table: Table) -> bool:
+    """Return True if the storm has just taken half of what it caught of them."""
+    lost = (event for event in in_this_phase(table) if isinstance(event, ForcesToTanks) and event.seat == ME)
+    return table.phase == "storm" and any("2.04.16" in event.why for event in lost)
+
+
+@after(RuleSuspended, rule="1.01.03")
+def stopped_as_it_passed(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
+    """The other half of them dies too, except who lived under the storm before; the stop is used up."""
+    if event.rule != HALF.rule or not _halved(table):
+        return
+    swept, outlived = table.state(Storm).swept, table.state(Forces).weathered
+    for one in [one for one in caught(table, swept, sure=True) if one.seat == ME]:
+        if one.sector != swept[0] or (ME, one.place, one.sector) not in outlived:
+            why = ("3.01.11.01", "1.01.03")
+            yield ForcesToTanks(ME, one.group.normal, one.group.special, one.place, why, one.sector)
+    yield SuspensionSpent(HALF.rule)
+
+
 @adds(Uses, rule="2.04.17")
 def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
     command = question.command
@@ -115,5 +145,5 @@ def _stop(power: Power) -> None:
         return (*so_far, power) if question.moment in {"storm", "any"} and _advanced(table) else None
 
 
-for _power in POWERS:
+for _power in (CARD_SEEN, HALF):
     _stop(_power)

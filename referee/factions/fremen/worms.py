@@ -6,19 +6,22 @@ from collections.abc import Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, forces_in, is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import Stand, stands
 from referee.board.territories import SAND, nowhere, on_board
 from referee.common.factions import elite, named
-from referee.common.turn import ANY, in_phase
+from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import (
     Devoured,
+    SpiceCardTurned,
     TurnWorm,
     WormPlacer,
     WormSpares,
@@ -27,9 +30,8 @@ from referee.phases.spice_blow.blow import (
     swallow,
     worm_works,
 )
-from referee.powers.board_powers import lapses_after
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
-from referee.powers.karama_windows import Uses
+from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, starred
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
@@ -41,14 +43,39 @@ POWERS = (
 )
 GREAT, RIDE, RIDDEN = "1.14.03", "2.04.08", "ridden"
 for _power in POWERS:
-    lapses_after(_power.rule, "spice_blow")
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
+BY_ITSELF.add("2.04.07")
 
 
 @ruling(WormSpares, rule="2.04.10")
 def they_say_it_of_their_ally(question: WormSpares, table: Table, so_far: bool) -> bool | None:
     return True if ME in table.seats and table.ally(ME) == question.seat else None
+
+
+@after(SpiceCardTurned, rule="2.04.07")
+def it_spares_them(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
+    if _spared(table, ME):
+        yield from announced_as_used(table, POWERS[0])
+
+
+def _spared(table: Table, seat: str) -> list[Stand]:
+    """Return the groups that stand where a worm has just come."""
+    last = next((event for event in in_this_phase(table) if isinstance(event, SpiceCardTurned)), None)
+    here = stands(table, last.territory) if last is not None and last.worm and last.territory else ()
+    return [one for one in here if one.seat == seat and is_kept(table, seat)]
+
+
+@after(RuleSuspended, rule="1.02.05")
+def stopped_as_it_came(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was to be spared is devoured after all, and the stop is used up."""
+    seat = {POWERS[0].rule: ME, POWERS[1].rule: table.ally(ME)}.get(event.rule) or ""
+    devoured = _spared(table, seat) if table.phase == "spice_blow" else []
+    for one in devoured:
+        why = ("3.01.11.01", "1.02.05")
+        yield ForcesToTanks(seat, one.group.normal, one.group.special, one.place, why, one.sector)
+    if devoured:
+        yield SuspensionSpent(event.rule)
 
 
 @ruling(WormPlacer, rule="2.04.15")

@@ -17,6 +17,7 @@ from referee.kernel.table import Card, Table, card_name
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.order_of_bidding import CountedAloud, RowSize
 from referee.phases.bidding.state import Bidding
+from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable
 from referee.screens.offers import Blank, Offer, SecretOffers
 from referee.screens.what_now import Says, WhatNow
@@ -80,6 +81,9 @@ class SellOwn(Command):
         card: Card = held_card(table, ME, called(self.card)) or FACE_DOWN
         yield SaleOpened("hand", self.style, self.way, self.said.strip(), sealed(card, ME), (RULE,))
         yield from next_card(table, chance)
+
+
+announced_with(MARKET, SellOwn)
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)

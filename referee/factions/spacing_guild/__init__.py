@@ -7,17 +7,22 @@ from collections.abc import Iterable
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction, faction_name
+from referee.common.turn import in_this_phase
+from referee.holdings.ledger import BANK, SpiceMoved, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask, fixed, ruling
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
     SENT,
+    ForcesShipped,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
@@ -28,7 +33,7 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import Ship
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
-from referee.powers.powers import Power, starred
+from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import Blank, Offer
 
 ME = "spacing_guild"
@@ -54,6 +59,8 @@ fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
 fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
 
 
+STOPPED = phrase("spice.shipment_unpaid", "Shipment, paid to the bank after all")
+
 # -- what can be stopped, and when it is announced ----------------------------------------------------
 
 PAID = Power("2.06.04", ME, "PAYMENT_FOR_SHIPMENT", "after", "The Guild is paid for the shipment.")
@@ -63,7 +70,8 @@ RATE = Power("2.06.06", ME, "HALF_PRICE_SHIPPING", "after", "The Guild ships at 
 ALLY_RATE = Power("2.06.09", ME, "ALLY_HALF_PRICE", "after", "The Guild's ally ships at half price.")
 ALLY_ACROSS = Power("2.06.10", ME, "ALLY_CROSS_SHIP", "after", "The Guild's ally ships across the board.")
 for power in (PAID, ACROSS_POWER, BACK, RATE, ALLY_RATE, ALLY_ACROSS):
-    starred(power, "shipment", ledger=True, ally=power in (ALLY_RATE, ALLY_ACROSS))
+    phases = ("shipment",) if power is not PAID else ()
+    starred(power, *phases, ledger=True, ally=power in (ALLY_RATE, ALLY_ACROSS))
 
 
 def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = False) -> None:
@@ -89,6 +97,34 @@ _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 @ruling(ShipmentPayee, rule="2.06.04")
 def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
     return ME if ME in table.seats and question.voyage.seat != ME else None
+
+
+def _just_paid(table: Table) -> int:
+    """Return what the Guild got for the last shipment: nothing once another faction goes on or the Guild spends."""
+    paid, others = 0, set[str]()
+    for event in in_this_phase(table):
+        if isinstance(event, SpiceMoved) and event.payee == ME and PAID.rule in event.rules():
+            paid += event.amount
+        elif isinstance(event, SpiceMoved) and event.payer == ME:
+            return 0
+        elif isinstance(event, ForcesMoved):
+            others.add(event.seat)
+        elif isinstance(event, ForcesShipped):
+            return paid if others <= {event.seat} else 0
+    return 0
+
+
+@adds(Stoppable, rule="2.06.04", moment="shipment")
+def as_it_is_paid(question: Stoppable, table: Table) -> Iterable[Power]:
+    return (PAID,) if ME in table.seats and _just_paid(table) else ()
+
+
+@after(RuleSuspended, rule="1.06.03.02")
+def the_bank_gets_it(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
+    """A payment that is stopped as it is made goes to the bank; the stop is used up."""
+    if event.rule == PAID.rule and (paid := _just_paid(table)):
+        yield from pay(ME, BANK, paid, STOPPED(), ("3.01.11.01", PAID.rule))
+        yield SuspensionSpent(PAID.rule)
 
 
 @ruling(ShipmentPrice, rule="2.06.06")

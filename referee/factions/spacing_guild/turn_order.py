@@ -19,7 +19,6 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.prices_and_permissions import shipments
-from referee.powers.board_powers import lapses_after
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import Offer, Offers
@@ -28,7 +27,6 @@ from referee.screens.what_now import OnTurn
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")
 IN, LATER = "in", "later"
-lapses_after(RULE, "shipment")
 starred(PLEASES, "shipment", advanced=True)
 
 

@@ -62,9 +62,10 @@ def test_1_00_00_every_act_waits_for_its_phase(phase: str, made: Callable[[str],
 
 
 def test_1_14_a_karama_stops_nothing_that_does_not_come_now() -> None:
-    assert "NOT_NOW" in codes(StopPower("emperor", "2.06.04"), "bidding")
-    assert "NOT_ELIGIBLE" in codes(StopPower("emperor", "2.06.04"), "revival")
-    assert "NOT_ELIGIBLE" not in codes(StopPower("emperor", "2.06.04"), "shipment")
+    assert "NOT_NOW" in codes(StopPower("emperor", "2.06.06"), "bidding")
+    assert "NOT_ELIGIBLE" in codes(StopPower("emperor", "2.06.06"), "revival")
+    assert "NOT_ELIGIBLE" not in codes(StopPower("emperor", "2.06.06"), "shipment")
+    assert "NOT_ELIGIBLE" in codes(StopPower("emperor", "2.06.04"), "shipment"), "nobody has paid the Guild"
 
 
 @pytest.mark.parametrize("command", [
