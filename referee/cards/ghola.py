@@ -28,6 +28,7 @@ class PlayGhola(Command):
     """Play the card for forces, or for a leader."""
 
     by = "both"
+    waits = True
     led = False
     grave = True
     seat: str

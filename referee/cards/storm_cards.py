@@ -51,6 +51,7 @@ class ControlWeather(Command):
     """Play Weather Control: 0 to 10 sectors."""
 
     by = "both"
+    waits = True
     led = False
     grave = True
     seat: str
@@ -75,6 +76,7 @@ class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
     by = "both"
+    waits = True
     led = False
     grave = True
     seat: str

@@ -18,6 +18,7 @@ WHY = ("3.01.22",)
 
 class PutQuestion(Command):
     by = "both"
+    waits = True
     led = False
     grave = True
     seat: str

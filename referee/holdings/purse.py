@@ -101,6 +101,7 @@ class MayGive(Question[bool]):
 
 class GiveSpice(Command):
     by = "seat"
+    waits = True
     seat: str
     to: str
     amount: Amount

@@ -122,7 +122,7 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
     """Object to whatever must wait until the window has closed or a power is finished."""
     if command.waits and announced(table) is not None:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
-        yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
+        yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True, behind=("3.00.05",))
     yield from ask(table, Against(command)).value
     unfinished = ask(table, Unfinished())
     if command.waits and unfinished.value:

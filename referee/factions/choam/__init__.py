@@ -144,6 +144,7 @@ class PlaceInflation(Command):
     """``side`` is ``double`` or ``cancel``."""
 
     by = "both"
+    waits = True
     seat: str
     side: str
 
@@ -196,6 +197,7 @@ def _sold(card: str, spice: int, rule: str) -> Iterable[Event]:
 
 class TurnIntoSpice(Command):
     by = "seat"
+    waits = True
     grave = True
     seat: str
     card: str

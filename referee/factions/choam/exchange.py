@@ -78,6 +78,7 @@ class ExchangeCard(Command):
     """Cards change hands once both have laid one down."""
 
     by = "seat"
+    waits = True
     grave = True
     seat: str
     card: str

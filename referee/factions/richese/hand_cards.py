@@ -50,6 +50,7 @@ class CardSent(CardGiven):
 
 class PlayDistrans(Command):
     by = "seat"
+    waits = True
     grave = True
     seat: str
     to: str
@@ -120,6 +121,7 @@ class DiscardsSearched(Event):
 
 class SearchDiscards(Command):
     by = "seat"
+    waits = True
     grave = True
     seat: str
     card: str
@@ -186,6 +188,7 @@ def just_discarded(table: Table, seat: str) -> list[str]:
 
 class TakeDiscarded(Command):
     by = "seat"
+    waits = True
     seat: str
     card: str
 

@@ -103,6 +103,7 @@ class PlayJuice(Command):
     """``use`` is aggressor, first or last."""
 
     by = "seat"
+    waits = True
     grave = True
     seat: str
     use: str

@@ -94,6 +94,7 @@ class MakeGhola(Command):
 
 class ReturnGhola(Command):
     by = "both"
+    waits = True
     seat: str
     leader: str
 

@@ -99,6 +99,7 @@ def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: 
 
 class GrantFavour(Command):
     by = "both"
+    waits = True
     seat: str
     to: str
     rule: str = LIMIT

@@ -111,6 +111,7 @@ class OfferAlliance(Command):
     """Offer an alliance, or accept the one offered."""
 
     by = "both"
+    waits = True
     seat: str
     other: str
 

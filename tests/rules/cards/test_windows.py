@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import CountForces
+from referee.cards.hajr import PlayHajr
 from referee.cards.karama.stopping import StopPower
+from referee.cards.truthtrance import PutQuestion
 from referee.factions.bene_gesserit.voice import SpeakVoice
-from referee.holdings.purse import CorrectSpice
+from referee.holdings.hands import PlayCard
+from referee.holdings.purse import CorrectSpice, GiveSpice
+from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, to_json
+from referee.phases.agreements.alliances import OfferAlliance
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.before_the_plans import Announce, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now
@@ -70,6 +76,25 @@ def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:
     play = Play("shipment").do(GUILD)
     for command in (GoTo("battle"), Ship("atreides", 1, "Arrakeen"), GUILD, Send("fremen", 1, "Arrakeen")):
         assert play.refused(command) == ("4.90.03", "WINDOW_OPEN")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Bribe("harkonnen", "fremen", 1),
+        GiveSpice("emperor", "fremen", 1),
+        PlayCard("harkonnen", "Kulon"),
+        PlayHajr("atreides"),
+        PutQuestion("atreides", "fremen", "Do you hold a Shield?"),
+        OfferAlliance("harkonnen", "spacing_guild"),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_3_00_05_bribes_cards_and_other_powers_wait_until_an_announced_power_is_done(command: Command) -> None:
+    play = Play("shipment").do(GUILD)
+    found = play.against(command)[0]
+    assert (found.rule, found.code, found.behind) == ("4.90.03", "WINDOW_OPEN", ("3.00.05",))
+    assert play.do(CloseWindow()).code(command) != "WINDOW_OPEN"
 
 
 def test_3_01_11_01_a_power_that_is_cancelled_is_not_used_and_the_same_is_done_without_it() -> None:
