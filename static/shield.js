@@ -28,6 +28,7 @@
         if ((morph || again) && window.Idiomorph) keepFocus(function () { Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' }) });
         else { secret.innerHTML = html; if (window.guard) guard.opened(secret) }
         if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
+        planned(secret.querySelector('#plan-form'));
         var found = !morph && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();
         if (window.htmx) htmx.process(secret);
@@ -36,6 +37,24 @@
       })
       .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
   }
+  /* The plan that was locked last: taken back or reopened, the same form has it again. */
+  var plan = null;
+  function battle(form) { var box = form.closest('#plan'); return (box.dataset.keep || '') + form.action }
+  function planned(form) {
+    if (!form || !plan || plan.of !== battle(form) || filled(form)) return;
+    Array.prototype.forEach.call(form.elements, function (box) {
+      if (!plan.said.has(box.name) || box.type === 'hidden' || box.disabled) return;
+      if (box.type === 'radio') {
+        box.checked = box.value === plan.said.get(box.name);
+        if (box.closest('label')) box.closest('label').classList.toggle('is-on', box.checked);
+      } else box.value = plan.said.get(box.name);
+      box.touched = performance.now();
+    });
+  }
+  doc.addEventListener('submit', function (e) {
+    if (e.target.id === 'plan-form') plan = { of: battle(e.target), said: new FormData(e.target) };
+  });
+
   function set(wantOpen, wantProp, keep) {
     var box = id('shield'), grip = box && box.querySelector('.shield-grip'), secret = id('secret');
     if (!box) return;
@@ -99,6 +118,18 @@
   doc.addEventListener('visibilitychange', close);
   ['blur', 'pagehide'].forEach(function (name) { addEventListener(name, close) });
   doc.addEventListener('focusout', function (e) { if (onGrip(e) && !propped) close() });
+
+  /* ---- refused for a reason that is only this player's: it stands at the button that nothing was sent ---- */
+  doc.addEventListener('htmx:afterRequest', function (e) {
+    var d = e.detail, form = d.elt, old = doc.getElementById('unsent'), note;
+    if (old && d.requestConfig && d.requestConfig.verb !== 'get') old.remove();
+    if (!d.xhr || d.xhr.getResponseHeader('X-Behind') !== 'shield' || !form.closest('#look') || form.closest('#secret')) return;
+    note = doc.createElement('p');
+    note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
+    note.textContent = (form.by ? form.by.textContent.trim().replace(/\s+/g, ' ') + ' was not sent. ' : 'Not sent. ') + 'Why: hold your shield.';
+    form.after(note);
+    note.scrollIntoView({ block: 'nearest' });
+  });
 
   /* ---- the stepper ---- */
   function amount(input, value) {

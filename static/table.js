@@ -16,7 +16,9 @@
   function send() {
     var box = id('pad-amount'), mine = box && owner(box) === typedFor;
     forget();
-    if (mine) box.form.requestSubmit(); else guard.say('It is another seat\'s turn. Type the bid again.');
+    if (!mine) guard.say('It is another seat\'s turn. Type the bid again.');
+    else if (box.checkValidity()) box.form.requestSubmit();
+    else { guard.say('The lowest bid is ' + box.min + '.'); box.value = box.min }
   }
   function number(key) {
     var box = id('pad-amount');

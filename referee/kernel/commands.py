@@ -41,6 +41,14 @@ class BadCommand(ValueError):
     """The form of a command cannot be read; the message is a sentence to the player."""
 
 
+class BadField(BadCommand):
+    """One field of it cannot be read; ``words`` have a place for what its form calls it."""
+
+    def __init__(self, words: str, field: str) -> None:
+        super().__init__(words.format(f"the {field}"))
+        self.words, self.field = words, field
+
+
 class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it.
 
@@ -169,7 +177,7 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
         if field.name in words:
             values[field.name] = _read(field.name, words[field.name], hints[field.name])
         elif field.default is dataclasses.MISSING:
-            raise BadCommand(f"The {field.name} is missing. Fill it in.")
+            raise BadField("Choose or fill in {} first.", field.name)
     return kind(**values)
 
 
@@ -181,7 +189,7 @@ def _hints(name: str) -> Mapping[str, Any]:
 def _read(name: str, word: str, hint: Any) -> Any:
     word = word.strip()
     if len(word) > 2000:
-        raise BadCommand(f"The {name} is too long. Shorten it.")
+        raise BadField("Shorten {}: it is too long.", name)
     if hint not in (str, int, bool, Amount):
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     if hint is bool:
@@ -199,11 +207,11 @@ def _number(name: str, word: str, *, whole: bool) -> Amount:
     except ValueError:
         value = float("nan")
     if value != value or abs(value) > 1e9:
-        raise BadCommand(f"Enter the {name} as a number.")
+        raise BadField("Enter {} as a number.", name)
     if whole and value < 0:
-        raise BadCommand(f"The {name} cannot be below 0. Enter 0 or more.")
+        raise BadField("Enter 0 or more for {}: it cannot be below 0.", name)
     if value.is_integer():
         return int(value)
     if whole:
-        raise BadCommand(f"Enter the {name} as a whole number.")
+        raise BadField("Enter {} as a whole number.", name)
     return value

@@ -88,7 +88,9 @@ class Offers(Question[tuple[Offer, ...]]):
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
     """Return what this seat may do in this phase; in a phase by hand only what is offered at all times (4.97.11)."""
     made = ask(table, Offers(seat, table.phase)).value
-    return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
+    if not by_hand(table):
+        return made
+    return tuple(one for one in made if one.aside and (seat == TABLE or one.command.led is False))
 
 
 # -- what nobody else may see -------------------------------------------------------------------------

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
-from referee.screens.offers import Offer
+from referee.screens.offers import Offer, Offers
 
 
 class SeatLeft(Event):
@@ -69,8 +69,12 @@ class MarkAway(Command):
 
 
 class MarkBack(Command):
-    by = "table"
+    by = "both"
+    led = False
     seat: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return table.seats[self.seat].away
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.seats[self.seat].away:
@@ -96,6 +100,16 @@ class Warn(Command):
 
 
 # -- on screen ----------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule="1.04.06.04")
+def here_again(question: Offers, table: Table) -> Iterable[Offer]:
+    """A player who was marked away says so on their own phone."""
+    if question.seat not in table.seats or not table.seats[question.seat].away:
+        return ()
+    return (
+        Offer(MarkBack, "I'm back", "1.04.06.04", small="you are marked away", icon="check", at_once=True, aside=True),
+    )
 
 
 def presence(table: Table, seat: str) -> Offer:

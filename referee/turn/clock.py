@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
+from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, hears
@@ -125,6 +126,8 @@ class Clock:
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + event.seconds * 1000
             self.total = max(self.total, self.left)
+        elif isinstance(event, PhaseBegan):  # a pause ends with what it paused
+            self.paused = ""
         if not isinstance(event, BIDDING):
             self._stand_still(table)
         if hears(event, PUBLIC):  # a secret act must not move what a screen shows after a restart

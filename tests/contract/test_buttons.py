@@ -144,7 +144,7 @@ def test_any_other_button_goes_by_the_name_of_its_command() -> None:
         ({"act": "command", "command": "Nonsense"}, "No button of the table is called 'Nonsense'."),
         ({"act": "command", "command": "SetTable"}, "cannot be read"),
         ({"act": "command", "command": "Warn", "by": "Fremen", "x": 1}, "has no field 'x'"),
-        ({"act": "seal", "by": "Fremen"}, "The amount is missing."),
+        ({"act": "seal", "by": "Fremen"}, "fill in the amount"),
         ({"act": "seal", "by": "Fremen", "amount": "many"}, "as a number"),
         ({"act": "seal", "by": "Fremen", "amount": []}, "must be a number"),
         ({"act": "command", "by": "Fremen"}, "The name of a command must be a text."),

@@ -146,7 +146,8 @@ class Fighters(Players):
         for seat in self.public.seats:
             if self.random.random() < 0.7:
                 self.conclude(seat)
-        self.must(SettleBattle())
+        if battle_now(self.public) is not None:
+            self.must(SettleBattle())
         for _ in range(self.random.randint(0, 6)):
             self.something()
             self.close()

@@ -159,8 +159,8 @@ def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
     due = table.get(Audit)
     if due is None:
         return None
-    words = f"{named(due.of):The pays} CHOAM {EACH * due.count}, or lets it see {_cards(due.count)}"
-    return f"The {AUDITOR} led, so {words}. Wait for that."
+    lets = named(due.of).verb(f"lets CHOAM see {_cards(due.count)}")
+    return f"The {AUDITOR} led. {named(due.of):The pays} CHOAM {EACH * due.count} spice or {lets}."
 
 
 # -- commands -----------------------------------------------------------------------------------------

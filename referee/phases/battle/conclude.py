@@ -20,7 +20,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, last_battle
-from referee.phases.battle.settle import as_group, chosen_loss, open_losses
+from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.settle import as_group, chosen_loss, open_losses, settle
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "1.07.06.05"
@@ -138,6 +139,10 @@ class Conclude(Command):
         for card in self._discarded():
             yield CardDiscarded(self.seat, shown_card(table, self.seat, called(card), card) or card, (RULE,))
         yield BattleConcluded(self.seat, self.capture, self.normal, self.origin)
+        live = _judged(table)
+        others = (seat for seat in table.seats if left_open(table, seat))
+        if live and live.step == REVEALED and not any(others) and not ask(table, MayStillSpeak()).value:
+            yield from settle(table, live)
 
 
 @adds(Offers, rule=RULE, phase="battle")

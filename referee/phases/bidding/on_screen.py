@@ -162,7 +162,7 @@ def waited_for(table: Table) -> tuple[Offer, ...]:
     if bidding.step == "talk":
         return (Offer(CloseWindow, "Open the bids" if now and now.kind == "sealed" else "Open now"),)
     if bidding.step == "settle":
-        closes = Offer(CloseWindow, "Next card" if len(bidding.row) > 1 else "End bidding")
+        closes = Offer(CloseWindow, "Next card" if len(bidding.row) > 1 else "Settle the sale")
         return (closes, Offer(CannotPay, "Cannot pay", fixed=(("seat", bidding.high_by),)))
     return ()
 

@@ -16,7 +16,8 @@ from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.web.after.plots import prices, spice_over_turns
-from referee.web.after.story import Chapter, Levels, SoldCard, chapters, levels, sales
+from referee.web.after.shields import behind_the_shields
+from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
@@ -121,7 +122,8 @@ def _after(sitting: Sitting) -> AfterPage:
         head = phase_status.ending(public)
         lines = phase_status.ending_lines(public) if won else (Line("The game is not over. So far:"),)
         times = times_of(sitting)
-        happened = [(turn, line_of(event, url_for("history.public_why", number=n))) for n, turn, event in found]
+        happened = [(one.turn, _moment(one)) for one in found]
+        shields = behind_the_shields(sitting)
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
         Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
@@ -131,7 +133,12 @@ def _after(sitting: Sitting) -> AfterPage:
         links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((f"Turn {turn}", line) for turn, line in happened if line is not None)
     closed = chip("4.97.20") if won and not opened(public) else None
-    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times)
+    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields)
+
+
+def _moment(one: KeyMoment) -> Line | None:
+    line = line_of(one.event, url_for("history.public_why", number=one.number))
+    return replace(line, text=one.battle) if line and one.battle else line
 
 
 def _seen(sitting: Sitting) -> LogPage:

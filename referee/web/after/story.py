@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.common.turn import PhaseBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
@@ -17,11 +18,22 @@ from referee.kernel.table import Heard, Table, retold
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.agreements.table_rulings import AnswerKept, TableDecided
 from referee.phases.battle.events import BattleJudged
+from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BidIllegal
 from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
+from referee.web.phase.battle_headlines import fought
 
 MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, AnswerKept, ShieldsOpened)
+
+
+class KeyMoment(NamedTuple):
+    """What mattered: its number in the log, its turn, the event, and where and against whom if it was a battle."""
+
+    number: int
+    turn: int
+    event: Event
+    battle: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,12 +76,13 @@ def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
     return tuple(found)
 
 
-def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
-    """Return what mattered: battles, alliances, decisions of the table, who won; as (number, turn, event)."""
-    found, before = list[tuple[int, int, Event]](), None
+def moments(log: Iterable[Heard]) -> tuple[KeyMoment, ...]:
+    """Return battles, alliances, decisions of the table, and who won."""
+    found, before = list[KeyMoment](), None
     for number, (table, event) in enumerate(_public(log), start=1):
         if isinstance(event, MOMENTS) or winner(table) is not before:
-            found.append((number, table.turn, event))
+            battle = fought(table.state(LiveBattle)) if isinstance(event, BattleJudged) else ""
+            found.append(KeyMoment(number, table.turn, event, battle))
         before = winner(table)
     return tuple(found)
 

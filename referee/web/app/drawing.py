@@ -22,7 +22,7 @@ from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
 from referee.kernel.commands import commands
-from referee.web.app.context import lasting, program, sitting_asked, table_asked
+from referee.web.app.context import lasting, may_steer_program, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
 from referee.web.http.compression import stream_compressor
@@ -108,7 +108,7 @@ def pieces(env: Environment, template: str | Template, view: Any, block: str = "
 
 
 def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
+    """Draw a page, or only this block of it where a live page asks for that; dark by default on the table's laptop.
 
     What the table screen opens beside the game is a block of the same page, whose forms answer there.
     """
@@ -116,7 +116,7 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
         return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
-    if view.frame.wide and not view.frame.theme:
+    if (view.frame.wide or may_steer_program()) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(current_app.jinja_env, template, view), view.frame.key), status)
 

@@ -15,12 +15,13 @@ from operator import attrgetter
 from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
-from referee.kernel.commands import BadCommand, Command, Objection, read_command
+from referee.kernel.commands import BadCommand, BadField, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.sitting import AT_ONCE, Outcome, Sitting
+from referee.screens.offers import offers, secret_offers
 from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
@@ -76,11 +77,24 @@ def _key(words: dict[str, str]) -> str:
 
 
 def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
-    seat = words.get("for") or words.get("seat") or ""
-    made = read_command(name, {**words, "seat": seat if who == "host" else viewer})
+    seat = (words.get("for") or words.get("seat") or "") if who == "host" else viewer
+    try:
+        made = read_command(name, {**words, "seat": seat})
+    except BadField as error:
+        raise BadCommand(_with_label(error, name, seat, viewer)) from None
     for objection in not_yours(made, viewer, sitting_asked().screen(PUBLIC)):
         raise BadCommand(objection.sentence)
     return made
+
+
+def _with_label(error: BadField, name: str, seat: str, viewer: str) -> str:
+    """Return what is wrong with a field under the label that its form gives it."""
+    sitting = sitting_asked()
+    made = offers(sitting.screen(PUBLIC), seat)
+    made = (*made, *secret_offers(sitting.screen(viewer), viewer)) if viewer != PUBLIC else made
+    blanks = (blank for offer in made if offer.name == name for blank in offer.blanks)
+    label = next((blank.label for blank in blanks if blank.name == error.field), "")
+    return error.words.format(f"\u201c{label}\u201d") if label else str(error)
 
 
 def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]) -> Outcome:

@@ -64,6 +64,14 @@ def wins(live: LiveBattle) -> str:
     return f"{verb} {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
 
 
+def fought(live: LiveBattle) -> str:
+    """Return how a battle ended, where, and against whom."""
+    if not live.winner:
+        return f"Nobody wins in {live.territory}: {listed([named(seat) for seat in live.seats])} fought there."
+    loser = named(live.against(live.winner))
+    return f"{named(live.winner):The} {wins(live)} against {loser} in {live.territory}."
+
+
 def lines(public: Table) -> tuple[Line, ...]:
     live = battle_now(public)
     if live is None:

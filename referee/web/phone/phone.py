@@ -186,6 +186,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         high=_high(public, seat) if stage is not None and stage.mode == "auction" else None,
         then=_then(public, seat),
         lines=(
+            *_away(public, seat),
             *_noted(sitting, seat, public),
             *taken_back(sitting, seat),
             *(agreed(public, seat) if card else _lines(public, seat, tab, paused)),
@@ -217,11 +218,18 @@ def _then(public: Table, seat: str) -> str:
         return "You're done." if seat in finished(public) and not winner(public) else ""
     if stage is None:
         return "Waiting for the game to start."
+    if seat in stage.barred:
+        return "You sit out this card."
     if stage.mode == "deal" and stage.number:
         opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
         return f"Then card {stage.number} of {stage.of}: {opener}"
     nexts = ", ".join("you" if one == seat else faction_name(one) for one in stage.nexts)
     return f"Then {nexts}" if nexts else ""
+
+
+def _away(public: Table, seat: str) -> tuple[Line, ...]:
+    words = "You are marked away, so the table doesn't wait for you."
+    return (Line(words, "away", chips=(chip("1.04.06.04"),)),) if public.seats[seat].away else ()
 
 
 def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:

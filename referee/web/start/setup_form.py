@@ -14,7 +14,7 @@ from referee.common.turn import PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
-from referee.kernel.rulings import OPTIONS
+from referee.kernel.rulings import OPTIONS, setting
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import short
@@ -70,6 +70,13 @@ class Entered:
         made.turn = form.get("turn", "1")[:3]
         made.options.update({key: form[key] for key in OPTIONS if key in form})
         made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
+        return made
+
+    @classmethod
+    def again(cls, table: Table) -> Entered:
+        """Return the form for the same people once more: in their seats, with their factions and house rules."""
+        made = cls([SeatRow(seat, own.player) for seat, own in table.seats.items()], table.name, rules=table.rules)
+        made.options = {key: setting(table, one) for key, one in OPTIONS.items()}
         return made
 
     def one_more(self) -> None:

@@ -59,7 +59,7 @@ def start() -> Response:
     return page(
         "start.html",
         StartPage(
-            Frame("Referee", url_for(".start"), links=links, theme="dark" if steers else ""),
+            Frame("Referee", url_for(".start"), links=links),
             rows,
             new,
             teach,
@@ -79,9 +79,15 @@ def _licenses() -> tuple[Link, ...]:
 @pages.get("/new")
 @viewer("host")
 def new() -> Response:
-    entered = Entered()
+    entered = _again(request.args.get("again", "")) or Entered()
     entered.options[COACH_LINES.key] = "on" if "teach" in request.args else "off"
     return page("setup.html", entered.form(_frame()))
+
+
+def _again(table: str) -> Entered | None:
+    """Return the form filled with the people, factions and house rules of a table that was played."""
+    sitting = program.hall.find(table) if table else None
+    return Entered.again(sitting.screen(PUBLIC)) if sitting is not None else None
 
 
 @pages.post("/new")
@@ -122,7 +128,7 @@ def guide() -> Response:
 
 def _frame() -> Frame:
     here, back = url_for(".new"), Link("All tables", url_for(".start"))
-    return Frame("Set the table", here, here, key=program.nonce, back=back, links=small_print(), theme="dark")
+    return Frame("Set the table", here, here, key=program.nonce, back=back, links=small_print())
 
 
 def _is_called(one: Listed, sought: str) -> bool:

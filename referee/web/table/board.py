@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from urllib.parse import quote
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, redirect, request, url_for
 
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
@@ -27,6 +28,7 @@ from referee.screens.what_now import stage_of, whose_turn
 from referee.turn.absence import away
 from referee.turn.clock import LONGER, PAUSE, RESUME, longer
 from referee.turn.next_phase import alone, beginnings, next_bidding
+from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
     browser_asking,
     keep_controls,
@@ -53,7 +55,7 @@ from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
 from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
-from referee.web.view_models.screens import Board, News, Won
+from referee.web.view_models.screens import Board, News, Section, Won
 
 UNDO_WORDS = 40
 NEWS = ("break", "deal", "over")  # modes with room for what has just happened
@@ -139,7 +141,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         panels=(
             *moved(steers),
             *_asked(public, steers),
-            *(one for one in _panels(public, steers) if not (drawn and one.id in ON_THE_MAP)),
+            *(one for one in _panels(sitting, public, steers) if not (drawn and one.id in ON_THE_MAP)),
         ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers else None,
@@ -149,11 +151,11 @@ def build(sitting: Sitting, steers: bool) -> Board:
         status=holdups.aloud(public, f"{say} {small}"),
         sit=_seat_of_viewer(sitting),
         battle=_battle(sitting, public, steers),
-        pulses=pulses(public),
+        pulses=() if winner(public) else pulses(public),
         coach=coached(public),
         health=way("health.health"),
         news=told,
-        won=_won(public),
+        won=_won(public, steers),
         map=drawn,
     )
 
@@ -175,7 +177,7 @@ def _seat_of_viewer(sitting: Sitting) -> Link:
     return Link("Take a seat", way("join.join"))
 
 
-def _won(public: Table) -> Won | None:
+def _won(public: Table, steers: bool) -> Won | None:
     won = winner(public)
     if won is None or table_view.mode_of(public) != "break":
         return None
@@ -183,7 +185,9 @@ def _won(public: Table) -> Won | None:
     rest = tuple(one for seat, one in people.items() if seat not in won.seats)
     held = listed([place for place in strongholds(public) if holder(public, place) in won.seats])
     lines = (Line(held), *ending_lines(public)) if held else ending_lines(public)
-    return Won(tuple(people[seat] for seat in won.seats), lines, rest)
+    ways = (Link("How it went", way("after.after")),)
+    again = Link("Play again with the same people", f"{url_for('start.new')}?again={quote(table_asked())}")
+    return Won(tuple(people[seat] for seat in won.seats), lines, rest, (again, *ways) if steers else ways)
 
 
 def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
@@ -206,7 +210,6 @@ def _frame(sitting: Sitting, public: Table, steers: bool) -> Frame:
         search=way("rules.of_table"),
         wide=True,
         sound=steers,
-        theme="dark",
     )
 
 
@@ -237,8 +240,14 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     return (Line(text), way_out, *told)
 
 
-def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
+def _shield(one: Section) -> Panel:
+    heading = Line(f"*{one.title}*", f=one.f, end=one.end)
+    return Panel("", (heading, *one.lines), id=f"opened-{one.f}")
+
+
+def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     made = table_view.panels(public)
+    made = (*(_shield(one) for one in behind_the_shields(sitting)), *made)
     if table_view.mode_of(public) == "break" and steers and not holdups.is_open(public):
         asked = buttons.table_panels(public)
         holders = any(one.part == "strongholds" for one in buttons.table_offers(public))

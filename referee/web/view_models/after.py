@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.web.view_models.pages import Figures, LogEntry
 from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
+from referee.web.view_models.screens import Section
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class AfterPage:
     ways: tuple[Link, ...]
     closed: Chip | None = None  # the game is won, and this rule may open the shields
     times: Times | None = None
+    shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
 
 
 @dataclass(frozen=True)

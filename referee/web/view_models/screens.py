@@ -53,6 +53,7 @@ class Won:
     seals: tuple[tuple[str, str, str], ...]  # (seal, faction, player)
     lines: tuple[Line, ...]  # why, and in which turn
     others: tuple[tuple[str, str, str], ...]  # (seal, faction, player) of all the rest
+    ways: tuple[Link, ...] = ()  # where the evening goes on, the first one large
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import KeepNote
 from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
+from referee.turn.next_phase import EndBidding, GoTo
 from referee.turn.who_is_done import SayDone
 from referee.web.after.times import spent
 from tests.kit.table import LiveTable
@@ -83,6 +84,13 @@ def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> No
     assert night.clock.paused and night.left == 60
     night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
     assert night.left == 60 and night.clock.paused
+
+
+def test_4_97_05_a_pause_ends_with_the_bidding_that_it_paused() -> None:
+    night = Clocked(B7="off").do("bidding", DealRow()).wait(3).do(PauseClock())
+    assert night.clock.paused
+    night.do(EndBidding(), GoTo("revival", True), GoTo("bidding", True), DealRow())
+    assert not night.clock.paused and night.left == night.clock.total // 1000
 
 
 # -- time spent ---------------------------------------------------------------------------------------

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.two_sides import AGGRESSOR
+from referee.phases.battle.verdict import Verdict
 from referee.web.app.event_lines import in_full
+from referee.web.phase.battle_headlines import fought
 from tests.kit.evening import SIX, Evening
 
 ESCAPES = ("after", "after/prices.svg", "log?order=told", "export.jsonl")
@@ -102,3 +107,37 @@ def test_key_moments_tell_who_won(evening: Evening) -> None:
     win(evening)
     page = evening.onlooker.get(f"/t/{evening.table}/after").text.partition("Key moments")[2]
     assert "Fremen" in page.partition("wins the game in turn 1")[0]
+
+
+def test_4_97_20_hands_and_traitors_lie_open_on_the_page_and_beside_the_winner_once_the_shields_are(
+    evening: Evening,
+) -> None:
+    base = f"/t/{evening.table}"
+    evening.must("host", "DealTraitors")
+    win(evening)
+    pages = (f"{base}/after", f"{base}/")
+    assert not any("Traitors: " in evening.onlooker.get(page).text for page in pages)
+    evening.must("host", "OpenShields")
+    assert all("Traitors: " in evening.onlooker.get(page).text for page in pages)
+
+
+def test_the_same_people_play_again_with_one_tap(evening: Evening) -> None:
+    win(evening)
+    again = f"/new?again={evening.table}"
+    assert f'href="{again}"' in evening.host.get(f"/t/{evening.table}/").text
+    assert "again=" not in evening.onlooker.get(f"/t/{evening.table}/").text
+    page = evening.host.get(again).text
+    assert [player for player in re.findall(r'name="player" value="(\w*)"', page) if player] == [
+        "P1",
+        "P2",
+        "P3",
+        "P4",
+        "P5",
+        "P6",
+    ]
+
+
+def test_a_key_moment_names_the_place_and_the_opponent() -> None:
+    live = LiveBattle("Carthag", "harkonnen", "emperor", verdict=Verdict(AGGRESSOR, totals=(9.5, 6)))
+    assert fought(live) == "Harkonnen win 9½ to 6 against the Emperor in Carthag."
+    assert fought(replace(live, verdict=Verdict())) == "Nobody wins in Carthag: Harkonnen and the Emperor fought there."

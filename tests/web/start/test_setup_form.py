@@ -30,3 +30,9 @@ def test_the_start_page_leads_to_the_long_version(evening: Evening) -> None:
     assert 'href="/guide"' in evening.onlooker.get("/").text
     text = evening.onlooker.get("/guide").text
     assert all(part in text for part in ("Sit down", "Karama", "The laptop dies", "Your own rules"))
+
+
+def test_every_page_on_the_table_s_laptop_is_dark_and_a_phone_s_as_it_likes(evening: Evening) -> None:
+    pages = ("/", "/new", "/guide", "/games", f"/t/{evening.table}/", f"/t/{evening.table}/after")
+    assert all('data-theme="dark"' in evening.host.get(page).text for page in pages)
+    assert "data-theme" not in evening.onlooker.get("/guide").text

@@ -8,6 +8,7 @@ from referee.board.forces import Group
 from referee.kernel.commands import Command
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.live_battle import OVER
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.screens.offers import Offer, offers
@@ -46,8 +47,14 @@ def test_1_07_06_05_who_has_a_choice_of_losses_makes_it_in_one_form() -> None:
     (offer,) = form(room, "fremen")
     assert [blank.name for blank in offer.blanks] == ["split"] and not form(room, "harkonnen")
     assert room.no(Conclude("fremen", "1+1")) == "1.07.06.05"
-    room.do(Conclude("fremen", "0+2"))
-    assert not form(room, "fremen") and lost(room, SettleBattle()) == [Group(0, 2)]
+    assert lost(room, Conclude("fremen", "0+2")) == [Group(0, 2)] and not form(room, "fremen")
+
+
+def test_1_07_06_05_the_battle_is_settled_once_nobody_has_anything_left_to_choose(room: Room) -> None:
+    room.fight()
+    room.answers()
+    room.do(Conclude("atreides", cards="Snooper"))
+    assert room.live.step == OVER and room.no(SettleBattle()) == "1.07.01"
 
 
 def test_1_07_06_05_where_nobody_chooses_as_few_starred_forces_as_possible_are_lost() -> None:

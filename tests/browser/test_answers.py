@@ -1,0 +1,55 @@
+"""What a tap brings is said where the tap was, and nothing that was made is lost by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.kit.browser import Screens, lay_table
+from tests.kit.fingers import push, type_fast
+
+pytestmark = pytest.mark.browser
+DECK = ("Kulon/1",) * 12
+QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+
+
+@pytest.fixture
+def night(evening: Callable[..., Screens], tables: Path) -> Screens:
+    table = lay_table(tables, deck=DECK, faces={}, options=QUICK, spice={"atreides": 3})
+    one = evening().begin(table, ("atreides",))
+    one.allowed = ("409",)
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    return one
+
+
+def test_a_digit_that_is_too_low_leaves_the_keyboard_of_the_auction_alive(night: Screens) -> None:
+    night.screen.keyboard.type("3")
+    night.shows("Bene Gesserit to bid")
+    night.screen.wait_for_function("() => guard.calmKey('P')")
+    type_fast(night.screen, "2")
+    night.shows("The lowest bid is 4.")
+    night.screen.keyboard.type("5")
+    night.shows("Emperor to bid")
+
+
+def test_a_bid_that_cannot_be_paid_is_answered_at_its_button(night: Screens) -> None:
+    phone = night.phones["atreides"]
+    phone.locator("#amount").fill("9")
+    push(phone.locator("#bid-amount"))
+    phone.wait_for_selector("#actions #unsent:has-text('Bid 9 was not sent')")
+    push(phone.locator("button[data-bid='+1']"))
+    night.shows("Bene Gesserit to bid")
+    assert phone.locator("#unsent").count() == 0
+
+
+def test_a_propped_shield_closes_at_its_top_however_long_the_secret_is(night: Screens) -> None:
+    phone = night.phones["atreides"]
+    for size in ({"width": 360, "height": 640}, {"width": 390, "height": 844}):
+        phone.set_viewport_size(size)
+        with night.prop("atreides"):
+            grip, secret = (phone.locator(one).bounding_box() for one in ("button.shield-grip", "#secret"))
+            assert 0 < grip["y"] < secret["y"] + 1 and grip["y"] < size["height"] / 2
