@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
@@ -65,10 +65,18 @@ def peace_rule(table: Table, seat: str) -> str:
     return FACTIONS[seat].peaceful if seat in FACTIONS and table.rules == "advanced" else ""
 
 
-def hidden(table: Table, seat: str, place: str) -> Group:
-    """Return the forces that face-down tokens of a faction hide in a place, as far as this viewer knows."""
+def hidden(table: Table, seat: str, place: str, sectors: Sequence[int] = ()) -> Group:
+    """Return the forces that face-down tokens of a faction hide in a place, as far as this viewer knows.
+
+    With ``sectors`` only what lies in these, or may.
+    """
     tokens = (one for one in ask(table, FaceDownTokens()).value if (one.seat, one.place) == (seat, place))
-    return next((one.hides for one in tokens), Group())
+    return next((one.hides for one in tokens if is_among(place, one.sector, sectors)), Group())
+
+
+def is_among(place: str, sector: int, sectors: Sequence[int]) -> bool:
+    """Return True if a group stands in one of these sectors, or may; without any, always."""
+    return not sectors or _sector(place, sector) in {NO_SECTOR, *sectors}
 
 
 def positions_kept(table: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
 
 from referee.board.storm import Storm
 from referee.board.territories import ICE, SAND, TERRITORIES, on_board
@@ -32,6 +33,30 @@ def closed_sectors(table: Table) -> frozenset[int]:
     """Return the sectors that nobody may enter, leave or cross (1.01.04); none if the storm's place is unknown."""
     sector = table.state(Storm).sector
     return frozenset({sector} if sector else ())
+
+
+Side: TypeAlias = Literal["", "far", "storm"]
+NEAR: Final = ""
+FAR: Final = "far"
+UNDER: Final = "storm"
+
+
+def side_of_storm(table: Table, place: str, sector: int) -> Side:
+    """Return where a group in a sector of a territory is: under the storm, or before it or behind it, if known.
+
+    What is on another side is cut off (1.01.04): sectors are in the storm's direction, and the storm fills one.
+    """
+    sectors, storm = TERRITORIES[place].sectors if place in TERRITORIES else (), table.state(Storm).sector
+    sector = sectors[0] if len(sectors) == 1 else sector
+    if storm not in sectors or sector not in sectors:
+        return NEAR
+    return UNDER if sector == storm else FAR if sectors.index(sector) > sectors.index(storm) else NEAR
+
+
+def sectors_on(table: Table, place: str, side: Side) -> tuple[int, ...]:
+    """Return the sectors of a territory on one side of the storm."""
+    sectors = TERRITORIES[place].sectors if place in TERRITORIES else ()
+    return tuple(one for one in sectors if side_of_storm(table, place, one) == side)
 
 
 def struck(table: Table, swept: Iterable[int]) -> tuple[Cell, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
-from referee.board.standing import FaceDownTokens, Token
+from referee.board.standing import FaceDownTokens, Token, is_among
 from referee.board.territories import is_stronghold, on_board
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES
@@ -23,7 +23,7 @@ from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, S
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -95,11 +95,16 @@ class FieldShown(Event):
         move(table, ME, Group(self.forces), RESERVES, lies.goal, enters=lies.sector)
         table.put(NoFieldToken(last=self.token))
         live = battle_now(table)
-        if live is not None and ME in live.seats and live.territory == lies.goal:
+        if live is not None and fights_with(live, lies):
             live.forces[ME] = live.forces[ME].plus(Group(self.forces))
 
     def sentence(self, name: Called) -> str:
         return f"{name(ME):The reveals} the No-Field token {self.token}: {in_words(Group(self.forces), ME)}."
+
+
+def fights_with(live: LiveBattle, lies: NoFieldToken) -> bool:
+    """Return True if the token on the board is in this battle (2.10.12)."""
+    return ME in live.seats and live.territory == lies.goal and is_among(lies.goal, lies.sector, live.sectors)
 
 
 def shown(table: Table) -> Iterable[Event]:

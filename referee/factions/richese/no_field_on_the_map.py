@@ -17,7 +17,7 @@ from referee.board.territories import nowhere
 from referee.board.ways import Cell, cells
 from referee.common.turn import in_phase
 from referee.factions.richese import ME
-from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, shown
+from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -137,20 +137,21 @@ def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> I
 @ruling(MayBeAsked, rule=IN_BATTLE)
 def not_for_the_dial(question: MayBeAsked, table: Table, so_far: bool) -> bool | None:
     live = battle_now(table)
-    hidden = live is not None and question.seat == ME and field_of(table).goal == live.territory
+    hidden = live is not None and question.seat == ME and fights_with(live, field_of(table))
     return False if hidden and question.part == "dial" else None
 
 
 @after(PlansRevealed, rule=IN_BATTLE)
 def it_is_opened_with_the_wheels(event: PlansRevealed, table: Table, chance: Chance) -> Iterable[Event]:
     live = battle_now(table)
-    if live is not None and ME in live.seats and field_of(table).goal == live.territory:
+    if live is not None and fights_with(live, field_of(table)):
         yield from shown(table)
 
 
 @after(BattleEnded, rule=IN_BATTLE)
 def an_explosion_beside_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
     live = table.get(LiveBattle)
-    beside = live is not None and ME not in live.seats and field_of(table).goal == live.territory
+    lies = field_of(table)
+    beside = live is not None and lies.goal == live.territory and not fights_with(live, lies)
     if live is not None and beside and live.verdict.blown_up:
         yield from _lost(table, (IN_BATTLE, "1.07.06.01"))

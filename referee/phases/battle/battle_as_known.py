@@ -6,9 +6,10 @@ traitor card shown at the table is believed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from referee.board.forces import Group
 from referee.board.standing import hidden
 from referee.holdings.leaders import dead_everywhere, home_of, key, keys, leaders_known, printed_strength
 from referee.holdings.ledger import lying
@@ -60,7 +61,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
     strength = printed_strength(plan.leader) or None
     return Side(
         seat,
-        live.forces[seat].plus(hidden(table, seat, live.territory)),
+        live.forces[seat].plus(hidden(table, seat, live.territory, live.sectors)),
         plan.dial,
         Leader(plan.leader, strength, home_of(plan.leader)) if plan.leader else None,
         plan.hero,
@@ -94,8 +95,7 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
     made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
-    around = there(table, live.territory).items()
-    others = tuple(Bystander(seat, group) for seat, (group, _) in around if seat not in live.seats and group.total)
+    others = tuple(Bystander(seat, group) for seat, group in _around(table, live) if group.total)
     return Battle(
         live.territory,
         one,
@@ -104,6 +104,14 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
         max(0, lying(table, live.territory)),
         Calls(calls, live.dancer, None, live.chosen_effect),
     )
+
+
+def _around(table: Table, live: LiveBattle) -> Iterator[tuple[str, Group]]:
+    """Yield what stands in the territory and does not fight, a side's own forces beyond the storm too."""
+    for seat, sides in there(table, live.territory).items():
+        if seat not in live.seats or live.sectors:
+            fights = live.forces[seat] if seat in live.seats else Group()
+            yield seat, sum(sides.values(), Group()).plus(fights, -1)
 
 
 def _called(live: LiveBattle, side: Side) -> Side:

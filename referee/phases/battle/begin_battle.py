@@ -16,7 +16,6 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
-from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import between_battles, no_open_battle, running
 from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral
 from referee.screens.offers import TABLE, Blank, Offer, Offers
@@ -63,8 +62,7 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
     if isinstance(command, BeginBattle):
         one, two = Group(command.one_normal, command.one_special), Group(command.two_normal, command.two_special)
         return {command.one: one, command.two: two}
-    armies = there(table, command.territory) if isinstance(command, FightNext) else {}
-    return {seat: group for seat, (group, _) in armies.items() if seat in {command.seat, command.against}}  # type: ignore[attr-defined]
+    return command.armies(table) if isinstance(command, FightNext) else {}
 
 
 class CancelBattle(Command):

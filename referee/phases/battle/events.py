@@ -21,20 +21,27 @@ from referee.phases.battle.verdict_in_journal import read
 
 
 class BattleBegun(Event):
-    """Two factions fight over a territory; forces are (normal, special), as known in public."""
+    """Two factions fight over a territory; forces are (normal, special), as known in public.
+
+    With ``sectors`` the storm cuts off what either has elsewhere in the territory.
+    """
 
     territory: Public[str]
     aggressor: Public[str]
     defender: Public[str]
     attacking: Public[tuple[int, ...]]
     defending: Public[tuple[int, ...]]
+    sectors: Public[tuple[int, ...]] = ()
     because = ("1.07.02",)
+    later = ("sectors",)
     says = "{aggressor!n:The attacks} {defender!n} in {territory}."
 
     def apply(self, table: Table) -> None:
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
-        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces, turn=table.turn))
-        for seat, group in forces.items():
+        table.put(
+            LiveBattle(self.territory, self.aggressor, self.defender, forces, turn=table.turn, sectors=self.sectors)
+        )
+        for seat, group in forces.items() if not self.sectors else ():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
 
@@ -167,10 +174,12 @@ class ForcesLost(Event):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
+    among: Public[tuple[int, ...]] = ()
     because = ("1.07.06.04", "1.07.06.05")
+    later = ("among",)
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS)
+        move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS, among=self.among)
 
     def sentence(self, name: Called) -> str:
         return (
@@ -186,9 +195,11 @@ class LeftTheField(Event):
     normal: Public[int]
     special: Public[int]
     why: Public[tuple[str, ...]]
+    among: Public[tuple[int, ...]] = ()
+    later = ("among",)
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES)
+        move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES, among=self.among)
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The returns} {in_words(Group(self.normal, self.special), self.seat)} to the reserves."

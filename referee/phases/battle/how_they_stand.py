@@ -7,7 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Forces, Group, parts_of
 from referee.board.standing import FaceDownTokens
+from referee.board import storm_reach as board
 from referee.board.storm import Storm
+from referee.board.storm_reach import side_of_storm
 from referee.board.territories import TERRITORIES, on_board
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.rulings import ask
@@ -15,8 +17,8 @@ from referee.kernel.table import Table
 
 Way: TypeAlias = Literal["", "far", "storm", "peace"]
 HERE: Final = ""
-FAR: Final = "far"
-STORM: Final = "storm"
+FAR: Final = board.FAR
+STORM: Final = board.UNDER
 PEACE: Final = "peace"
 WAYS: tuple[tuple[Way, str], ...] = (
     (HERE, "Normal"),
@@ -38,36 +40,34 @@ def standing(table: Table) -> Standing:
     return of_turn(table, Standing)
 
 
-def there(table: Table, territory: str) -> dict[str, tuple[Group, Way]]:
-    """Return who is in a territory, with how many forces, and how they stand."""
+Sides: TypeAlias = dict[Way, Group]
+
+
+def there(table: Table, territory: str) -> dict[str, Sides]:
+    """Return who is in a territory, and with which group on which side of the storm or in peace."""
     forces, ways = table.state(Forces), standing(table).ways
     kept = [(seat, place) for seat, place in forces.held if seat in forces.kept and (seat, place) not in ways]
-    found = {}
+    found: dict[str, Sides] = {}
     for seat, place in (*ways, *kept):
         group = forces.held.get((seat, place), Group())
         if place == territory and group.total > 0:
             said = ways.get((seat, place))
-            found[seat] = (group, way_by_map(table, seat, place) if said is None else said)
+            found[seat] = _by_map(table, seat, place) if said is None else {said: group}
     for token in ask(table, FaceDownTokens()).value:
-        if token.place == territory and token.seat in forces.kept and token.seat not in found:
-            found[token.seat] = (Group(), _side_of_storm(table, territory, token.sector))
+        if token.place == territory and token.seat in forces.kept:
+            found.setdefault(token.seat, {}).setdefault(side_of_storm(table, territory, token.sector), Group())
     return found
 
 
-def way_by_map(table: Table, seat: str, place: str) -> Way:
-    """Return how a group stands by the map: in peace, or on which side of the storm most of it is, if known."""
+def _by_map(table: Table, seat: str, place: str) -> Sides:
+    """Return the groups of a faction in a place: in peace, or by the sides of the storm (1.01.04)."""
     if (seat, place) in table.state(Forces).calm:
-        return PEACE
-    parts = parts_of(table, seat, place)
-    return _side_of_storm(table, place, max(parts, key=lambda one: parts[one].total, default=0))
-
-
-def _side_of_storm(table: Table, place: str, sector: int) -> Way:
-    sectors, storm = TERRITORIES[place].sectors, table.state(Storm).sector
-    sector = sectors[0] if len(sectors) == 1 else sector
-    if storm not in sectors or sector not in sectors:
-        return HERE
-    return STORM if sector == storm else FAR if sectors.index(sector) > sectors.index(storm) else HERE
+        return {PEACE: table.state(Forces).held[seat, place]}
+    found: Sides = {}
+    for sector, group in parts_of(table, seat, place).items():
+        side = side_of_storm(table, place, sector)
+        found[side] = found.get(side, Group()).plus(group)
+    return found
 
 
 def noted_places(table: Table) -> tuple[str, ...]:

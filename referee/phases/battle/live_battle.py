@@ -64,7 +64,7 @@ class FactionChoice:
 
 @dataclass
 class LiveBattle:
-    """The present battle, or the last one."""
+    """The present battle, or the last one; with ``sectors`` only the forces in these of the territory fight."""
 
     territory: str = ""
     aggressor: str = ""
@@ -86,6 +86,7 @@ class LiveBattle:
     concluded: set[str] = field(default_factory=set)
     choices: dict[str, FactionChoice] = field(default_factory=dict)
     turn: int = 0
+    sectors: tuple[int, ...] = ()
 
     @property
     def seats(self) -> tuple[str, str]:

@@ -79,7 +79,8 @@ def as_shipped(table: Table, seat: str, place: str, group: Group) -> Offer:
 
 def by_the_storm(table: Table, place: str, sure: set[str]) -> Iterator[Offer]:
     """Yield other ways to stand for factions whose sector is unknown (those in ``sure`` are known)."""
-    for seat, (group, way) in there(table, place).items():
+    for seat, sides in there(table, place).items():
+        way, group = next(iter(sides.items()))
         for other in storm_over(table, place) if way != PEACE and seat not in sure else ():
             if other != way:
                 yield _noted(seat, place, group, other, f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}")

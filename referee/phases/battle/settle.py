@@ -73,10 +73,10 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat in live.verdict.losses:
         lost = chosen_loss(live, seat)
         if lost.total:
-            yield ForcesLost(seat, live.territory, lost.normal, lost.special)
+            yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
         left = live.forces[seat].plus(lost, -1) if seat in live.seats else Group()
         if live.verdict.takeover and seat == live.winner and left.total > 0:
-            yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",))
+            yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",), live.sectors)
     rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
     for seat, cards in live.verdict.discarded.items():
         for name in cards:

@@ -23,6 +23,7 @@ from referee.board.forces import (
 )
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule
+from referee.board.storm_reach import sectors_on
 from referee.board.strongholds import holdings
 from referee.board.territories import ICE, TERRITORIES, nowhere
 from referee.common.factions import SPECIAL, elites, named
@@ -70,40 +71,52 @@ def neutral(territory: str) -> bool:
 
 @dataclass(frozen=True)
 class OpenBattle:
-    """A battle still to be fought."""
+    """A battle still to be fought, on one side of the storm if it parts the territory."""
 
     territory: str
     aggressor: str
     defender: str
+    way: Way = HERE
 
 
 def open_battles(table: Table) -> list[OpenBattle]:
     """Return this turn's battles still to be fought, the First Player's first."""
     order = ask(table, BattleOrder()).value
-    found = [OpenBattle(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
-    return sorted(
-        (one for one in found if not apart(table, one.territory, one.aggressor, one.defender)),
-        key=lambda battle: order.index(battle.aggressor),
-    )
+    found = [
+        OpenBattle(place, *two, way)
+        for place in noted_places(table)
+        for two in _pairs(table, place, order)
+        for way in sides_shared(table, place, *two)
+    ]
+    return sorted(found, key=lambda battle: order.index(battle.aggressor))
 
 
 def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from combinations([seat for seat in order if seat in there(table, place)], 2)
 
 
+def sides_shared(table: Table, place: str, one: str, other: str) -> tuple[Way, ...]:
+    """Return where two factions in a territory fight: the sides of the storm on which both stand."""
+    if neutral(place) or table.ally(one) == other:
+        return ()
+    sides = there(table, place)
+    closed = {PEACE, *((STORM,) if setting(table, UNDER_THE_STORM) == "none" else ())}
+    return tuple(way for way in sides[one] if way in sides[other] and way not in closed)
+
+
 def apart(table: Table, place: str, one: str, other: str) -> str:
     """Return the rule that keeps two in a territory from fighting, "" if they fight."""
-    ways = [there(table, place)[seat][1] for seat in (one, other)]
-    peace = [peace_rule(table, seat) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
+    sides = there(table, place)
+    peace = [peace_rule(table, seat) for seat in (one, other) if PEACE in sides[seat]]
+    if sides_shared(table, place, one, other):
+        return ""
     if neutral(place):
         return "1.07.01.02"
     if table.ally(one) == other:
         return "1.10.02.06"
     if peace:
         return peace[0] or ALWAYS_FIGHT
-    if ways[0] != ways[1]:
-        return "1.07.01.00"
-    return UNDER_THE_STORM.rule if ways[0] == STORM and setting(table, UNDER_THE_STORM) == "none" else ""
+    return UNDER_THE_STORM.rule if STORM in sides[one] and STORM in sides[other] else "1.07.01.00"
 
 
 def at_peace(table: Table, place: str) -> tuple[str, ...]:
@@ -178,6 +191,20 @@ class FightNext(Command):
     seat: str
     territory: str
     against: str
+    way: str = HERE
+
+    def meant(self, table: Table) -> OpenBattle | None:
+        """Return the battle that it names; the side of the storm need not be said where they meet on one."""
+        pair = (self.territory, self.seat, self.against)
+        found = [one for one in open_battles(table) if (one.territory, one.aggressor, one.defender) == pair]
+        exact = (one for one in found if one.way == self.way)
+        return next(exact, found[0] if len(found) == 1 and self.way == HERE else None)
+
+    def armies(self, table: Table) -> dict[str, Group]:
+        """Return who would fight with which forces."""
+        battle = self.meant(table)
+        way, sides = battle.way if battle else HERE, there(table, self.territory)
+        return {seat: sides[seat][way] for seat in (self.seat, self.against) if way in sides.get(seat, {})}
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
@@ -185,7 +212,7 @@ class FightNext(Command):
             yield from no_open_battle(table)
             return
         first = chooses(table)
-        if OpenBattle(self.territory, self.seat, self.against) not in open_battles(table):
+        if self.meant(table) is None:
             yield Objection("1.07.01", "That battle is not on the list. Choose one from the list.", firm=True)
         elif first != self.seat:
             words = (
@@ -196,10 +223,17 @@ class FightNext(Command):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        groups = there(table, self.territory)
-        mine, theirs = groups[self.seat][0], groups[self.against][0]
-        pairs = ((mine.normal, mine.special), (theirs.normal, theirs.special))
-        yield BattleBegun(self.territory, self.seat, self.against, *pairs)
+        armies, battle = self.armies(table), self.meant(table)
+        one, two = ((group.normal, group.special) for group in (armies[self.seat], armies[self.against]))
+        sectors = sectors_of(table, battle) if battle else ()
+        yield BattleBegun(self.territory, self.seat, self.against, one, two, sectors)
+
+
+def sectors_of(table: Table, battle: OpenBattle) -> tuple[int, ...]:
+    """Return the sectors in which two fight, none if all their forces in the territory do."""
+    sides = there(table, battle.territory)
+    whole = all(len(sides[seat]) == 1 for seat in (battle.aggressor, battle.defender))
+    return () if whole or battle.way == PEACE else sectors_on(table, battle.territory, battle.way)
 
 
 @adds(LeftOver, rule="1.07.01")
@@ -260,8 +294,11 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
     """Yield the battles among which a seat chooses now."""
     for one in open_battles(table):
         if one.aggressor == seat:
-            label = f"Fight {named(one.defender)} in {one.territory}"
-            yield Offer(FightNext, label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
+            sectors = listed([str(sector) for sector in sectors_of(table, one)])
+            where = f", sector {sectors}" if sectors else ""
+            label = f"Fight {named(one.defender)} in {one.territory}{where}"
+            fixed = (("territory", one.territory), ("against", one.defender), *((("way", one.way),) if one.way else ()))
+            yield Offer(FightNext, label, "1.07.02", fixed=fixed)
 
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)

@@ -157,7 +157,7 @@ def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[
 
 def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
     """Return how much spice can make these forces stronger."""
-    there = live.forces[seat].plus(hidden(own, seat, live.territory)).total
+    there = live.forces[seat].plus(hidden(own, seat, live.territory, live.sectors)).total
     forces = there if own.rules == "advanced" else 0
     bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
     return forces if fed > bare else 0

@@ -114,9 +114,11 @@ def _sure(public: Table, place: str) -> set[str]:
 
 def _armies(public: Table, place: str) -> str:
     found = []
-    for seat, (group, way) in there(public, place).items():
-        how = f", {dict(WAYS)[way].lower()}" if way else ""
-        found.append(f"{faction_name(seat)} {in_words(group, seat)}{how}")
+    for seat, sides in there(public, place).items():
+        groups = (
+            f"{in_words(group, seat)}{f', {dict(WAYS)[way].lower()}' if way else ''}" for way, group in sides.items()
+        )
+        found.append(f"{faction_name(seat)} {' and '.join(groups)}")
     return f"*{place}*: {'; '.join(found)}"
 
 

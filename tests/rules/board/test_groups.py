@@ -5,6 +5,12 @@ from __future__ import annotations
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.standing import stands
 from referee.kernel.table import Table
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.how_they_stand import FAR, HERE, STORM
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.who_fights_where import FightNext, OpenBattle, at_peace, open_battles
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.turn.on_the_map import PutRight
@@ -65,3 +71,68 @@ def test_2_04_17_who_was_sent_into_the_storm_and_lived_is_not_halved_again() -> 
     assert by_sector(table.public, "fremen", "The Greater Flat") == {15: 2}
     storm(table.do("mentat_pause"), 2)
     assert by_sector(table.public, "fremen", "The Greater Flat") == {15: 2}
+
+
+# -- who fights ---------------------------------------------------------------------------------------
+
+ERG = "The Minor Erg"  # in the sectors 4 to 7
+PAIR = ("spacing_guild", "emperor")
+
+
+def parted(under: int, **groups: tuple[str, ...]) -> LiveTable:
+    """Return a basic game in its battle phase, with groups in a territory that the storm parts."""
+    table = told("shipment", seats=PAIR, first="spacing_guild", rules="basic").do(PlaceStorm(under))
+    for seat, each in groups.items():
+        put(table, seat, ERG, *each)
+    return table.do("battle")
+
+
+def fight(table: LiveTable, one: OpenBattle, dial: int, other_dial: int) -> LiveTable:
+    """Fight without cards; nobody calls a traitor."""
+    table.do(FightNext(one.aggressor, one.territory, one.defender, one.way))
+    table.do(LockPlan("spacing_guild", dial, "Guild Rep."), LockPlan("emperor", other_dial, "Bashar"))
+    return table.do(*(AnswerTraitor(seat, "no") for seat in PAIR), SettleBattle())
+
+
+def test_1_07_01_00_the_group_that_is_not_cut_off_fights_and_the_rest_stays_behind_the_storm() -> None:
+    table = parted(5, spacing_guild=("4:2", "6:5"), emperor=("4:3",))
+    (battle,) = open_battles(table.public)
+    assert battle == OpenBattle(ERG, "spacing_guild", "emperor", HERE)
+    assert battle_now(table.do(FightNext("spacing_guild", ERG, "emperor")).public).forces == {  # type: ignore[union-attr]
+        "spacing_guild": Group(2),
+        "emperor": Group(3),
+    }
+
+
+def test_1_01_04_what_is_behind_the_storm_cannot_be_dialed_and_is_not_lost() -> None:
+    table = parted(5, spacing_guild=("4:2", "6:5"), emperor=("4:3",))
+    table.do(FightNext("spacing_guild", ERG, "emperor"))
+    assert table.no(LockPlan("spacing_guild", 3, "Guild Rep.")) == "1.07.04.01"
+    table.do(LockPlan("spacing_guild", 2, "Guild Rep."), LockPlan("emperor", 3, "Bashar"))
+    table.do(*(AnswerTraitor(seat, "no") for seat in PAIR), SettleBattle())
+    assert by_sector(table.public, "spacing_guild", ERG) == {6: 5} and not open_battles(table.public)
+
+
+def test_1_07_01_00_groups_on_both_sides_fight_a_battle_on_each() -> None:
+    table = parted(5, spacing_guild=("4:2", "6:2", "7:2"), emperor=("4:1", "7:3"))
+    near, far = open_battles(table.public)
+    assert (near.way, far.way) == (HERE, FAR)
+    assert table.no(FightNext("spacing_guild", ERG, "emperor", STORM)) == "1.07.01"
+    fight(table, far, 0, 3)
+    assert by_sector(table.public, "spacing_guild", ERG) == {4: 2}
+    assert open_battles(table.public) == [near]
+    fight(table, near, 2, 0)
+    assert not open_battles(table.public) and not at_peace(table.public, ERG)
+
+
+def test_1_07_01_00_the_larger_group_under_the_storm_hides_no_battle() -> None:
+    table = parted(4, spacing_guild=("4:7", "5:1"), emperor=("5:2",))
+    assert [one.way for one in open_battles(table.public)] == [FAR]
+    alone = parted(4, spacing_guild=("4:7",), emperor=("5:2",))
+    assert not open_battles(alone.public) and at_peace(alone.public, ERG) == ("1.07.01.00",)
+
+
+def test_1_07_01_01_two_groups_under_the_storm_in_one_sector_fight_with_what_is_there() -> None:
+    table = parted(5, spacing_guild=("5:1", "6:4"), emperor=("5:2", "4:4"))
+    (battle,) = open_battles(table.public)
+    assert battle.way == STORM and "sector 5" in table.labels("spacing_guild")[0]

@@ -286,7 +286,7 @@ def test_1_07_01_00_the_storm_keeps_two_apart_and_2_02_12_peace_does() -> None:
     table.do(PlaceStorm(9))
     assert [one.territory for one in open_battles(table.public)] == ["Cielago North"]
     calm = told("battle").do(PutRight("bene_gesserit", "Carthag", 1, peace=True, other=RESERVES))
-    assert there(calm.public, "Carthag")["bene_gesserit"] == (Group(1), PEACE) and not open_battles(calm.public)
+    assert there(calm.public, "Carthag")["bene_gesserit"] == {PEACE: Group(1)} and not open_battles(calm.public)
 
 
 def test_1_13_01_income_comes_by_itself() -> None:

@@ -26,7 +26,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.conclude import Conclude
-from referee.phases.battle.how_they_stand import there
+from referee.phases.battle.how_they_stand import HERE, there
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import MayStillSpeak
@@ -257,7 +257,7 @@ def test_2_08_04_a_face_dancer_takes_the_field() -> None:
     assert leaders_of(room.public, "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
     assert room.refusals(placed(6)) == [("2.08.04", "NOT_NOW")]
     room.do(placed(5))
-    assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 5
+    assert there(room.public, "Arrakeen")["tleilaxu"][HERE].total == 5
     assert not form(room, "tleilaxu")
     room.do(GoTo("spice_collection", True))
     offered = next(o for o in offers(room.public, TABLE) if o.name == "NameHolders")
@@ -274,7 +274,7 @@ def test_2_08_04_the_field_is_taken_by_the_form_that_was_sent_with_the_verdict()
     room.do(ShowFaceDancer("tleilaxu"))
     assert form(room, "tleilaxu") == ["normal"]
     room.do(placed(3))
-    assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 3
+    assert there(room.public, "Arrakeen")["tleilaxu"][HERE].total == 3
     assert not form(room, "tleilaxu")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import Group
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES
@@ -82,7 +83,7 @@ def test_1_07_03_the_aggressor_goes_through_several_opponents(room: Room) -> Non
     room.do(LockPlan("harkonnen", 4, "Feyd-Rautha", support=4), LockPlan("atreides", 1, "Lady Jessica"))
     room.answers()
     room.do(SettleBattle())
-    left = {seat: group.total for seat, (group, _) in there(room.public, "Arrakeen").items()}
+    left = {seat: sum(sides.values(), Group()).total for seat, sides in there(room.public, "Arrakeen").items()}
     assert left == {"harkonnen": 4, "emperor": 2}
     assert open_battles(room.public) == [OpenBattle("Arrakeen", "harkonnen", "emperor")]
 
