@@ -66,6 +66,8 @@ function drawHalf(form) {
   if (from) { from.hidden = !way.dataset.from; allIn(from, "input").forEach(one => { one.disabled = !way.dataset.from; }); }
   const list = form.querySelector(".turn-goals");
   list.hidden = !way.dataset.to;
+  const leaves = form.querySelector("[name=leaves]");
+  if (leaves) { leaves.disabled = !origin; leaves.value = origin ? origin.dataset.leaves : 0; }
   let goal = null;
   for (const one of allIn(list, "label.goal")) {
     const radio = one.querySelector("input");

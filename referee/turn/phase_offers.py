@@ -43,7 +43,8 @@ from referee.phases.shipment.prices_and_permissions import (
     MayShip,
     shipments,
 )
-from referee.phases.shipment.shipping import Send, SendAlong, Ship, half_helps
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 
 

@@ -31,7 +31,8 @@ from referee.phases.collection.collection import Collect, TakeIncome, income, in
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
-from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import StormCrosses
 from referee.powers.powers import Power, Stoppable, too_early

@@ -14,7 +14,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
-from referee.phases.shipment.shipping import SendAlong
+from referee.phases.shipment.send_along import SendAlong
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.what_now import Says, WhatNow

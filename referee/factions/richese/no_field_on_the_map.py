@@ -26,7 +26,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
-from referee.phases.shipment.by_the_map import against_march, marching_cells
+from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
@@ -79,12 +79,16 @@ class MoveField(Command):
         if self.goal == lies.goal:
             yield Objection(RULE, "It is already there. Choose where it moves.", "BAD_INPUT", firm=True)
         elif cells(self.goal):
-            yield from against_march(table, ME, lies.goal, self.goal, lies.sector, NO_SECTOR)
+            group = Group(self.normal)
+            yield from against_march(table, ME, group, lies.goal, self.goal, NO_SECTOR, NO_SECTOR, beside=lies.sector)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         lies = field_of(table)
-        start, end = marching_cells(table, ME, lies.goal, self.goal, lies.sector, NO_SECTOR)
-        yield FieldMoved(ME, self.normal, 0, lies.goal, self.goal, start.sector, end.sector, (RULE,))
+        group = Group(self.normal)
+        move = march_of(table, ME, group, lies.goal, self.goal, NO_SECTOR, NO_SECTOR, beside=lies.sector)
+        yield FieldMoved(
+            ME, self.normal, 0, lies.goal, self.goal, move.start.sector, move.end.sector, (RULE,), move.among
+        )
 
 
 def _beside(table: Table) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from referee.board import storm_reach as board
 from referee.board.forces import Forces, Group, parts_of
 from referee.board.standing import FaceDownTokens
-from referee.board import storm_reach as board
 from referee.board.storm import Storm
 from referee.board.storm_reach import side_of_storm
 from referee.board.territories import TERRITORIES, on_board

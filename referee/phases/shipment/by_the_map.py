@@ -7,15 +7,19 @@ allowed: where spice is if possible, else in the storm's direction.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.board.forces import NO_SECTOR
-from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
+from referee.board.forces import NO_SECTOR, Group, in_words
+from referee.board.groups import Start, known_groups, outside_the_storm, starts
+from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells
+from referee.common.factions import named
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.shipment.where_to import Doors, Stands, landing, marches, marching
 
 
@@ -48,17 +52,16 @@ def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) 
     yield from landing(table, seat, kind, landing_cell(table, seat, kind, goal, sector), occupied(table))
 
 
-def _cells_of(table: Table, seat: str, place: str, sector: int) -> list[Cell]:
-    """Return where a group may be in a territory, as far as known."""
-    known = [one.sector for one in stands(table, place) if one.seat == seat and one.sector]
-    return [one for one in may_stand(place, sector) if sector or not known or one.sector in known]
-
-
-def against_leaving(table: Table, seat: str, origin: str, sector: int) -> Iterator[Objection]:
-    """Object to a shipment out of the storm (1.06.03.04)."""
-    here, shut = _cells_of(table, seat, origin, sector), closed_sectors(table)
-    if here and all(one.sector in shut for one in here):
-        words = f"The storm is over sector {here[0].sector}. Nobody may leave it. Ship another group."
+def against_leaving(table: Table, seat: str, origin: str, sector: int, group: Group) -> Iterator[Objection]:
+    """Object to a shipment or ride out of the storm (1.06.03.04), and to more than may leave."""
+    start = outside_the_storm(table, seat, origin, sector)
+    if not start.sectors:
+        here = sector or next(iter(known_groups(table, seat, origin)), NO_SECTOR) or may_stand(origin, sector)[0].sector
+        words = f"The storm is over sector {here}. Nobody may leave it. Choose another group."
+        yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
+    elif not start.holds(group) and start.group is not None:
+        where = f"in sector {sector}" if sector else "outside the storm"
+        words = f"{named(seat):The has} {in_words(start.group, seat)} {where} in {origin}. Take no more than that."
         yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
 
 
@@ -67,26 +70,65 @@ def doors(table: Table) -> Doors:
     return tuple((Cell(place, NO_SECTOR), cell) for place, cell in ask(table, PointsAt()).value)
 
 
-def marching_cells(
-    table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
-) -> tuple[Cell, Cell]:
-    """Return the first cells of a move that the rules allow, else the first meant."""
-    here = occupied(table)
-    starts = _cells_of(table, seat, origin, leaves) or [Cell(origin, NO_SECTOR)]
-    goals = _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]
-    for start in starts:
-        open_to = marches(table, seat, start, here, doors(table), starred)
-        for one in goals:
-            if one in open_to and one != start:
-                return start, one
-    return starts[0], goals[0]
+class March(NamedTuple):
+    """A move on the map: from where to where, and the sectors that its forces may leave."""
+
+    start: Cell
+    end: Cell
+    among: tuple[int, ...] = ()
+    fits: bool = True
+
+
+def march_of(
+    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int, enters: int, *, beside: int = NO_SECTOR
+) -> March:
+    """Return the first move with these forces that the rules allow, else the first meant.
+
+    ``beside`` is the sector of a token that they go along with.
+    """
+    here, found = occupied(table), list[March]()
+    for start in starts(table, seat, origin, leaves):
+        if beside and beside not in start.sectors:
+            continue
+        for end in _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]:
+            move = _from(table, seat, start, group, Cell(origin, beside or start.sectors[0]), end)
+            open_to = marches(table, seat, move.start, here, doors(table), group.special > 0)
+            if move.fits and end in open_to and end != move.start:
+                return move
+            found.append(move)
+    return next((one for one in found if one.fits), found[0])
+
+
+def _from(table: Table, seat: str, start: Start, group: Group, first: Cell, end: Cell) -> March:
+    """Return a move within a territory without those who are already there."""
+    if first.territory != end.territory or len(start.sectors) < 2:
+        return March(first, end, start.sectors, start.holds(group))
+    known = known_groups(table, seat, first.territory)
+    rest = tuple(one for one in start.sectors if one != end.sector)
+    held = sum((known.get(one, Group()) for one in {*rest, NO_SECTOR}), Group())
+    return March(Cell(first.territory, rest[0]), end, rest, held.least(group) == group)
 
 
 def against_march(
-    table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
+    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int, enters: int, *, beside: int = NO_SECTOR
 ) -> Iterator[Objection]:
     """Object to a move; not if a place beside the map points to an unknown cell."""
     known = {place for place, _ in ask(table, PointsAt()).value}
     if all(cells(place) or place in known for place in (origin, goal)):
-        start, end = marching_cells(table, seat, origin, goal, leaves, enters, starred)
-        yield from marching(table, seat, start, end, occupied(table), doors(table), starred)
+        move = march_of(table, seat, group, origin, goal, leaves, enters, beside=beside)
+        if not move.fits:
+            yield from _not_together(table, seat, group, Cell(origin, leaves), goal)
+        yield from marching(table, seat, move.start, move.end, occupied(table), doors(table), group.special > 0)
+
+
+def _not_together(table: Table, seat: str, group: Group, start: Cell, goal: str) -> Iterator[Objection]:
+    """Object to forces that are not all in that sector, or that the storm parts (1.06.05)."""
+    held = {one.sectors: one.group or Group() for one in starts(table, seat, *start)}
+    most = max((one.least(group) for one in held.values()), key=lambda one: one.total)
+    if start.sector or len(held) == 1:
+        where = f"in sector {start.sector} of" if start.sector else "that can go there in"
+        words = f"{named(seat):The has} {in_words(most, seat)} {where} {start.territory}. Move no more than that."
+    else:
+        each = (f"{in_words(one, seat)} in sector {listed([str(sector) for sector in at])}" for at, one in held.items())
+        words = f"The storm parts these forces: {listed(list(each))}. Move those of one side."
+    yield Objection("1.06.05", words, "NOT_ELIGIBLE")

@@ -25,7 +25,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.shipment.by_the_map import against_march, marching_cells
+from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import no_such_sector, out_of_turn
 
@@ -39,10 +39,12 @@ class ForcesMoved(Event):
     leaves: Public[int]
     sector: Public[int]
     why: Public[tuple[str, ...]]
+    among: Public[tuple[int, ...]] = ()
+    later = ("among",)
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
-        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector)
+        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
 
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
@@ -82,6 +84,10 @@ class MoveForces(Command):
     sector: int = NO_SECTOR
     done: bool = False
 
+    @property
+    def group(self) -> Group:
+        return Group(self.normal, self.special)
+
     def open_to_seat(self, table: Table) -> bool:
         sectors = max(self.sector, self.leaves) <= SECTORS
         return sectors and self.origin in places_of(table, self.seat) and fits_starred(table, self.seat, self.special)
@@ -100,9 +106,7 @@ class MoveForces(Command):
         yield from self._there(table)
         here = {one.name for one in on_board(table)}
         if {self.origin, self.goal} <= here:
-            yield from against_march(
-                table, self.seat, self.origin, self.goal, self.leaves, self.sector, self.special > 0
-            )
+            yield from against_march(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
 
     def _there(self, table: Table) -> Iterator[Objection]:
         if self.origin == self.goal and self.leaves == self.sector:
@@ -114,14 +118,13 @@ class MoveForces(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         calm = (self.seat, self.origin) in table.state(Forces).calm
-        start, end = marching_cells(
-            table, self.seat, self.origin, self.goal, self.leaves, self.sector, self.special > 0
-        )
+        move = march_of(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
         far = ask(table, MovesThisTurn(self.seat)).because
         others = [one for one in stands(table, self.goal) if one.seat != self.seat]
         own = any(one.seat == self.seat for one in stands(table, self.goal))
-        sectors = (start.sector, end.sector)
-        yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, ("1.06.05", *far))
+        sectors, why = (move.start.sector, move.end.sector), ("1.06.05", *far)
+        among = move.among if len(move.among) > 1 else ()
+        yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, why, among)
         if calm and others and not own:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
         if self.done and not moves_left(table, self.seat):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.forces import is_kept
+from referee.board.standing import with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
@@ -30,7 +32,9 @@ def three_by_ornithopter(question: MoveRange, table: Table, so_far: int) -> int 
 
 
 def flies(table: Table, seat: str) -> bool:
-    """Return True if a faction is known to have a force in one of the two cities."""
+    """Return True if a faction is known to have a force in one of the two cities, alone or not."""
+    if is_kept(table, seat):
+        return any(one.seat == seat and one.place in RICH and not one.calm for one in with_tokens(table))
     return bool(RICH & {*holdings(table).held.get(seat, ()), *_landed(table, seat)})
 
 

@@ -138,11 +138,12 @@ class ForcesShipped(Event):
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
     leaves: Public[int] = NO_SECTOR
-    later = ("sector", "leaves")
+    among: Public[tuple[int, ...]] = ()
+    later = ("sector", "leaves", "among")
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
-        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector)
+        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
         made = shipments(table)
         made.made[self.seat] = self.kind
         made.last, made.along = (self.seat, self.kind, self.goal), set()

@@ -20,13 +20,13 @@ from referee.board.forces import (
     is_kept,
 )
 from referee.board.forces_counted import ForcesToTanks
+from referee.board.groups import outside_the_storm
 from referee.board.outline import SECTORS
-from referee.board.standing import peace_rule, stands
 from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import ICE, TERRITORIES, is_stronghold, nowhere
+from referee.board.territories import TERRITORIES, is_stronghold, nowhere
 from referee.common.factions import named
-from referee.common.turn import counted, in_phase, in_this_phase
+from referee.common.turn import counted, in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
@@ -43,9 +43,7 @@ from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     HOME,
     SENT,
-    ForceSentAlong,
     ForcesShipped,
-    MayAccompany,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
@@ -133,6 +131,10 @@ class Ship(Command):
     ally_first: bool = False
 
     @property
+    def group(self) -> Group:
+        return Group(self.normal, self.special)
+
+    @property
     def voyage(self) -> Voyage:
         total = self.normal + self.special
         stronghold = bool(self.stronghold) or is_stronghold(self.goal)
@@ -191,7 +193,7 @@ class Ship(Command):
         starts, lands = ENDS[self.kind] if self.stronghold is None else (False, False)
         if starts:
             yield from no_such_sector(self.origin, self.leaves, "1.06.03")
-            yield from against_leaving(table, self.seat, self.origin, self.leaves)
+            yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group)
         if lands:
             yield from no_such_sector(self.goal, self.sector, "1.06.03")
             yield from against_landing(table, self.seat, self.kind, self.goal, self.sector)
@@ -268,10 +270,13 @@ class Ship(Command):
         if card is not None:
             yield CardDiscarded(self.seat, card.value, price.because)
         group = (self.normal, self.special)
-        sector = self.sector
+        sector, among = self.sector, tuple[int, ...]()
+        if ENDS[self.kind][0] and is_kept(table, self.seat):
+            among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
         if ENDS[self.kind][1] and is_kept(table, self.seat):
             sector = landing_cell(table, self.seat, self.kind, self.goal, self.sector).sector
-        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because, sector, self.leaves)
+        ends = (self.origin, self.goal)
+        yield ForcesShipped(self.seat, *group, self.kind, *ends, may.because, sector, self.leaves, among)
         yield from self._pay(shares, price, payee)
         yield from silent(half if self.half else Answer(0, ()))
 
@@ -334,42 +339,6 @@ class Send(Command):
             yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why, sector)
             if sector and lost.value != self.group:
                 yield StormSurvived(self.seat, self.goal, sector)
-
-
-class SendAlong(Command):
-    """Send one force along with another faction's shipment, free."""
-
-    by = "both"
-    waivable = True
-    script = ("sector",)
-    waits = True
-    seat: str
-    goal: str
-    sector: int = NO_SECTOR
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
-        yield from no_such_sector(self.goal, self.sector, "1.06.03")
-        may = ask(table, MayAccompany(self.seat, self.goal))
-        if not may.value:
-            sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
-            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
-        yield from there(table, self.seat, 1, 0, RESERVES)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        why, sector = (
-            ask(table, MayAccompany(self.seat, self.goal)).because,
-            self.sector or _last_sector(table, self.goal),
-        )
-        here = [one.seat for one in stands(table, self.goal)]
-        calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
-        peace = calm and self.seat not in here and bool(peace_rule(table, self.seat))
-        yield ForceSentAlong(self.seat, RESERVES, self.goal, why, sector, peace)
-
-
-def _last_sector(table: Table, goal: str) -> int:
-    landed = (event for event in in_this_phase(table) if isinstance(event, ForcesShipped))
-    return next((event.sector for event in landed if event.goal == goal), NO_SECTOR)
 
 
 @ruling(SaidOf, rule="1.06.03")

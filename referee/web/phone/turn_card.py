@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
+from referee.board.groups import outside_the_storm, starts
 from referee.board.standing import positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, Territory, on_board, slug
@@ -73,7 +74,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     ways = tuple(_way(table, seat, kind, offer) for kind, offer in offered)
     held = forces_in(table, seat, RESERVES) or Group(ALL_FORCES, 7 if ask(table, Starred(seat)).value else 0)
     board = any(way.from_board for way in ways)
-    origins = tuple(_origins(table, seat)) if board else ()
+    origins = tuple(_origins(table, seat, on_foot=False)) if board else ()
     goals = [_goal(table, seat, ways, one) for one in on_board(table)] if any(way.to_board for way in ways) else []
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
@@ -98,13 +99,18 @@ def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
             yield name, ",".join(str(ask(table, ShipmentPrice(one)).value) for one in voyages)
 
 
-def _origins(table: Table, seat: str) -> Iterator[Origin]:
-    here: dict[str, Group] = {}
-    for one in stands(table):
-        if one.seat == seat:
-            here[one.place] = here.get(one.place, Group()).plus(one.group)
-    for place, group in here.items():
-        yield Origin(slug(place), place, group.normal, group.special)
+def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:
+    """Yield where forces may come from: all that can leave a territory together, and each group of several alone."""
+    for place in dict.fromkeys(one.place for one in stands(table) if one.seat == seat):
+        here = [one for one in stands(table, place) if one.seat == seat]
+        sets = starts(table, seat, place) if on_foot else [outside_the_storm(table, seat, place)]
+        most = max((one.group or Group() for one in sets), key=lambda group: group.total)
+        sectors = max(len(one.sectors) for one in sets)
+        if len(here) == 1 or sectors > 1:
+            yield Origin(slug(place), place, most.normal, most.special)
+        for one in here if len(here) > 1 else ():
+            name = f"{slug(place)}-{one.sector}"
+            yield Origin(name, place, one.group.normal, one.group.special, one.sector)
 
 
 def _goal(table: Table, seat: str, ways: Iterable[Way], one: Territory) -> Goal:
@@ -150,13 +156,13 @@ def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal
 
 def _move(table: Table, seat: str) -> Iterator[Half]:
     offered = next(march(table, seat), None)
-    origins = tuple(_origins(table, seat)) if offered else ()
+    origins = tuple(_origins(table, seat, on_foot=True)) if offered else ()
     if not offered or not origins:
         return
     goals = []
     for one in on_board(table):
-        others = (origin for origin in origins if origin.name != one.name)
-        reached = [o.id for o in others if not any(against_march(table, seat, o.name, one.name, 0, 0))]
+        others = (o for o in origins if o.name != one.name or o.leaves)
+        reached = [o.id for o in others if not any(against_march(table, seat, Group(), o.name, one.name, o.leaves, 0))]
         if reached:
             goals.append(_made(table, one, "move", origins=" ".join(reached)))
     special = elite(seat)[1] if any(one.special for one in origins) else ""

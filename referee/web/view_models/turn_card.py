@@ -27,12 +27,16 @@ class Goal:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a group may come from, and how many stand there; below zero if not counted."""
+    """Where a group may come from, and how many stand there; below zero if not counted.
+
+    ``leaves`` is the sector that it leaves where only those of one sector go, 0 where all that are together may.
+    """
 
     id: str
     name: str
     normal: int
     special: int
+    leaves: int = 0
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,9 @@ from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, at_peace, open_battles
-from referee.phases.shipment.shipping import Send
+from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
@@ -136,3 +138,61 @@ def test_1_07_01_01_two_groups_under_the_storm_in_one_sector_fight_with_what_is_
     table = parted(5, spacing_guild=("5:1", "6:4"), emperor=("5:2", "4:4"))
     (battle,) = open_battles(table.public)
     assert battle.way == STORM and "sector 5" in table.labels("spacing_guild")[0]
+
+
+# -- who marches together -----------------------------------------------------------------------------
+
+
+def marching(under: int, seat: str, place: str, *groups: str) -> LiveTable:
+    """Return a table where a faction with groups in a territory ships and moves first."""
+    return put(told(first=seat).do(PlaceStorm(under)), seat, place, *groups)
+
+
+def test_1_06_05_no_march_takes_forces_from_both_sides_of_the_storm() -> None:
+    table = marching(5, "emperor", ERG, "4:2", "6:3", "7:1")
+    assert table.no(MoveForces("emperor", 5, ERG, "False Wall East")) == "1.06.05"
+    table.do(MoveForces("emperor", 4, ERG, "Pasty Mesa", sector=6))
+    assert by_sector(table.public, "emperor", ERG) == {4: 2}
+    assert by_sector(table.public, "emperor", "Pasty Mesa") == {6: 4}
+
+
+def test_1_06_05_of_the_groups_the_one_goes_that_is_large_enough_and_may() -> None:
+    table = marching(5, "emperor", ERG, "4:2", "6:3", "7:1").do(MoveForces("emperor", 2, ERG, "Harg Pass"))
+    assert by_sector(table.public, "emperor", ERG) == {6: 3, 7: 1}
+    assert marching(5, "emperor", ERG, "4:2", "6:3").no(MoveForces("emperor", 3, ERG, "Harg Pass")) == "1.06.05.06"
+
+
+def test_1_06_05_no_more_leave_a_sector_than_stand_in_it() -> None:
+    table = marching(12, "emperor", ERG, "4:2", "6:3")
+    assert table.no(MoveForces("emperor", 5, ERG, "Pasty Mesa", leaves=4)) == "1.06.05"
+    table.do(MoveForces("emperor", 5, ERG, "Pasty Mesa"))
+    assert not here(table.public, ERG)
+
+
+def test_1_06_05_starred_forces_are_of_the_group_that_goes() -> None:
+    table = marching(5, "emperor", ERG, "4:2+1", "6:4")
+    assert table.no(MoveForces("emperor", 3, ERG, "Pasty Mesa", special=1)) == "1.06.05"
+    table.do(MoveForces("emperor", 2, ERG, "Harg Pass", special=1))
+    assert by_sector(table.public, "emperor", ERG) == {6: 4}
+
+
+def test_1_06_08_who_changes_sector_leaves_those_who_are_there_already() -> None:
+    table = marching(12, "emperor", ERG, "4:2", "6:3")
+    assert table.no(MoveForces("emperor", 3, ERG, ERG, sector=6)) == "1.06.05"
+    table.do(MoveForces("emperor", 1, ERG, ERG, sector=6))
+    assert by_sector(table.public, "emperor", ERG) == {4: 1, 6: 4}
+
+
+def test_1_06_03_04_the_guild_ships_only_what_is_outside_the_storm() -> None:
+    guild = "spacing_guild"
+    for kind, goal in ((ACROSS, "Carthag"), (HOME, RESERVES)):
+        table = marching(5, guild, ERG, "4:2", "5:4", "6:1")
+        assert table.no(Ship(guild, 4, goal, kind=kind, origin=ERG)) == "1.06.03.04"
+        assert table.no(Ship(guild, 3, goal, kind=kind, origin=ERG, leaves=4)) == "1.06.03.04"
+        table.do(Ship(guild, 3, goal, kind=kind, origin=ERG))
+        assert by_sector(table.public, guild, ERG) == {5: 4}
+
+
+def test_1_06_05_04_a_force_in_a_city_that_is_contested_lends_ornithopters_too() -> None:
+    table = marching(12, "emperor", ERG, "4:2").do(Ship("emperor", 1, "Carthag"))
+    table.do(MoveForces("emperor", 2, ERG, "Cielago South", sector=2))

@@ -27,7 +27,8 @@ from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
-from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
 from referee.screens.what_now import on_turn

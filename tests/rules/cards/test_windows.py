@@ -26,7 +26,8 @@ from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival
-from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import TurnWorm, blow
 from referee.powers.board_powers import AnnouncePower, PowerUsed
 from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced

@@ -15,7 +15,8 @@ from referee.kernel.events import PUBLIC
 from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
-from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.screens.offers import TABLE, Offer, offers, secret_offers

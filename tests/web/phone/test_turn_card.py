@@ -155,3 +155,18 @@ def test_beside_ship_nothing_else_is_amber() -> None:
             table.do(SayDone(next(seat for seat in table.public.seats if turn_card(table.public, seat))))
         beside = _acts(table.public, "bene_gesserit", card(table, "bene_gesserit"))
         assert "SendAlong" in {act.act for act in beside} and not [act for act in beside if act.go]
+
+
+def test_1_06_05_from_where_is_asked_by_group_where_a_faction_has_several_in_a_territory() -> None:
+    table = told().do(PlaceStorm(5))
+    seat = table.public.first_player
+    for sector, many in ((4, 2), (6, 3), (7, 1)):
+        table.do(PutRight(seat, "The Minor Erg", many, sector=sector, other=RESERVES, alone=True))
+    of = half(table, seat, "move")
+    assert [(one.leaves, one.normal) for one in of.origins if one.name == "The Minor Erg"] == [
+        (0, 4), (4, 2), (6, 3), (7, 1),
+    ]  # fmt: skip
+    open_to = {name: [one for one in goal.origins.split() if "erg" in one] for name, goal in goals(of).items()}
+    assert open_to["Harg Pass"] == ["the_minor_erg", "the_minor_erg-4"]
+    assert open_to["Pasty Mesa"] == ["the_minor_erg", *(f"the_minor_erg-{sector}" for sector in (4, 6, 7))]
+    assert open_to["The Minor Erg"] == ["the_minor_erg-6", "the_minor_erg-7"]

@@ -1,0 +1,52 @@
+"""A force that goes along with another faction's shipment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.forces import NO_SECTOR, RESERVES
+from referee.board.standing import peace_rule, stands
+from referee.board.territories import ICE, TERRITORIES
+from referee.common.turn import in_phase, in_this_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
+from referee.phases.shipment.shipping import no_such_sector, there
+
+
+class SendAlong(Command):
+    """Send one force along with another faction's shipment, free."""
+
+    by = "both"
+    waivable = True
+    script = ("sector",)
+    waits = True
+    seat: str
+    goal: str
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        yield from no_such_sector(self.goal, self.sector, "1.06.03")
+        may = ask(table, MayAccompany(self.seat, self.goal))
+        if not may.value:
+            sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
+            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
+        yield from there(table, self.seat, 1, 0, RESERVES)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        why, sector = (
+            ask(table, MayAccompany(self.seat, self.goal)).because,
+            self.sector or _last_sector(table, self.goal),
+        )
+        here = [one.seat for one in stands(table, self.goal)]
+        calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
+        peace = calm and self.seat not in here and bool(peace_rule(table, self.seat))
+        yield ForceSentAlong(self.seat, RESERVES, self.goal, why, sector, peace)
+
+
+def _last_sector(table: Table, goal: str) -> int:
+    landed = (event for event in in_this_phase(table) if isinstance(event, ForcesShipped))
+    return next((event.sector for event in landed if event.goal == goal), NO_SECTOR)
