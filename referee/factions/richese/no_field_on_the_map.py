@@ -15,7 +15,7 @@ from referee.board.storm import Storm, StormLosses, StormMoved
 from referee.board.storm_reach import struck
 from referee.board.territories import nowhere
 from referee.board.ways import Cell, cells
-from referee.common.turn import in_phase
+from referee.common.turn import PhaseBegan, SeatDone, in_phase
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
 from referee.kernel.commands import Command, Objection
@@ -26,6 +26,7 @@ from referee.kernel.wording import Called
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.shipment.beside_an_ally import WHY, shared_with_ally, who_finishes
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
@@ -133,6 +134,15 @@ def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> I
     here = event.worm and event.territory and event.territory == field_of(table).goal
     if here and ask(table, Devoured(ME)).value and not ask(table, WormSpares(ME)).value:
         yield from _lost(table, (RULE, "1.02.05"))
+
+
+def _beside_an_ally(event: SeatDone | PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    if ME in who_finishes(event, table) and field_of(table).goal in shared_with_ally(table, ME):
+        yield from _lost(table, (RULE, *WHY))
+
+
+after(SeatDone, rule=RULE)(_beside_an_ally)
+after(PhaseBegan, rule=RULE)(_beside_an_ally)
 
 
 # -- in battle ----------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import against_landing, against_march, landing_cell
 from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.prices_and_permissions import (
@@ -53,7 +55,13 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
     ready = not halves or bool(told)
-    done = button_of(replace(DONE, small="" if ready else "skip my turn"), go=not halves, big=not halves)
+    lost = listed(shared_with_ally(table, seat))
+    asks = (
+        f"Your forces in {lost} stand beside your ally's. They go to the Tleilaxu Tanks when you are done."
+        if lost
+        else ""
+    )
+    done = button_of(replace(DONE, small="" if ready else "skip my turn", asks=asks), go=not halves, big=not halves)
     return TurnCard(halves, told, done, halves[0].id if halves else "", chart if positions_kept(table) else "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.standing import stands
+from referee.board.strongholds import holdings
 from referee.kernel.table import Table
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.how_they_stand import FAR, HERE, STORM
@@ -13,9 +14,14 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, at_peace, open_battles
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
+from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
+from referee.screens.what_now import on_turn
+from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
+from referee.turn.who_is_done import SayDone
+from referee.web.phone.turn_card import turn_card
 from tests.kit.table import LiveTable
 from tests.rules.board.test_positions import here, told
 
@@ -196,3 +202,47 @@ def test_1_06_03_04_the_guild_ships_only_what_is_outside_the_storm() -> None:
 def test_1_06_05_04_a_force_in_a_city_that_is_contested_lends_ornithopters_too() -> None:
     table = marching(12, "emperor", ERG, "4:2").do(Ship("emperor", 1, "Carthag"))
     table.do(MoveForces("emperor", 2, ERG, "Cielago South", sector=2))
+
+
+# -- beside an ally -----------------------------------------------------------------------------------
+
+
+def beside(**more: str) -> LiveTable:
+    """Return a table where the Emperor, first to move, stands beside the Harkonnen allies in Carthag."""
+    table = told(first="emperor", allies="emperor harkonnen", **more)
+    return table.do(Ship("emperor", 3, "Carthag", special=1))
+
+
+def test_1_06_07_what_ends_beside_an_ally_is_lost_when_its_player_is_done() -> None:
+    table = beside()
+    card = turn_card(table.public, "emperor")
+    assert card and "Carthag" in card.done.asks
+    table.do(SayDone("emperor"))
+    assert here(table.public, "Carthag") == {"harkonnen": 10}
+    assert forces_in(table.public, "emperor", TANKS) == Group(3, 1)
+    assert holdings(table.public).held["harkonnen"] == ("Carthag",)
+
+
+def test_1_10_02_06_who_never_said_done_has_finished_when_the_phase_ends() -> None:
+    table = beside()
+    table.do(GoTo("battle", anyway=True))
+    assert here(table.public, "Carthag") == {"harkonnen": 10}
+    left = beside()
+    left.do(MoveForces("emperor", 3, "Carthag", "Arsunt", special=1), SayDone("emperor"))
+    assert here(left.public, "Arsunt") == {"emperor": 4} and not forces_in(left.public, "emperor", TANKS).total  # type: ignore[union-attr]
+
+
+def test_1_06_07_the_later_of_two_allies_loses_what_stands_beside_the_other() -> None:
+    table = told(first="emperor", allies="emperor harkonnen").do(Ship("emperor", 3, "Arsunt"))
+    while (now := on_turn(table.public)[0]) != "harkonnen":
+        table.do(SayDone(now))
+    table.do(MoveForces("harkonnen", 4, "Carthag", "Arsunt"), SayDone("harkonnen"))
+    assert here(table.public, "Arsunt") == {"emperor": 3}
+
+
+def test_2_02_12_advisors_stay_beside_an_ally_and_the_pole_is_open_to_both() -> None:
+    table = told(first="emperor", allies="emperor bene_gesserit").do(Ship("emperor", 3, "Carthag"))
+    table.do(SendAlong("bene_gesserit", "Carthag"), SayDone("emperor"))
+    assert here(table.public, "Carthag") == {"harkonnen": 10, "emperor": 3, "bene_gesserit": 1}
+    pole = told(first="emperor", allies="emperor bene_gesserit").do(Ship("emperor", 3, "Polar Sink"))
+    assert here(pole.do(SayDone("emperor")).public, "Polar Sink")["emperor"] == 3

@@ -1,0 +1,62 @@
+"""Forces that end beside the ally's: lost when their player has finished shipping and moving (1.06.07, 1.10.02.06).
+
+A player who never says done has finished when the phase ends, in storm order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from referee.board.forces import is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import stands, with_tokens
+from referee.board.storm import storm_order
+from referee.board.territories import ICE, TERRITORIES
+from referee.common.turn import PhaseBegan, SeatDone
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, after
+from referee.kernel.table import Table
+
+WHY = ("1.06.07", "1.10.02.06")
+
+
+def shared_with_ally(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the territories where fighters of a faction and of its ally stand; the pole is open to both."""
+    ally = table.ally(seat)
+    here = {
+        one.place: {other.seat for other in with_tokens(table, one.place) if not other.calm}
+        for one in with_tokens(table)
+    }
+    meet = (place for place, seats in here.items() if {seat, ally} <= seats and TERRITORIES[place].ground != ICE)
+    return tuple(meet) if ally and is_kept(table, seat) else ()
+
+
+def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
+    """Return who has finished shipping and moving with this event."""
+    if isinstance(event, SeatDone):
+        return (event.seat,) if table.phase == "shipment" else ()
+    heard = [one.event for one in reversed(table.log)][1:]
+    before = list(takewhile(lambda one: not isinstance(one, PhaseBegan), heard))
+    began = heard[len(before)] if len(before) < len(heard) else None
+    if not isinstance(began, PhaseBegan) or began.phase != "shipment" or event.phase == "shipment":
+        return ()
+    done = {one.seat for one in before if isinstance(one, SeatDone)}
+    return tuple(seat for seat in storm_order(table) if seat not in done)
+
+
+def _cleared(table: Table, seats: Iterable[str]) -> Iterator[Event]:
+    for seat in seats:
+        for place in shared_with_ally(table, seat):
+            for one in [one for one in stands(table, place) if one.seat == seat]:
+                yield ForcesToTanks(seat, one.group.normal, one.group.special, place, WHY, one.sector)
+
+
+@after(SeatDone, rule="1.06.07")
+def beside_an_ally_when_done(event: SeatDone, table: Table, chance: Chance) -> Iterable[Event]:
+    return _cleared(table, who_finishes(event, table))
+
+
+@after(PhaseBegan, rule="1.06.07")
+def beside_an_ally_in_the_end(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    return _cleared(table, who_finishes(event, table))
