@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, forces_in, is_kept
+from referee.board.forces import NO_SECTOR, Group, is_kept
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import Stand, stands
+from referee.board.groups import outside_the_storm
+from referee.board.standing import Stand, stands, with_tokens
 from referee.board.territories import SAND, nowhere, on_board
 from referee.common.factions import elite, named
-from referee.common.turn import ANY, in_phase, in_this_phase
+from referee.common.turn import ANY, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.agreements.alliances import EndNexus, nexus_now
+from referee.phases.battle.who_fights_where import neutral
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.prices_and_permissions import closed
 from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import (
     Devoured,
     SpiceCardTurned,
+    ToBeSpared,
     TurnWorm,
+    WormAnswered,
     WormPlacer,
     WormSpares,
     blow,
@@ -34,14 +40,14 @@ from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, starred
 from referee.screens.offers import TABLE, Blank, Offer, Offers
-from referee.screens.what_now import Says, WhatNow
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, by_hand
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),
     Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "Fremen choose where the worm appears."),
 )
-GREAT, RIDE, RIDDEN = "1.14.03", "2.04.08", "ridden"
+GREAT, RIDE, RIDDEN, SHIELD = "1.14.03", "2.04.08", "ridden", "2.04.10"
 for _power in POWERS:
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
@@ -70,6 +76,8 @@ def _spared(table: Table, seat: str) -> list[Stand]:
 def stopped_as_it_came(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
     """What was to be spared is devoured after all, and the stop is used up."""
     seat = {POWERS[0].rule: ME, POWERS[1].rule: table.ally(ME)}.get(event.rule) or ""
+    for asked, place in _asked(table) if event.rule == POWERS[1].rule else ():
+        yield WormAnswered(ME, asked, place, False, ("3.01.11.01",))
     devoured = _spared(table, seat) if table.phase == "spice_blow" else []
     for one in devoured:
         why = ("3.01.11.01", "1.02.05")
@@ -140,6 +148,8 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 
 
 class RideWorm(Command):
+    """Ride a worm: one group from its territory to one other, once for each time that a worm came there."""
+
     by = "both"
     waivable = True
     waits = True
@@ -149,36 +159,131 @@ class RideWorm(Command):
     goal: str
     special: int = 0
     sector: int = NO_SECTOR
+    leaves: int = NO_SECTOR
+
+    @property
+    def group(self) -> Group:
+        return Group(self.normal, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
         yield from nowhere(table, self.goal, RIDE)
         yield from no_such_sector(self.goal, self.sector, RIDE)
+        yield from no_such_sector(self.origin, self.leaves, RIDE)
         if self.seat != ME or self.origin not in blow(table).worms:
             yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
             return
+        if self.origin == self.goal:
+            yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
+        if not worms_to_ride(table).get(self.origin):
+            words = f"That worm has been ridden from {self.origin}. It carries one group to one territory."
+            yield Objection(RIDE, words, "NOT_ELIGIBLE")
+        yield from _after_the_nexus(table)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
+        yield from closed(table, self.seat, self.goal)
         yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)
+        ally = table.ally(ME)
+        if any(one.seat == ally and not one.calm for one in with_tokens(table, self.goal)) and not neutral(self.goal):
+            words = f"{named(ally or ''):The 's} forces are in {self.goal}. Ride to another territory."
+            yield Objection(RIDE, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
-        numbers = (self.normal, self.special)
-        yield ForcesMoved(self.seat, *numbers, self.origin, self.goal, NO_SECTOR, cell.sector, (RIDE,))
+        among = outside_the_storm(table, ME, self.origin, self.leaves).sectors
+        ends = (self.origin, self.goal, self.leaves, cell.sector)
+        yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE,), among)
+
+
+def _after_the_nexus(table: Table) -> Iterator[Objection]:
+    if table.phase != ANY and pile_now(table):
+        yield Objection(RIDE, "The ride comes after the Nexus. Turn the other spice cards first.", "NOT_NOW")
+    elif table.phase != ANY and nexus_now(table) and not by_hand(table, "spice_blow"):
+        yield Objection(RIDE, "The Nexus comes first. Ride when the table screen has ended it.", "NOT_NOW")
+
+
+def worms_to_ride(table: Table) -> dict[str, int]:
+    """Return where worms came in this phase, with how many of them nobody has ridden."""
+    left: dict[str, int] = {}
+    for place in filter(None, blow(table).worms):
+        left[place] = left.get(place, 0) + 1
+    for event in in_this_phase(table):
+        if isinstance(event, ForcesMoved) and event.why == (RIDE,) and event.origin in left:
+            left[event.origin] -= 1
+    return {place: many for place, many in left.items() if many > 0}
+
+
+def _may_ride(table: Table) -> Iterator[tuple[str, Group]]:
+    for place in worms_to_ride(table) if is_kept(table, ME) else ():
+        held = outside_the_storm(table, ME, place).group
+        if held is not None and held.total:
+            yield place, held
 
 
 @adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
-    if not is_kept(table, ME):
-        return ()
-    made = []
-    for place in dict.fromkeys(blow(table).worms):
-        held = forces_in(table, ME, place)
-        if held is not None and held.total > 0:
-            most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
-            stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
-            blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
-            made.append(Offer(RideWorm, f"Ride the worm from {place}", RIDE, blanks, (("origin", place),)))
-    return made
+    if any(_after_the_nexus(table)):
+        return
+    for place, held in _may_ride(table):
+        most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
+        stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
+        blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
+        yield Offer(RideWorm, f"Ride the worm from {place}", RIDE, blanks, (("origin", place),))
+
+
+@adds(Offers, rule=RIDE, phase="spice_blow", seat=TABLE)
+def the_nexus_is_over(question: Offers, table: Table) -> Iterable[Offer]:
+    """Only where a ride waits for it."""
+    waits = ME in table.seats and any(_may_ride(table)) and not any(EndNexus().objections(table))
+    return (Offer(EndNexus, "End the Nexus: Fremen may ride", RIDE),) if waits else ()
+
+
+# -- and whether their ally is spared --------------------------------------------------------------
+
+
+class SpareAlly(Command):
+    """Say whether a worm spares the ally's forces."""
+
+    by = "both"
+    waits = True
+    seat: str
+    territory: str
+    spare: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_blow")
+        ally = table.ally(ME)
+        if self.seat != ME or (ally, self.territory) not in of_turn(table, ToBeSpared).asked:
+            yield Objection(SHIELD, "No worm waits there for your answer about an ally.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield WormAnswered(ME, table.ally(ME) or "", self.territory, self.spare, (SHIELD,))
+
+
+def _asked(table: Table) -> list[tuple[str, str]]:
+    kept = of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME in table.seats else []
+    return [(seat, place) for seat, place in kept if seat == table.ally(ME)]
+
+
+@adds(Offers, rule=SHIELD, phase="spice_blow")
+def whether_the_ally_is_spared(question: Offers, table: Table) -> Iterable[Offer]:
+    who = (("seat", ME),) if question.seat == TABLE else ()
+    for seat, place in _asked(table) if question.seat in {ME, TABLE} else ():
+        for spare, label in (("1", "Spare"), ("", "Let the worm devour")):
+            fixed = (*who, ("territory", place), ("spare", spare))
+            yield Offer(SpareAlly, f"{label} {named(seat):'s} forces in {place}", SHIELD, fixed=fixed)
+
+
+@adds(Uses, rule=SHIELD)
+def to_spare_them_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    command = question.command
+    return (POWERS[1],) if isinstance(command, SpareAlly) and command.spare else ()
+
+
+@adds(LeftOver, rule=SHIELD)
+def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
+    for seat, place in _asked(table):
+        yield Undone(f"Fremen have not said whether the worm spares {named(seat):'s} forces in {place}.", SHIELD)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

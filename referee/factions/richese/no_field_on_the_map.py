@@ -31,7 +31,7 @@ from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
-from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, WormSpares
+from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, WormAnswered, WormSpares
 from referee.screens.offers import Blank, Offer, Offers
 
 IN_BATTLE = "2.10.12"
@@ -133,6 +133,12 @@ def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Itera
 def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
     here = event.worm and event.territory and event.territory == field_of(table).goal
     if here and ask(table, Devoured(ME)).value and not ask(table, WormSpares(ME)).value:
+        yield from _lost(table, (RULE, "1.02.05"))
+
+
+@after(WormAnswered, rule=RULE)
+def the_worm_shows_it_after_all(event: WormAnswered, table: Table, chance: Chance) -> Iterable[Event]:
+    if not event.spared and event.seat == ME and event.territory == field_of(table).goal:
         yield from _lost(table, (RULE, "1.02.05"))
 
 

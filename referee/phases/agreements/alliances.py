@@ -12,7 +12,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.spice_blow.blow import worm_came
+from referee.phases.spice_blow.blow import pile_now, worm_came
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Mark, SeatMark, by_hand
 
@@ -28,10 +28,11 @@ class AllianceBroken(Event):
 
 @dataclass
 class Nexus(OfTurn):
-    """Offers made in this turn's nexus, and who has joined an alliance in it."""
+    """Offers made in this turn's nexus, who has joined an alliance in it, and whether the table said it is over."""
 
     offered: dict[str, str] = field(default_factory=dict)
     entered: list[str] = field(default_factory=list)
+    over: bool = False
 
 
 def nexus(table: Table) -> Nexus:
@@ -66,7 +67,33 @@ class NexusUsed(Event):
 def nexus_now(table: Table) -> bool:
     """Return True if alliances may change: a nexus after turn 1, or a table that plays it by hand."""
     worm = table.phase == "spice_blow" and table.turn > 1 and worm_came(table)
-    return worm or by_hand(table, "spice_blow")
+    return (worm and not nexus(table).over) or by_hand(table, "spice_blow")
+
+
+class NexusEnded(Event):
+    because = ("1.02.06",)
+    says = "The Nexus is over."
+
+    def apply(self, table: Table) -> None:
+        made = nexus(table)
+        made.over = True
+        table.put(made)
+
+
+class EndNexus(Command):
+    """Say that the nexus is over, where something comes after it."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _only_now(table)
+        if pile_now(table):
+            yield Objection(
+                "1.02.06", "The Nexus comes when all spice cards are turned. Turn the next card.", "NOT_NOW"
+            )
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusEnded()
 
 
 def _only_now(table: Table) -> Iterator[Objection]:

@@ -52,17 +52,19 @@ def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) 
     yield from landing(table, seat, kind, landing_cell(table, seat, kind, goal, sector), occupied(table))
 
 
-def against_leaving(table: Table, seat: str, origin: str, sector: int, group: Group) -> Iterator[Objection]:
+def against_leaving(
+    table: Table, seat: str, origin: str, sector: int, group: Group, rule: str = "1.06.03.04"
+) -> Iterator[Objection]:
     """Object to a shipment or ride out of the storm (1.06.03.04), and to more than may leave."""
     start = outside_the_storm(table, seat, origin, sector)
     if not start.sectors:
         here = sector or next(iter(known_groups(table, seat, origin)), NO_SECTOR) or may_stand(origin, sector)[0].sector
         words = f"The storm is over sector {here}. Nobody may leave it. Choose another group."
-        yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
+        yield Objection(rule, words, "NOT_ELIGIBLE")
     elif not start.holds(group) and start.group is not None:
         where = f"in sector {sector}" if sector else "outside the storm"
         words = f"{named(seat):The has} {in_words(start.group, seat)} {where} in {origin}. Take no more than that."
-        yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
+        yield Objection(rule, words, "NOT_ELIGIBLE")
 
 
 def doors(table: Table) -> Doors:

@@ -19,7 +19,6 @@ from referee.phases.spice_blow.blow import (
     WormComes,
     WormEats,
     WormPlacer,
-    WormSpares,
     blow,
     lies_in_storm,
     pile_now,
@@ -67,7 +66,7 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
         made.append(Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where,), aside=not unknown))
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
-        asked = [seat for seat in table.seats if not is_kept(table, seat) or ask(table, WormSpares(seat)).value]
+        asked = [seat for seat in table.seats if not is_kept(table, seat)]
         eaten = tuple((seat, faction_name(seat)) for seat in asked if ask(table, Devoured(seat)).value)
     else:
         eaten = ()

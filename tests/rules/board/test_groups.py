@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.standing import stands
 from referee.board.strongholds import holdings
+from referee.factions.fremen.worms import RideWorm, SpareAlly
 from referee.kernel.table import Table
+from referee.phases.agreements.alliances import EndNexus, JoinForces
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.how_they_stand import FAR, HERE, STORM
 from referee.phases.battle.live_battle import battle_now
@@ -16,6 +20,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.screens.what_now import on_turn
 from referee.turn.next_phase import GoTo
@@ -207,9 +212,9 @@ def test_1_06_05_04_a_force_in_a_city_that_is_contested_lends_ornithopters_too()
 # -- beside an ally -----------------------------------------------------------------------------------
 
 
-def beside(**more: str) -> LiveTable:
+def beside() -> LiveTable:
     """Return a table where the Emperor, first to move, stands beside the Harkonnen allies in Carthag."""
-    table = told(first="emperor", allies="emperor harkonnen", **more)
+    table = told(first="emperor", allies="emperor harkonnen")
     return table.do(Ship("emperor", 3, "Carthag", special=1))
 
 
@@ -246,3 +251,68 @@ def test_2_02_12_advisors_stay_beside_an_ally_and_the_pole_is_open_to_both() -> 
     assert here(table.public, "Carthag") == {"harkonnen": 10, "emperor": 3, "bene_gesserit": 1}
     pole = told(first="emperor", allies="emperor bene_gesserit").do(Ship("emperor", 3, "Polar Sink"))
     assert here(pole.do(SayDone("emperor")).public, "Polar Sink")["emperor"] == 3
+
+
+# -- the worm -----------------------------------------------------------------------------------------
+
+
+def worm(*came: str, ended: bool = True, **more: Any) -> LiveTable:
+    """Return a table of the basic game where worms came to these places, and Fremen stand in sector 6 of Red Chasm."""
+    table = told("spice_blow", rules="basic", **more).do(PlaceStorm(12))
+    put(table, "fremen", "Red Chasm", "6:4+2").do(*(WormComes(place) for place in came), SpiceBlows("Old Gap"))
+    return table.do(EndNexus()) if ended else table
+
+
+def test_2_04_08_the_ride_comes_after_the_nexus_and_the_nexus_after_the_cards() -> None:
+    table = told("spice_blow", rules="basic").do(PlaceStorm(12))
+    put(table, "fremen", "Red Chasm", "6:4+2").do(WormComes("Red Chasm"))
+    ride = RideWorm("fremen", 2, "Red Chasm", "Arsunt")
+    assert table.no(ride) == "2.04.08" and table.no(EndNexus()) == "1.02.06"
+    table.do(SpiceBlows("Old Gap"))
+    assert table.no(ride) == "2.04.08" and "RideWorm" not in table.offered("fremen")
+    assert "EndNexus" in table.offered()
+    table.do(EndNexus())
+    assert table.code(JoinForces("atreides", "emperor")) == "NO_NEXUS"
+    assert "RideWorm" in table.offered("fremen") and "EndNexus" not in table.offered()
+    table.do(ride)
+    assert by_sector(table.public, "fremen", "Arsunt") == {10: 2}
+
+
+def test_2_04_08_one_worm_carries_one_group_to_one_territory() -> None:
+    table = worm("Red Chasm").do(RideWorm("fremen", 2, "Red Chasm", "Arsunt"))
+    assert table.no(RideWorm("fremen", 2, "Red Chasm", "Carthag")) == "2.04.08"
+    twice = worm("Red Chasm", "Red Chasm").do(RideWorm("fremen", 2, "Red Chasm", "Arsunt"))
+    twice.do(RideWorm("fremen", 2, "Red Chasm", "Carthag", special=2))
+    assert here(twice.public, "Carthag") == {"harkonnen": 10, "fremen": 4} and "RideWorm" not in twice.offered("fremen")
+
+
+def test_2_04_08_neither_end_of_a_ride_lies_in_the_storm() -> None:
+    table = worm("Red Chasm")
+    assert table.no(RideWorm("fremen", 2, "Red Chasm", "Rock Outcroppings", sector=12)) == "1.06.03.04"
+    table.do(PlaceStorm(6))
+    assert table.no(RideWorm("fremen", 2, "Red Chasm", "Arsunt")) == "2.04.08"
+
+
+def test_2_04_08_the_group_that_is_not_in_the_storm_rides() -> None:
+    table = put(worm("South Mesa", ended=False), "fremen", "South Mesa", "3:2", "4:3").do(PlaceStorm(4), EndNexus())
+    assert table.no(RideWorm("fremen", 3, "South Mesa", "Arsunt")) == "2.04.08"
+    table.do(RideWorm("fremen", 2, "South Mesa", "Arsunt"))
+    assert by_sector(table.public, "fremen", "South Mesa") == {4: 3}
+
+
+def test_2_04_08_nobody_rides_to_the_ally_or_into_a_full_stronghold() -> None:
+    table = worm("Red Chasm", allies="fremen harkonnen")
+    assert table.no(RideWorm("fremen", 2, "Red Chasm", "Carthag")) == "2.04.08"
+    full = put(worm("Red Chasm"), "emperor", "Carthag", "10:1")
+    assert full.no(RideWorm("fremen", 2, "Red Chasm", "Carthag")) == "1.06.03.05"
+
+
+def test_2_04_10_fremen_say_each_time_whether_their_ally_is_spared() -> None:
+    table = put(told("spice_blow", allies="fremen emperor").do(PlaceStorm(12)), "emperor", "Red Chasm", "6:3+1")
+    table.do(WormComes("Red Chasm"))
+    assert here(table.public, "Red Chasm") == {"emperor": 4} and "SpareAlly" in table.offered("fremen")
+    assert table.no(GoTo("choam_charity")) == "2.04.10" and table.code(SpareAlly("emperor", "Red Chasm", True))
+    table.do(SpareAlly("fremen", "Red Chasm", True))
+    assert here(table.public, "Red Chasm") == {"emperor": 4} and table.no(SpareAlly("fremen", "Red Chasm", True))
+    table.do(WormComes("Red Chasm"), SpareAlly("fremen", "Red Chasm", False))
+    assert not here(table.public, "Red Chasm") and forces_in(table.public, "emperor", TANKS) == Group(3, 1)

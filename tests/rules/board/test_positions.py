@@ -20,6 +20,7 @@ from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
+from referee.phases.agreements.alliances import EndNexus
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
@@ -260,6 +261,7 @@ def test_1_02_05_the_worm_devours_all_but_2_04_07_fremen() -> None:
     table.do(WormComes("Red Chasm"))
     assert before == {"emperor": 5, "fremen": 2} and here(table.public, "Red Chasm") == {"fremen": 2}
     assert forces_in(table.public, "emperor", TANKS) == Group(3, 2)
+    table.do(SpiceBlows("Old Gap"), EndNexus())
     assert "RideWorm" in table.offered("fremen")
     table.do(RideWorm("fremen", 2, "Red Chasm", "Arsunt"))
     assert here(table.public, "Arsunt") == {"fremen": 2}
