@@ -6,10 +6,25 @@ The button is on their phone after every battle that another faction won with a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
-from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
+from referee.board.forces import (
+    ALL_FORCES,
+    NO_SECTOR,
+    RESERVES,
+    TANKS,
+    Forces,
+    Group,
+    forces_in,
+    in_words,
+    is_kept,
+    more_than_there_are,
+    move,
+    somewhere,
+)
+from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.holdings.leaders import key, keys
@@ -39,6 +54,7 @@ from referee.phases.battle.verdict import Replaced, Takeover, Verdict
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
+from referee.phases.shipment.marching import places_of
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
@@ -123,10 +139,16 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
     live = last_battle(table)
     if live is None or live.step != OVER or live.prize:
         return None
-    ended = next((h.event for h in reversed(table.log) if isinstance(h.event, (BattleEnded, FieldTaken))), None)
-    if ME in there(table, live.territory) or isinstance(ended, FieldTaken):
+    if ME in there(table, live.territory) or _taken(table):
         return None
     return live if live.dancer and live.dancer[0] == seat and _most(table, live) else None
+
+
+def _taken(table: Table) -> list[FieldTaken]:
+    """Return what they put in since the last battle ended."""
+    events = (heard.event for heard in reversed(table.log))
+    since = takewhile(lambda event: not isinstance(event, BattleEnded), events)
+    return [event for event in since if isinstance(event, FieldTaken)]
 
 
 def _room(live: LiveBattle) -> int:
@@ -139,15 +161,27 @@ def _most(table: Table, live: LiveBattle) -> int:
     return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 
 
+def _elsewhere(table: Table, territory: str) -> dict[str, int | None]:
+    """Return from where on the planet forces may come, with how many are there; not counted without positions."""
+    if not is_kept(table, ME):
+        return {BOARD: None}
+    here = {place: forces_in(table, ME, place) or Group() for place in places_of(table, ME) if place != territory}
+    lost = somewhere(table, ME).normal
+    return {**{place: group.normal for place, group in here.items()}, **({BOARD: lost} if lost > 0 else {})}
+
+
 class FieldTaken(Event):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     origin: Public[str]
+    sector: Public[int] = NO_SECTOR
     because = (RULE,)
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
-        put_there(table, self.seat, self.territory, Group(self.normal), "")
+        before = table.state(Forces).held.get((self.seat, self.territory), Group())
+        put_there(table, self.seat, self.territory, before.plus(Group(self.normal)), "", self.sector)
         move(table, self.seat, Group(self.normal), self.origin, "")
 
     def sentence(self, name: Called) -> str:
@@ -192,42 +226,126 @@ def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part
     live = _may_say(table)
     if live is None:
         return ()
-    most, held = _most(table, live), forces_in(table, ME, RESERVES)
-    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
-    if held is None:
+    most, held, board = _most(table, live), forces_in(table, ME, RESERVES), _elsewhere(table, live.territory)
+    if held is None or not board:
+        blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
         return (Part("place forces", (blank,), (("origin", RESERVES),)),)
-    choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
-    start = BOARD if held.total < most else RESERVES
-    return (Part("place forces", (blank, Blank("origin", "From", "select", value=start, choices=choices))),)
+    first = min(most, held.total)
+    choices = tuple((one, one.capitalize() if many is None else f"{one} ({many})") for one, many in board.items())
+    blanks = (
+        Blank("normal", f"Into {live.territory}, from reserves", "number", 0, most, str(first)),
+        Blank("board", "From the board", "number", 0, most, str(most - first if len(board) == 1 else 0)),
+        Blank("where", "From where on the board", "select", choices=choices),
+    )
+    return (Part("place forces", blanks, (("origin", RESERVES),)),)
+
+
+def _sources(choice: FactionChoice) -> dict[str, int]:
+    """Return how many come from where."""
+    found = {choice.origin: choice.normal}
+    found[choice.where] = found.get(choice.where, 0) + choice.board
+    return {origin: many for origin, many in found.items() if many}
+
+
+def _against_source(table: Table, territory: str, origin: str, many: int) -> Iterator[Objection]:
+    if origin == RESERVES:
+        held = forces_in(table, ME, RESERVES)
+        if held is not None and many > held.total:
+            yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
+        return
+    board = _elsewhere(table, territory)
+    if origin not in board:
+        yield Objection(RULE, "Choose reserves, or a territory where you have forces.", firm=True)
+    elif (there := board[origin]) is None:
+        yield from more_than_there_are(table, ME, Group(many))
+    elif many > there:
+        yield Objection(RULE, f"You have {there} in {origin}. Take no more than that.", firm=True)
 
 
 @adds(Against, rule=RULE)
 def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
-    if not isinstance(command, Conclude) or not (command.normal or command.origin):
+    if not isinstance(command, Conclude) or not (command.normal or command.origin or command.board):
         return
     live = _may_say(table) if command.seat == ME else None
+    choice = FactionChoice("", command.normal, command.origin, command.board, command.where)
     if live is None:
         yield Objection(RULE, "You cannot place forces now.", firm=True)
-    elif not 0 <= command.normal <= _most(table, live):
+    elif not 0 <= command.normal + command.board <= _most(table, live) or min(command.normal, command.board) < 0:
         yield Objection(RULE, f"You may place up to {_most(table, live)} forces. Enter fewer.")
-    elif command.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and command.normal > held.total:
-        yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
-    elif command.origin == BOARD:
-        yield from more_than_there_are(table, ME, Group(command.normal))
-    elif command.origin != RESERVES:
+    elif not command.origin:
         yield Objection(RULE, "Choose reserves or the board.", firm=True)
+    else:
+        for origin, many in _sources(choice).items():
+            yield from _against_source(table, live.territory, origin, many)
 
 
 def _as_meant(table: Table) -> Iterable[Event]:
     """Carry out what was announced, with as many as live and went home by then."""
     live = vacant(table, ME)
-    said = live.choices.get(ME, FactionChoice()) if live else FactionChoice()
-    normal = min(said.normal, _most(table, live)) if live else 0
-    short = said.origin == BOARD and any(more_than_there_are(table, ME, Group(normal)))
-    if live is not None and said.origin and not short:
-        yield FieldTaken(ME, live.territory, normal, said.origin)
-        yield from held_by_who_is_left(table, live.territory)
+    choice = live.choices.get(ME, FactionChoice()) if live else FactionChoice()
+    if live is None or not choice.origin:
+        return
+    left, taken = _most(table, live), 0
+    for origin, many in _sources(choice).items():
+        now = min(many, left - taken)
+        if now > 0 and not any(_against_source(table, live.territory, origin, now)):
+            taken += now
+            yield _put_in(live, now, origin)
+    if not taken and not sum(_sources(choice).values()):
+        yield _put_in(live, 0, choice.origin)
+    yield from held_by_who_is_left(table, live.territory)
+
+
+def _put_in(live: LiveBattle, many: int, origin: str) -> FieldTaken:
+    return FieldTaken(ME, live.territory, many, origin, live.stood.get(live.winner, NO_SECTOR))
+
+
+class TakeField(Command):
+    """Put forces from one more place into a territory that a Face Dancer has freed."""
+
+    by = "both"
+    waits = True
+    seat: str
+    normal: int
+    origin: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        live, left = _freed(table)
+        yield from in_phase(table, "battle")
+        if live is None or self.seat != ME:
+            yield Objection(RULE, "No territory is free for your forces now.", firm=True)
+        elif not 0 < self.normal <= left:
+            yield Objection(RULE, f"You may place up to {left} forces. Enter 1 or more.", "NOT_ELIGIBLE", firm=True)
+        else:
+            yield from _against_source(table, live.territory, self.origin, self.normal)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live, _ = _freed(table)
+        if live is not None:
+            yield _put_in(live, self.normal, self.origin)
+            yield from held_by_who_is_left(table, live.territory)
+
+
+def _freed(table: Table) -> tuple[LiveBattle | None, int]:
+    """Return the last battle if its territory is theirs to fill, and how many more they may place."""
+    live = last_battle(table)
+    if live is None or live.step != OVER or not live.dancer or live.dancer[0] != ME:
+        return None, 0
+    left = _most(table, live) - sum(event.normal for event in _taken(table))
+    return (live, left) if left > 0 else (None, 0)
+
+
+@adds(Offers, rule=RULE, phase="battle", seat=ME, order=1)
+def more_from_elsewhere(question: Offers, table: Table) -> Iterable[Offer]:
+    """Only after the form, for those who come from several places."""
+    live, left = _freed(table)
+    board = _elsewhere(table, live.territory) if live and any(event.normal for event in _taken(table)) else {}
+    if live is None or not board:
+        return ()
+    choices = ((RESERVES, "Reserves"), *((one, one) for one in board))
+    blanks = (Blank("normal", "Forces", "number", 1, left, "1"), Blank("origin", "From", "select", choices=choices))
+    return (Offer(TakeField, f"Place more forces in {live.territory}", RULE, blanks, aside=True),)
 
 
 @after(BattleConcluded, rule=RULE)

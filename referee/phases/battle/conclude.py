@@ -32,12 +32,15 @@ class BattleConcluded(Event):
     capture: Public[str] = ""
     normal: Public[int] = 0
     origin: Public[str] = ""
+    board: Public[int] = 0
+    where: Public[str] = ""
     because = (RULE,)
+    later = ("board", "where")
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         live.concluded.add(self.seat)
-        live.choices[self.seat] = FactionChoice(self.capture, self.normal, self.origin)
+        live.choices[self.seat] = FactionChoice(self.capture, self.normal, self.origin, self.board, self.where)
 
 
 @dataclass(frozen=True)
@@ -114,6 +117,8 @@ class Conclude(Command):
     capture: str = ""
     normal: int = 0
     origin: str = ""
+    board: int = 0
+    where: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
@@ -138,7 +143,7 @@ class Conclude(Command):
             yield LossesChosen(self.seat, group.normal, group.special)
         for card in self._discarded():
             yield CardDiscarded(self.seat, shown_card(table, self.seat, called(card), card) or card, (RULE,))
-        yield BattleConcluded(self.seat, self.capture, self.normal, self.origin)
+        yield BattleConcluded(self.seat, self.capture, self.normal, self.origin, self.board, self.where)
         live = _judged(table)
         others = (seat for seat in table.seats if left_open(table, seat))
         if live and live.step == REVEALED and not any(others) and not ask(table, MayStillSpeak()).value:

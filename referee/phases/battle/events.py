@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
+from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, parts_of, place_group
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
@@ -41,9 +41,18 @@ class BattleBegun(Event):
         table.put(
             LiveBattle(self.territory, self.aggressor, self.defender, forces, turn=table.turn, sectors=self.sectors)
         )
+        table.state(LiveBattle).stood = {seat: self._largest(table, seat) for seat in forces}
         for seat, group in forces.items() if not self.sectors else ():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
+
+    def _largest(self, table: Table, seat: str) -> int:
+        parts = parts_of(table, seat, self.territory)
+        return max(
+            (one for one in parts if not self.sectors or one in self.sectors),
+            key=lambda one: parts[one].total,
+            default=0,
+        )
 
 
 class PlanLocked(Event):

@@ -55,16 +55,24 @@ class Declarations:
 
 @dataclass(frozen=True)
 class FactionChoice:
-    """A seat's choice of faction powers when it concluded: capture a leader, or move forces into a free territory."""
+    """A seat's choice of faction powers when it concluded: capture a leader, or put forces into a free territory.
+
+    These are ``normal`` from their ``origin``, and ``board`` from the territory ``where`` on the board.
+    """
 
     capture: str = ""
     normal: int = 0
     origin: str = ""
+    board: int = 0
+    where: str = ""
 
 
 @dataclass
 class LiveBattle:
-    """The present battle, or the last one; with ``sectors`` only the forces in these of the territory fight."""
+    """The present battle, or the last one; with ``sectors`` only the forces in these of the territory fight.
+
+    ``stood`` is the sector of each side's largest group when it began, 0 if unknown.
+    """
 
     territory: str = ""
     aggressor: str = ""
@@ -87,6 +95,7 @@ class LiveBattle:
     choices: dict[str, FactionChoice] = field(default_factory=dict)
     turn: int = 0
     sectors: tuple[int, ...] = ()
+    stood: dict[str, int] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, str]:

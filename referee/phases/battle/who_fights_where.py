@@ -131,9 +131,9 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-def put_there(table: Table, seat: str, territory: str, group: Group, way: Way) -> None:
+def put_there(table: Table, seat: str, territory: str, group: Group, way: Way, sector: int = 0) -> None:
     kept = standing(table)
-    place_group(table, seat, territory, group)
+    place_group(table, seat, territory, group, sector)
     (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
     kept.ways[seat, territory] = way
     table.put(kept)
