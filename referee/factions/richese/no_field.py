@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token, is_among
 from referee.board.territories import is_stronghold, on_board
 from referee.common.lines_on_paper import PaperLine, one_of
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.live_battle import LiveBattle, battle_now
@@ -30,6 +31,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ForcesShipped,
     ShipmentPayee,
     ShipmentPrice,
+    ShipmentStopped,
     Voyage,
     closed,
     shipments,
@@ -76,6 +78,8 @@ class FieldLaid(Event):
         table.put(NoFieldToken(self.goal, self.token, self.last, self.sector))
 
     def sentence(self, name: Called) -> str:
+        if not self.goal and self.last not in TOKENS:
+            return f"{name(ME):The takes} the No-Field token back."
         if not self.goal:
             return f"{name(ME):The} used the No-Field token {self.last} last."
         what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
@@ -113,6 +117,13 @@ def shown(table: Table) -> Iterable[Event]:
     if isinstance(token, int):
         left = forces_in(table, ME, RESERVES)
         yield FieldShown(token, token if left is None else min(token, left.normal))
+
+
+@after(ShipmentStopped, rule=RULE)
+def back_behind_the_shield(event: ShipmentStopped, table: Table, chance: Chance) -> Iterable[Event]:
+    laid = takewhile(lambda event: not isinstance(event, ForcesShipped), in_this_phase(table))
+    if event.of == ME and field_of(table).goal and any(isinstance(one, FieldLaid) for one in laid):
+        yield FieldLaid("", sealed(FACE_DOWN, ME), field_of(table).last)
 
 
 # -- commands -----------------------------------------------------------------------------------------

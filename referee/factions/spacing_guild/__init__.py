@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
-from referee.common.factions import Faction, faction, faction_name
+from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import in_this_phase
 from referee.holdings.ledger import BANK, SpiceMoved, pay
 from referee.kernel.commands import Command, Objection
@@ -31,6 +31,7 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import Ship
+from referee.phases.shipment.taken_back import just_landed, taken_back
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, starred
@@ -172,17 +173,20 @@ class StopShipment(Command):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
-        elif self.of in shipments(table).made:
-            yield Objection(GREAT, "That shipment has landed. Stop it before it lands.", "NOT_ELIGIBLE")
+        elif self.of in shipments(table).made and not just_landed(table, self.of):
+            words = f"{named(self.of):The has} gone on since. Stop a shipment before its player moves or is done."
+            yield Objection(GREAT, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+        yield from list(taken_back(table, self.of, (GREAT,)))
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
 @offers_by_karama(ME, GREAT, "shipment")
 def stop_by_karama(table: Table) -> Iterable[Offer]:
-    left = (seat for seat in table.seats if seat != ME and seat not in shipments(table).made)
+    made = shipments(table).made
+    left = (seat for seat in table.seats if seat != ME and (seat not in made or just_landed(table, seat)))
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
     return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.board.forces import NO_SECTOR, Forces, Group, in_words, is_kept, move
+from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
@@ -190,3 +190,21 @@ class ShipmentStopped(Event):
         made = shipments(table)
         made.made[self.of] = DOWN
         table.put(made)
+
+
+class ShipmentReturned(Event):
+    """Forces that had landed with a shipment that was stopped are back in the reserves."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    goal: Public[str]
+    sector: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal, self.special), self.goal, RESERVES, self.sector)
+
+    def sentence(self, name: Called) -> str:
+        group = in_words(Group(self.normal, self.special), self.seat)
+        return f"{name(self.seat):The returns} {group} from {self.goal} to the reserves."

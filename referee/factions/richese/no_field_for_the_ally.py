@@ -1,0 +1,175 @@
+"""A No-Field for the ally: Richese lend a free token for the turn, and it is shown as the ally ships with it (2.10.13).
+
+It stands for up to its number of the ally's forces, at the price of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, RESERVES, is_kept
+from referee.board.territories import is_stronghold, nowhere
+from referee.common.factions import named
+from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.factions.richese import ME
+from referee.factions.richese.no_field import TOKENS, field_of
+from referee.holdings.ledger import pay, silent, too_dear
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    ForcesShipped,
+    MayShip,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+    closed,
+    shipments,
+)
+from referee.phases.shipment.shipping import REFUSED, SHIPPED, no_such_sector, once_a_turn, out_of_turn, there
+from referee.screens.offers import Blank, Offer, SecretOffers, forces
+
+RULE = "2.10.13"
+NONE = -1
+
+
+@dataclass
+class Lent(OfTurn):
+    """The token that the ally may ship with in this turn."""
+
+    token: int = NONE
+
+
+def _lent(table: Table) -> int:
+    return of_turn(table, Lent).token
+
+
+def _free(table: Table) -> tuple[int, ...]:
+    """Return the tokens that neither lie on the planet nor were used last."""
+    lies = field_of(table)
+    return tuple(one for one in TOKENS if one not in {lies.token if lies.goal else NONE, lies.last})
+
+
+class FieldLent(Whisper):
+    token: Public[int]
+    ally: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(Lent(table.turn, self.token))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The lends} {name(self.ally)} the No-Field token {self.token}."
+
+
+class FieldUsedUp(Event):
+    """A token was shown as the ally shipped with it; it is the one used last."""
+
+    token: Public[int]
+    ally: Public[str]
+    because = (RULE,)
+    shows = "token"
+
+    def apply(self, table: Table) -> None:
+        lies = field_of(table)
+        lies.last = self.token
+        table.put(lies)
+        table.put(Lent(table.turn))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.ally):The ships} with the No-Field token {self.token}. It is revealed."
+
+
+class LendField(Command):
+    by = "seat"
+    seat: str
+    token: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        ally = table.ally(ME)
+        if self.seat != ME or not ally:
+            yield Objection(RULE, "Only Richese lend a token, to their ally.", "NOT_ALLIED", firm=True)
+        elif self.token not in _free(table):
+            yield Objection(RULE, "That token is on the board or was used last. Choose another.", firm=True)
+        elif ally in shipments(table).made:
+            yield Objection(RULE, f"{named(ally):The has} shipped this turn.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        ally = table.ally(ME) or ""
+        yield FieldLent(frozenset({ME, ally}), self.token, ally)
+
+
+class ShipByField(Command):
+    """Ship with the token that Richese have lent, which pay for it if the ally does not."""
+
+    by = "seat"
+    waits = True
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+    sector: int = NO_SECTOR
+    richese_pay: bool = False
+
+    @property
+    def voyage(self) -> Voyage:
+        return Voyage(self.seat, 1, DOWN, is_stronghold(self.goal))
+
+    @property
+    def payer(self) -> str:
+        return ME if self.richese_pay else self.seat
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        token, may = _lent(table), ask(table, MayShip(self.seat, DOWN))
+        if token == NONE or table.ally(ME) != self.seat:
+            yield Objection(RULE, "Richese have lent you no token for this turn. Ask them.", "NOT_ELIGIBLE", firm=True)
+            return
+        if not may.value:
+            yield Objection(may.because[0], REFUSED[DOWN][1], REFUSED[DOWN][0])
+        if self.normal + self.special > token:
+            yield Objection(RULE, f"The token stands for {token} forces. Ship no more than that.", "NOT_ELIGIBLE")
+        yield from once_a_turn(table, self.seat)
+        yield from out_of_turn(table, self.seat)
+        if self.normal + self.special:
+            yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        yield from nowhere(table, self.goal, "1.06.03")
+        yield from no_such_sector(self.goal, self.sector, "1.06.03")
+        yield from closed(table, self.seat, self.goal)
+        yield from against_landing(table, self.seat, DOWN, self.goal, self.sector)
+        price = ask(table, ShipmentPrice(self.voyage))
+        yield from too_dear(table, self.payer, price.value, price.because[0])
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
+        sector = self.sector
+        if is_kept(table, self.seat):
+            sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
+        yield FieldUsedUp(_lent(table), self.seat)
+        yield ForcesShipped(self.seat, self.normal, self.special, DOWN, RESERVES, self.goal, (RULE, "1.06.03"), sector)
+        yield from pay(self.payer, payee.value, price.value, SHIPPED(), (RULE,), price, payee)
+        yield from silent(price, payee)
+
+
+@adds(SecretOffers, rule=RULE, seat=ME, order=1)
+def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    ally, free = table.ally(ME), _free(table)
+    if table.phase != "shipment" or not ally or not free or ally in shipments(table).made:
+        return ()
+    token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
+    return (Offer(LendField, f"Lend {named(ally)} a No-Field", RULE, (token,)),)
+
+
+@adds(SecretOffers, rule=RULE, order=2)
+def ship_with_it(question: SecretOffers, table: Table) -> Iterator[Offer]:
+    seat, token = question.seat, _lent(table)
+    if table.phase == "shipment" and token != NONE and table.ally(ME) == seat and seat not in shipments(table).made:
+        own = (Blank("normal", "Forces", "number", 0, token, str(token)), *forces(seat)[1:])
+        blanks = (*own, places(table, "goal", "To"), Blank("richese_pay", "Richese pay", "checkbox"))
+        yield Offer(ShipByField, f"Ship with the No-Field of Richese ({token})", RULE, blanks)
