@@ -122,7 +122,8 @@ class MoveForces(Command):
         far = ask(table, MovesThisTurn(self.seat)).because
         others = [one for one in stands(table, self.goal) if one.seat != self.seat]
         own = any(one.seat == self.seat for one in stands(table, self.goal))
-        sectors, why = (move.start.sector, move.end.sector), ("1.06.05", *far)
+        sectors = (move.start.sector, move.end.sector)
+        why = ("1.06.08" if self.origin == self.goal else "1.06.05", *far)
         among = move.among if len(move.among) > 1 else ()
         yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, why, among)
         if calm and others and not own:
