@@ -76,13 +76,14 @@ def _spared(table: Table, seat: str) -> list[Stand]:
 def stopped_as_it_came(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
     """What was to be spared is devoured after all, and the stop is used up."""
     seat = {POWERS[0].rule: ME, POWERS[1].rule: table.ally(ME)}.get(event.rule) or ""
-    for asked, place in _asked(table) if event.rule == POWERS[1].rule else ():
-        yield WormAnswered(ME, asked, place, False, ("3.01.11.01",))
+    asked = _asked(table) if event.rule == POWERS[1].rule else []
+    for ally, place in asked:
+        yield WormAnswered(ME, ally, place, False, ("3.01.11.01",))
     devoured = _spared(table, seat) if table.phase == "spice_blow" else []
     for one in devoured:
         why = ("3.01.11.01", "1.02.05")
         yield ForcesToTanks(seat, one.group.normal, one.group.special, one.place, why, one.sector)
-    if devoured:
+    if devoured or asked:
         yield SuspensionSpent(event.rule)
 
 

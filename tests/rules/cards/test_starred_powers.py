@@ -44,7 +44,8 @@ from referee.phases.revival.forces import GrantRevival, ReviveForAnother
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, shipments
-from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.shipment.send_along import SendAlong
+from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import TurnWorm, WormComes, blow
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
