@@ -13,11 +13,12 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import stands, with_tokens
 from referee.board.storm import storm_order
 from referee.board.territories import ICE, TERRITORIES
-from referee.common.turn import PhaseBegan, SeatDone
+from referee.common.turn import PHASES, PhaseBegan, SeatDone
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after
 from referee.kernel.table import Table
 
+LATER = PHASES[PHASES.index("shipment") + 1 :]
 WHY = ("1.06.07", "1.10.02.06")
 
 
@@ -39,7 +40,7 @@ def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
     heard = [one.event for one in reversed(table.log)][1:]
     before = list(takewhile(lambda one: not isinstance(one, PhaseBegan), heard))
     began = heard[len(before)] if len(before) < len(heard) else None
-    if not isinstance(began, PhaseBegan) or began.phase != "shipment" or event.phase == "shipment":
+    if not isinstance(began, PhaseBegan) or began.phase != "shipment" or event.phase not in LATER:
         return ()
     done = {one.seat for one in before if isinstance(one, SeatDone)}
     return tuple(seat for seat in storm_order(table) if seat not in done)
