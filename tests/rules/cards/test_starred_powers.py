@@ -360,7 +360,7 @@ def test_3_01_11_01_a_power_that_is_stopped_has_not_happened_and_stays_stopped(r
     waits, hand = announced(table.public), len(table.truth.seats[case.who].hand)
     table.do(StopPower(case.who, rule))
     assert len(table.truth.seats[case.who].hand) == hand - 1
-    if waits and waits.command and rule in AFTER:
+    if waits and waits.command and rule in AFTER and rule != "2.04.10":  # there the worm still has to be answered
         assert things(table) == before, "a power of the board is used when it is announced, not after the window"
     if rule in AHEAD:
         table.do(*(one for one in case.use if isinstance(one, str)))
