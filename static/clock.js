@@ -1,8 +1,9 @@
 /* Countdowns. The server says how many milliseconds are left; a screen anchors them to its own steady clock and only
-   draws: the digit (rounded up), the fuse once a second, the amber oval for the last three. Nothing here decides. */
+   draws: the digit (rounded up), the fuse, the amber oval for the last three. Nothing here decides. It wakes when the
+   next digit is due, and not at all where no clock runs or nobody looks; a screen with sounds counts on unseen. */
 (function () {
   'use strict';
-  var doc = document, SPOKEN = [30, 10, 3, 0], clocks = [];
+  var doc = document, SPOKEN = [30, 10, 3, 0], STEPS = 40, clocks = [], timer = 0;
   function anchor(base, fresh) {
     clocks = Array.prototype.map.call(doc.querySelectorAll('[data-left-ms]'), function (el) {
       var old = clocks.filter(function (c) { return c.el === el })[0];
@@ -12,9 +13,9 @@
     draw();
   }
   function fuse(clock, seconds) {
-    var percent = Math.max(0, Math.min(100, (clock.on ? seconds - 1 : seconds) * 100000 / clock.total));
-    [clock.el, doc.querySelector('.oval'), doc.querySelector('.rim-left')].forEach(function (el) {
-      if (el) el.style.setProperty('--left', percent.toFixed(1));
+    var percent = (Math.ceil(Math.max(0, Math.min(1, seconds * 1000 / clock.total)) * STEPS) * 100 / STEPS).toFixed(1);
+    doc.querySelectorAll('.gauge-clock, .rim-left, .is-calm .oval').forEach(function (el) {
+      if (el.style.getPropertyValue('--left') !== percent) el.style.setProperty('--left', percent);
     });
   }
   function speak(clock, seconds) {
@@ -26,9 +27,13 @@
   }
   function digit(clock) { return clock.el.querySelector('b') || clock.el }
   function draw() {
+    var next = Infinity;
+    clearTimeout(timer);
+    if (doc.visibilityState === 'hidden' && !doc.getElementById('sounds')) return;
     clocks.forEach(function (clock) {
       var left = clock.on ? clock.left - (performance.now() - clock.base) : clock.left;
       var seconds = Math.max(0, Math.ceil(left / 1000));
+      if (clock.on && seconds) next = Math.min(next, left - (seconds - 1) * 1000);
       if (clock.main) {
         var stage = clock.el.closest('.stage');
         if (stage) stage.classList.toggle('is-last3', clock.on && seconds <= 3 && !stage.classList.contains('is-calm'));
@@ -36,7 +41,8 @@
       if (seconds === clock.shown || (!clock.on && clock.shown !== null)) return;
       clock.shown = seconds;
       if (clock.el.dataset.clock === 'off') return;
-      digit(clock).textContent = seconds;
+      var box = digit(clock);
+      if (box.textContent.trim() !== String(seconds)) box.textContent = seconds;
       if (!clock.main) return;
       fuse(clock, seconds);
       if (!clock.on) return;
@@ -44,9 +50,10 @@
       if (clock.last !== null && seconds < clock.last) doc.dispatchEvent(new CustomEvent('second', { detail: seconds }));
       clock.last = seconds;
     });
+    if (next < Infinity) timer = setTimeout(draw, next + 1);
   }
   var trip = performance.getEntriesByType && performance.getEntriesByType('navigation')[0];
   anchor(trip && trip.responseStart ? trip.responseStart : performance.now());
   doc.addEventListener('looked', function (e) { anchor(performance.now(), e.detail) });
-  setInterval(draw, 50);
+  doc.addEventListener('visibilitychange', draw);
 })();

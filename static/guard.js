@@ -2,11 +2,12 @@
    A place keeps its meaning: for 600 ms after something else came under the finger, nothing happens there, and the page
    says so. The same button in the same place is no change: a bidder bids on. A menu that was opened by hand is none
    either. What spends a card, seals or reveals ([data-hold]) is held for a second; a short tap, a key or a screen reader
-   asks first. A key of the table screen is judged like a tap: what it stands for must have stood there for 600 ms. */
+   asks first. A key of the table screen is judged like a tap: what it stands for must have stood there for 600 ms.
+   Where everything stands is measured once an update, when its frame has been drawn, or before that if somebody taps. */
 (function () {
   'use strict';
   var doc = document, CALM = 600, HOLD = 1000, PRESS = 'button, a[href], summary, label', ACTS = 'button:not(.shield-grip), a[href]', CHANGED = 'That just changed. Tap again.';
-  var pasts = [], hots = {}, forget = 0, clearing = 0;
+  var pasts = [], hots = {}, forget = 0, clearing = 0, stand = null, changed = 0, due = false, focused = null;
   function now() { return performance.now() }
   function each(list, run) { Array.prototype.forEach.call(list, run) }
   function words(el) { return el ? el.textContent.trim().replace(/\s+/g, ' ') : '' }
@@ -57,31 +58,52 @@
     clearTimeout(clearing);
     if (left) clearing = setTimeout(clear, left - at + 5);
   }
-  /* Called before a page is changed, and after. */
+  /* Called before a page is changed, and after. What changed before it was ever drawn, nobody aimed at. */
   function before() {
-    var list = here();
-    list.forEach(function (one) { one.el.meant = one.means });
-    recent().push({ at: now(), list: list });
+    if (changed) return;
+    focused = doc.activeElement && doc.activeElement.matches(PRESS) ? { el: doc.activeElement, means: means(doc.activeElement) } : null;
+    recent().push({ at: now(), list: stand || here() });
+    changed = now(); stand = null;
   }
   function after() {
-    var list = here(), at = now();
-    list.forEach(function (one) {
+    if (pressing) pressing.classList.add('is-holding');  // a look gave it the class that it has at rest
+    note();
+    soon();
+  }
+  function soon() {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(function () { drawn.port2.postMessage(0) });
+  }
+  var drawn = new MessageChannel();
+  drawn.port1.addEventListener('message', measure);
+  drawn.port1.start();
+  function measure() {
+    var at = now();
+    due = false;
+    stand = stand || here();
+    if (!changed) return;
+    stand.forEach(function (one) {
       var till = recent().reduce(function (most, past) { return other(one, past) ? past.at + CALM : most }, 0);
-      if (one.el === doc.activeElement && one.el.meant !== undefined && one.el.meant !== one.means) one.el.turned = at;
+      if (till <= at && !one.el.freshTill) return;
       one.el.freshTill = till;
       one.el.toggleAttribute('data-fresh', till > at);
     });
-    if (pressing) pressing.classList.add('is-holding');  // a look gave it the class that it has at rest
-    note();
+    if (focused && focused.el === doc.activeElement && focused.means !== means(focused.el)) focused.el.turned = changed;
+    changed = 0;
     clear();
   }
+  /* what a hand moves is measured anew */
+  ['scroll', 'resize', 'toggle', 'pointerdown', 'keydown', 'click', 'input', 'change'].forEach(function (name) {
+    addEventListener(name, function () { stand = null; if (name === 'click') soon() }, { capture: true, passive: true });
+  });
   function note() {
     each(doc.querySelectorAll('[data-hot]'), function (el) {
       var key = el.dataset.hot, said = means(el), old = hots[key];
       if (!old || old.means !== said) hots[key] = { means: said, at: old ? now() : -CALM };
     });
   }
-  function calmKey(key) { return !hots[key] || now() - hots[key].at >= CALM }
+  function calmKey(key) { if (changed) measure(); return !hots[key] || now() - hots[key].at >= CALM }
 
   function say(text) {
     var box = doc.getElementById('calm');
@@ -100,16 +122,14 @@
   function pressed(e) { return e.target.closest && e.target.closest(PRESS) }
   addEventListener('pointerdown', function (e) {
     var el = pressed(e);
+    if (changed) measure();
     down = el ? { el: el, means: means(el) } : null;
     held = null;
-    each(el ? [] : doc.querySelectorAll('[data-fresh]'), function (one) {
-      var box = one.getBoundingClientRect();
-      if (e.clientX >= box.left && e.clientX <= box.right && e.clientY >= box.top && e.clientY <= box.bottom) say(CHANGED);
-    });
-    if (el && el.matches('[data-hold]') && !e.button) begin(el);
+    if (el && el.matches('[data-hold]:not([data-fresh])') && !e.button) begin(el);
   }, true);
   addEventListener('click', function (e) {
     var el = pressed(e), aimed = down;
+    if (changed) measure();
     down = null;
     if (!el || !e.isTrusted) return;
     if (held && e.detail) return stop(e);

@@ -2,16 +2,18 @@
    The stream carries named events: "show" (here is this page anew), "part" (here are those of its regions that changed,
    each an element with an id), "look" (something changed: GET this page again) and "beat" (every 5 s). A page never
    gives way to an older one that was longer under way. A GET is the truth, so whatever wakes the page also looks. One
-   stream a page; it is replaced when it has been silent for 12 s, and while there is none the page looks every 2 s.
-   Swaps are morphs: focus, open menus, the shield and typed numbers stay. After each swap the document hears "looked",
-   with the elements that came anew. A page names itself to its stream and with each request, so that the answer to a
-   tap can be empty where the stream brings the news; where it does not, the page looks.
-   Each posted form carries a fresh key; when the answer never came, the same tap sends the same key again. */
+   stream a page; it is replaced when it has been silent for 12 s, and while there is none the page looks every 2 s. A
+   page that was just loaded tells its stream which one it shows, and is told nothing until that changes.
+   What comes is merged: an element that is the same stays itself, with its focus, its menu open, a finger on it and what
+   is typed. After that the document hears "looked", with the elements that came anew. A page names itself to its stream
+   and with each request, so that the answer to a tap can be empty where the stream brings the news; where it does not,
+   the page looks. Each tap carries a fresh key; when the answer never came, the same tap sends the same key again. */
 (function () {
   'use strict';
-  var doc = document, SILENT = 12000, POLL = 2000;
+  var doc = document, SILENT = 12000, POLL = 2000, PATIENCE = 8000, AGAIN = 2000;
   function id(name) { return doc.getElementById(name) }
   function now() { return performance.now() }
+  function each(list, run) { Array.prototype.forEach.call(list, run) }
   /* What only one phase shows is fetched when it is shown. */
   function need() {
     var base = doc.querySelector('link[rel=stylesheet]').getAttribute('href').replace(/[^/]*$/, '');
@@ -31,38 +33,85 @@
     var now = id('now');
     if (now && now.dataset.title) doc.title = now.dataset.title;
     need();
+    lookAgain();
     doc.dispatchEvent(new CustomEvent('looked', { detail: fresh || [doc.body] }));
   }
 
   /* ---- the stream ---- */
-  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0, news = 0, mark = '', plain = '';
-  function look() { var bell = id('bell'); if (bell && window.htmx) { lastPoll = now(); htmx.trigger(bell, 'look') } }
+  var page = id('wire') && id('wire').dataset, wire = null, beat = now(), tried = 0, lastPoll = 0, news = 0, mark = '', plain = '';
+  var repeat = 0, watching = 0, looking = false, twice = false;
   function version(text) { return (/data-version="([^"]*)"/.exec(text) || ['', ''])[1].split('.') }
+  function shown() { var now = id('now'); return now ? now.dataset.version : '' }
   function older(text) {
-    var now = id('now'), mine = now ? now.dataset.version.split('.') : [], its = version(text.slice(0, 1200));
+    var mine = shown().split('.'), its = version(text.slice(0, 1200));
     return its.length > 1 && its[0] === mine[0] && +its[1] < +mine[1];
   }
-  function parts(html) {
-    var box = doc.createElement('template'), fresh;
-    if (!window.Idiomorph || older(html)) return;
-    box.innerHTML = html;
-    fresh = Array.prototype.filter.call(box.content.children, function (el) { return id(el.id) });
-    if (fresh.length < box.content.children.length) return look();
+  function read(html) { var box = doc.createElement('template'); box.innerHTML = html; return box.content }
+  function change(run) {
     held = hold();
-    fresh.forEach(function (el) { Idiomorph.morph(id(el.id), el.cloneNode(true), { morphStyle: 'outerHTML' }) });
-    fresh = fresh.map(function (el) { return id(el.id) });
-    fresh.forEach(function (el) { htmx.process(el) });
+    var fresh = run();
+    if (window.htmx) each(fresh, function (el) { if (el.matches('[hx-get]') || el.querySelector('[hx-get]')) htmx.process(el) });
+    return fresh;
+  }
+  function parts(html) {
+    var fresh = read(html).children;
+    if (older(html)) return;
+    if (Array.prototype.some.call(fresh, function (el) { return !id(el.id) })) return look();
+    looked(change(function () {
+      return Array.prototype.slice.call(fresh).map(function (el) { return merging.one(id(el.id), el) });
+    }));
     letGo();
-    looked(fresh);
   }
   function put(html) {
-    var page = id('look'), how = { swapStyle: 'morph:outerHTML', swapDelay: 0, settleDelay: 0 };
-    if (!page || older(html)) return;
-    held = hold();
-    htmx.swap(page, html, how, { contextElement: id('bell'), eventInfo: { target: page, requestConfig: { verb: 'get' } } });
+    var old = id('look'), fresh = read(html).querySelector('#look');
+    if (!old || !fresh || older(html)) return;
+    change(function () { return [merging.one(old, fresh)] });
+    looked();
+    letGo();
   }
+  function fill(box, html) { change(function () { merging.inside(box, read(html)); return [box] }); letGo() }
+
+  /* ---- requests ---- */
+  function ask(url, body, target) {
+    var stop = new AbortController(), timer = setTimeout(function () { stop.abort() }, PATIENCE), headers = { 'HX-Request': 'true' };
+    if (mark) headers['X-Page'] = mark;
+    if (target) headers['HX-Target'] = target;
+    var answer = fetch(url, { method: body ? 'POST' : 'GET', body: body, headers: headers, cache: 'no-store', credentials: 'same-origin', signal: stop.signal })
+      .then(function (came) {
+        return came.text().then(function (text) {
+          return { ok: came.ok, empty: came.status === 204, text: text, behind: came.headers.get('X-Behind') === 'shield' };
+        });
+      });
+    answer.then(stopWaiting, stopWaiting);
+    function stopWaiting() { clearTimeout(timer) }
+    return { answer: answer, stop: stop };
+  }
+  function look() {
+    if (!page) return;
+    lastPoll = now();
+    if (looking) { twice = true; return }
+    looking = true;
+    ask(page.look).answer.then(function (came) {
+      if (!came.ok) return note(came.text);
+      if (!page.into) return put(came.text);
+      id(page.into).innerHTML = came.text;
+      looked([id(page.into)]);
+    }).catch(function () { /* the next look */ }).then(function () {
+      looking = false;
+      if (twice) { twice = false; look() }
+    });
+  }
+
+  /* codes to sit down run out, and nobody tells */
+  function lookAgain() {
+    var codes = doc.querySelector('[data-again]');
+    clearTimeout(repeat);
+    if (codes) repeat = setTimeout(look, +codes.dataset.again);
+  }
+
+  /* ---- staying in touch ---- */
   function lost() { return now() - beat > SILENT }
-  function show() { var sign = id('lost'); if (sign) sign.hidden = !lost() }
+  function show() { var sign = id('lost'); if (sign && sign.hidden === lost()) sign.hidden = !lost() }
   function alive() { beat = now(); show() }
   function rest() { if (wire) wire.close(); wire = null }
   function stale(ms) { return !wire || wire.readyState === 2 || now() - beat > ms }
@@ -71,79 +120,52 @@
     look: function () { alive(); look() },
     show: function (e) { alive(); news = now(); put(e.data) },
     part: function (e) { alive(); news = now(); parts(e.data) },
-    error: function () { beat = Math.min(beat, now() - SILENT + 2000) }
+    error: function () { beat = Math.min(beat, now() - SILENT + 2000); watch() }
   };
   function open() {
     if (wire && wire.readyState === 1 && beat < tried) plain = '&plain'; /* open and mute: on its way somebody waits for the end of what is packed */
     rest();
     mark = fresh();
-    wire = new EventSource(url + (url.indexOf('?') < 0 ? '?' : '&') + 'mark=' + mark + plain); tried = now();
+    var have = shown() && '&have=' + encodeURIComponent(shown());
+    wire = new EventSource(page.stream + (page.stream.indexOf('?') < 0 ? '?' : '&') + 'mark=' + mark + have + plain); tried = now();
     Object.keys(heard).forEach(function (name) { wire.addEventListener(name, heard[name]) });
+  }
+  /* One timer: when the stream would be missed; more often only while it is. */
+  function watch() {
+    var calm = wire && wire.readyState === 1 && !lost();
+    clearTimeout(watching);
+    watching = pocketed() ? 0 : setTimeout(check, calm ? beat + SILENT + 20 - now() : 500);
+  }
+  function check() {
+    if (stale(SILENT) && now() - tried > 4000) open();
+    show();
+    if (lost() && now() - lastPoll > POLL - 50) look();
+    watch();
   }
   /* A phone in a pocket lets go of its stream: the table sees at once that it sleeps. The table's own screen listens on. */
   function pocketed() { return doc.visibilityState === 'hidden' && doc.querySelector('.phone') }
-  function wake() {
-    if (pocketed()) return rest();
+  function wake(e) {
+    if (pocketed()) { watch(); return rest() }
     if (doc.visibilityState === 'hidden') return;
     if (stale(6500) && now() - tried > 1000) open();
-    if (now() - lastPoll > 60) look();
+    watch();
+    if (now() - lastPoll > 60 && (e.type !== 'pageshow' || e.persisted)) look();
   }
-  if (url && window.htmx) {
-    doc.addEventListener('DOMContentLoaded', open);
-    setInterval(function () {
-      if (pocketed()) return;
-      if (stale(SILENT) && now() - tried > 4000) open();
-      show();
-      if (lost() && now() - lastPoll > POLL - 50) look();
-    }, 500);
+  if (page) {
+    doc.addEventListener('DOMContentLoaded', function () { if (!pocketed()) open(); watch(); lookAgain() });
     doc.addEventListener('visibilitychange', wake);
     ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });
     addEventListener('pagehide', rest);
   }
 
-  /* ---- swaps ---- */
-  if (window.Idiomorph) {
-    var calls = Idiomorph.defaults.callbacks;
-    calls.beforeNodeMorphed = function (old, fresh) {
-      if (old.tagName === 'FORM' && asked(old) !== asked(fresh)) done(old, now());
-      if (old.touched && (old.name !== fresh.name || choices(old) !== choices(fresh))) old.touched = 0;
-      if (old.id === 'sounds') return false;
-      if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
-      return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
-    };
-    calls.beforeNodeRemoved = function (old) { return !(old.matches && old.matches('dialog')) };
-    calls.beforeAttributeUpdated = function (name, node) {
-      if (name === 'open' && node.tagName === 'DETAILS') return false;
-      var box = node.tagName === 'OPTION' && node.closest('select') || node;
-      if (name === 'tabindex' && node.isPlace) return false;
-      return !(box.touched && /^(value|checked|selected)$/.test(name));
-    };
-  }
-  /* What somebody fills in outlives a look, as long as the form asks the same and offers the same choices. A field knows
-     when it was filled in: an answer that comes late takes nothing away that was filled in since its form was sent. */
-  function list(of, make, by) { return Array.prototype.map.call(of || [], make).join(by) }
-  function asked(form) {
-    return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value }, '&');
-  }
-  function choices(box) { return list(box.options, function (o) { return o.value }) }
-  function filled(box) { return Array.prototype.some.call(box.querySelectorAll('input, select, textarea'), function (one) { return one.touched }) }
-  window.filled = filled;
-  function touch(boxes, at, fits) {
-    Array.prototype.forEach.call(boxes || [], function (box) { if (fits(box)) box.touched = at });
-  }
-  function done(form, sent) { touch(form.elements, 0, function (box) { return !(box.touched > sent) }) }
-  ['input', 'change'].forEach(function (name) {
-    doc.addEventListener(name, function (e) { if (e.target.form && e.target.name) touch(e.target.form.elements, now(), function (box) { return box.name === e.target.name }) });
-  });
-
   /* ---- focus ----
-     A person on the keyboard keeps the control they are on through every morph. When it goes or becomes another, the
+     A person on the keyboard keeps the control they are on through every update. When it goes or becomes another, the
      same control elsewhere takes the focus; else the place itself, so that Tab goes on from there: a button never hands
      its focus to another action. A field that somebody types in is never left. */
   var CONTROLS = 'button, a, summary, input, select, textarea';
   function same(el) {
     var form = el.form || el.closest('form');
-    return [form ? asked(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
+    return [form ? merging.asked(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
       el.getAttribute('aria-label'), /radio|submit/.test(el.type) && el.value].join();
   }
   function hold() {
@@ -161,7 +183,7 @@
   function usable(el) { return el && el.isConnected && !el.disabled && el.getClientRects().length > 0 }
   function first(list, fits) { return Array.prototype.find.call(list, function (el) { return usable(el) && fits(el) }) }
   function settle(h) {
-    var now = doc.activeElement, el = h.el, stays = usable(el) && el === now;
+    var now = doc.activeElement, el = h.el, stays = el === now && el.isConnected && !el.disabled && !el.closest('[hidden]');
     if (now !== doc.body && now !== el || stays && (!el.matches('button') || same(el) === h.was)) return;
     var twin = h.was && first(id('look').querySelectorAll(CONTROLS), function (c) { return same(c) === h.was });
     if (!twin && stays && act(same(el)) === act(h.was)) return;
@@ -172,97 +194,109 @@
   }
   var held = null;
   function letGo() { if (held) settle(held); held = null; if (window.guard) guard.after() }
-  window.keepFocus = function (change) { held = hold(); change(); letGo() };  // the shield fetches and swaps by itself
+  window.keepFocus = function (change) { held = hold(); change(); letGo() };  // the shield fetches by itself
+  window.mergeInto = function (box, html) { merging.inside(box, read(html)) };
   doc.addEventListener('keydown', function (e) {
     if (e.repeat && e.key === 'Enter' && e.target.matches && e.target.matches('#look button')) e.preventDefault();  // held down it counts once
   });
 
   var forget;
   function say(text) { var box = id('notice'); if (box) { box.innerHTML = '<p class="note"></p>'; box.firstChild.textContent = text; fade() } }
-  function taken(d) { if (d.requestConfig && d.requestConfig.verb !== 'get' && id('notice')) id('notice').textContent = '' }
+  function note(html) { var box = id('notice'); if (box) { box.innerHTML = html; fade() } }
   function fade() { clearTimeout(forget); forget = setTimeout(function () { var box = id('notice'); if (box) box.textContent = '' }, 9000) }
-  doc.addEventListener('htmx:beforeSwap', function (e) {
-    var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note'), wasFilled = elt && filled(elt);
-    if (d.requestConfig) d.requestConfig.wasFilled = wasFilled;
-    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt && !behind(d)) done(elt, d.requestConfig.sentAt);
-    if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
-    else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) {
-      d.shouldSwap = false; taken(d);
-      if (wasFilled) look();  // the page that overtook it left what was filled in as it was
-    }
-    // A look may overtake the answer to a tap and turn the form into another or take it away; htmx would then swap
-    // without the morph and put the page into the page. The answer is old news by then: look once more.
-    else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !elt.isConnected) {
-      d.shouldSwap = false; taken(d); look();
-    }
-    held = d.shouldSwap ? hold() : null;
-  });
-  doc.addEventListener('htmx:afterSwap', function (e) {
-    var d = e.detail, menu = d.target && d.target.closest && d.target.closest('details.menu');
-    if (menu && window.guard) guard.opened(menu);
-    letGo();
-    if (d.target && d.target.id === 'notice') return fade();
-    if (d.target && d.target.id === 'strip') return looked([d.target]);
-    if (!d.target || d.target.id !== 'look') return;
-    taken(d);
-    looked();
-  });
 
-  /* ---- keys that make a retry harmless ---- */
+  /* ---- taps ----
+     The button shows at once that it was pressed, and until its answer comes the same tap is not sent again; after two
+     seconds it is, with the same key, so that it counts once. */
   function fresh() {
     var words = new Uint32Array(4), text = '';
     crypto.getRandomValues(words);
     for (var i = 0; i < 4; i++) text += ('0000000' + words[i].toString(16)).slice(-8);
     return text;
   }
-  doc.addEventListener('htmx:configRequest', function (e) {
-    var d = e.detail;
-    if (mark) d.headers['X-Page'] = mark;
-    if (d.verb === 'get') return;
-    delete d.parameters.key;
-    if (d.elt.by && d.elt.by.name) d.parameters[d.elt.by.name] = d.elt.by.value;
-    var form = d.elt, body = JSON.stringify(Array.from(d.formData || Object.entries(d.parameters)));
+  function press(button, down) {
+    if (!button) return;
+    button.isSent = down;
+    if (down) button.setAttribute('aria-busy', 'true'); else button.removeAttribute('aria-busy');
+  }
+  function tap(form, by) {
+    var data = new FormData(form), at = now(), last = form.sent, into = form.closest('[hx-target^="#"]');
+    data.delete('key');
+    if (by && by.name) data.append(by.name, by.value);
+    var body = new URLSearchParams(data).toString(), target = into ? into.getAttribute('hx-target').slice(1) : 'look';
+    if (last && last.body === body && at - last.at < AGAIN) return;
+    if (last) { press(last.button, false); last.stop.abort() }
     if (form.keyFor !== body) { form.keyFor = body; form.keyIs = fresh() }
-    d.parameters.key = form.keyIs;
-  });
-  doc.addEventListener('htmx:afterRequest', function (e) {
-    var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu'), question = e.detail.elt.closest && e.detail.elt.closest('details.asks');
-    if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
-    if (behind(e.detail)) return heldBack(e.detail);
-    if (e.detail.xhr && e.detail.xhr.status === 204) brought(e.detail);
-    if (!e.detail.successful || e.detail.requestConfig.verb === 'get') return;
-    if (question) question.open = false;
-    if (menu) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
-  });
-  ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
-    doc.addEventListener(name, function (e) {
-      if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') say('No connection. Tap again; it won\'t count twice.');
+    data.set('key', form.keyIs);
+    var sent = form.sent = { body: body, at: at, filled: filled(form), button: by || form.querySelector('button:not([type=button])'), target: target };
+    press(sent.button, true);
+    var asking = ask(form.getAttribute('action'), new URLSearchParams(data), target);
+    sent.stop = asking.stop;
+    asking.answer.then(function (came) {
+      if (form.sent === sent) over();
+      form.keyFor = null;
+      answered(form, sent, came);
+    }, function () {
+      if (form.sent !== sent) return;
+      over();
+      say('No connection. Tap again; it won\'t count twice.');
     });
-  });
-  /* which of a form's buttons was tapped; one that was held was not clicked, so htmx does not know */
-  doc.addEventListener('submit', function (e) { e.target.by = e.submitter }, true);
-  doc.addEventListener('submit', function (e) {
-    var key = e.target.querySelector('input[name=key]');
-    if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();
-  });
-
+    function over() { form.sent = null; press(sent.button, false) }
+  }
+  function answered(form, sent, came) {
+    var menu = form.closest('details.menu'), question = form.closest('details.asks');
+    if (!came.ok) refused(form, came.text);
+    else {
+      if (!came.behind) merging.done(form, sent.at);
+      if (id('notice')) id('notice').textContent = '';
+      if (came.empty) brought(form, sent);
+      else if (sent.target !== 'look') fill(id(sent.target), came.text);
+      else if (older(came.text)) { if (sent.filled) look() }  // the page that overtook it left what was filled in as it was
+      else put(came.text);
+    }
+    if (came.behind) heldBack(form);
+    else if (came.ok) {
+      if (question) question.open = false;
+      if (menu) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
+    }
+    doc.dispatchEvent(new CustomEvent('tapped', { detail: { form: form, by: sent.button, ok: came.ok && !came.behind, behind: came.behind } }));
+  }
+  function refused(form, html) {
+    var inside = form.closest('#secret') && id('secret-note');
+    if (inside) inside.innerHTML = html; else note(html);
+  }
   /* Refused for a reason that is nobody else's: what was entered stays, and the reason waits behind the shield. */
-  function behind(d) { return d.xhr && d.xhr.getResponseHeader && d.xhr.getResponseHeader('X-Behind') === 'shield' }
-  function heldBack(d) {
-    if (d.elt.closest && d.elt.closest('#secret')) doc.dispatchEvent(new CustomEvent('looked', { detail: [] }));
+  function heldBack(form) {
+    if (form.closest('#secret')) doc.dispatchEvent(new CustomEvent('looked', { detail: [] }));
     else say('Answer behind your shield.');
   }
-
   /* What the stream brings, the answer to a tap need not: it is empty then. What was filled in is done with. */
-  function brought(d) {
-    var since = d.requestConfig.sentAt;
-    taken(d);
-    done(d.elt, since);
-    if (d.elt.reset && !filled(d.elt)) d.elt.reset();
-    if (d.requestConfig.wasFilled) return look();  // news that overtook the answer left what was filled in as it was
-    setTimeout(function () { if (news < since) look() }, 400);
+  function brought(form, sent) {
+    if (!filled(form)) form.reset();
+    if (sent.filled) return look();  // news that overtook the answer left what was filled in as it was
+    setTimeout(function () { if (news < sent.at) look() }, 400);
   }
-  doc.addEventListener('htmx:beforeSend', function (e) { e.detail.requestConfig.sentAt = now() });
+  doc.addEventListener('submit', function (e) {
+    var key = e.target.querySelector('input[name=key]');
+    if (e.defaultPrevented) return;
+    if (e.target.hasAttribute('data-tap')) { e.preventDefault(); tap(e.target, e.submitter) } else if (key) key.value = fresh();
+  });
+
+  /* ---- menus and lists that htmx fetches ---- */
+  if (window.htmx) htmx.defineExtension('morph', {
+    isInlineSwap: function (how) { return how.indexOf('morph') === 0 },
+    handleSwap: function (how, target, fragment) {
+      if (how === 'morph:innerHTML') { merging.inside(target, fragment); return [target] }
+      return how === 'morph:outerHTML' && [merging.one(target, fragment.firstElementChild)];
+    }
+  });
+  doc.addEventListener('htmx:beforeSwap', function (e) { held = e.detail.shouldSwap ? hold() : null });
+  doc.addEventListener('htmx:afterSwap', function (e) {
+    var at = e.detail.target, menu = at && at.closest && at.closest('details.menu');
+    if (menu && window.guard) guard.opened(menu);
+    letGo();
+    if (at && at.id === 'notice') fade();
+  });
   doc.addEventListener('toggle', function (e) {
     /* a question that was left unanswered is asked again, and does not stand there answered */
     if (e.target.matches('details.menu')) e.target.querySelectorAll('details.asks[open]').forEach(function (question) { question.open = false });

@@ -27,11 +27,7 @@ addEventListener("keydown", event => {
   if (event.key === "Escape" && box && !box.hidden) box.hidden = true;
 });
 // What was put right is done with: its box closes, unless another place was opened in it meanwhile.
-document.addEventListener("htmx:beforeSend", event => {
+document.addEventListener("tapped", event => {
   const box = document.getElementById("place-box");
-  if (box && box.contains(event.detail.elt)) event.detail.requestConfig.place = box.dataset.place;
-});
-document.addEventListener("htmx:afterRequest", event => {
-  const box = document.getElementById("place-box"), asked = event.detail.requestConfig;
-  if (box && asked.verb !== "get" && asked.place === box.dataset.place && event.detail.successful) box.hidden = true;
+  if (box && event.detail.ok && box.contains(event.detail.form)) box.hidden = true;
 });

@@ -17,7 +17,7 @@
     draft = doc.createDocumentFragment();
     while (secret.firstChild) draft.appendChild(secret.firstChild);
   }
-  function fetchSecret(morph) {
+  function fetchSecret(merge) {
     var box = id('shield'), mine = ++asked;
     fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
       .then(function (answer) { return answer.text() })
@@ -25,13 +25,12 @@
         if (!open || mine !== asked) return;
         var secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
         if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
-        if ((morph || again) && window.Idiomorph) keepFocus(function () { Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' }) });
+        if (merge || again) keepFocus(function () { mergeInto(secret, html) });
         else { secret.innerHTML = html; if (window.guard) guard.opened(secret) }
         if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
         planned(secret.querySelector('#plan-form'));
-        var found = !morph && secret.querySelector('[data-found]');
+        var found = !merge && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();
-        if (window.htmx) htmx.process(secret);
         doc.dispatchEvent(new Event('opened'));
         if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
       })
@@ -120,13 +119,13 @@
   doc.addEventListener('focusout', function (e) { if (onGrip(e) && !propped) close() });
 
   /* ---- refused for a reason that is only this player's: it stands at the button that nothing was sent ---- */
-  doc.addEventListener('htmx:afterRequest', function (e) {
-    var d = e.detail, form = d.elt, old = doc.getElementById('unsent'), note;
-    if (old && d.requestConfig && d.requestConfig.verb !== 'get') old.remove();
-    if (!d.xhr || d.xhr.getResponseHeader('X-Behind') !== 'shield' || !form.closest('#look') || form.closest('#secret')) return;
+  doc.addEventListener('tapped', function (e) {
+    var form = e.detail.form, by = e.detail.by, old = id('unsent'), note;
+    if (old) old.remove();
+    if (!e.detail.behind || !form.closest('#look') || form.closest('#secret')) return;
     note = doc.createElement('p');
     note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
-    note.textContent = (form.by ? form.by.textContent.trim().replace(/\s+/g, ' ') + ' was not sent. ' : 'Not sent. ') + 'Why: hold your shield.';
+    note.textContent = (by ? by.textContent.trim().replace(/\s+/g, ' ') + ' was not sent. ' : 'Not sent. ') + 'Why: hold your shield.';
     form.after(note);
     note.scrollIntoView({ block: 'nearest' });
   });

@@ -49,7 +49,7 @@
   var step = '';
   doc.addEventListener('looked', function () {
     var now = id('now'), beside = doc.querySelector('aside .beside'), next = now ? now.dataset.title : '';
-    if (step && next !== step && beside && !beside.contains(doc.activeElement)) beside.scrollTop = 0;
+    if (step && next !== step && beside && !beside.contains(doc.activeElement)) requestAnimationFrame(function () { beside.scrollTop = 0 });
     step = next;
   });
   doc.addEventListener('looked', function () {
@@ -60,9 +60,9 @@
       if (enter && !filled(enter)) htmx.trigger(enter, 'again');
     }, 300);
   });
-  doc.addEventListener('htmx:afterRequest', function (e) {
-    var d = e.detail, inside = d.elt && d.elt.closest && d.elt.closest('#side-box');
-    if (!inside || !isOpen() || !d.successful || d.requestConfig.verb === 'get') return; // closed meanwhile: nothing to show again
+  doc.addEventListener('tapped', function (e) {
+    var inside = e.detail.form.closest('#side-box');
+    if (!inside || !isOpen() || !e.detail.ok) return; // closed meanwhile: nothing to show again
     if (isMenu() && !inside.querySelector('[data-stays]')) close(); else show(at, true);
   });
 })();

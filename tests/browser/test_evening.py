@@ -16,7 +16,7 @@ import pytest
 
 from referee.common.factions import faction_name
 from tests.kit.browser import NO_ANSWER, SIX, Screens, lay_table
-from tests.kit.fingers import key
+from tests.kit.fingers import key, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -92,7 +92,7 @@ def too_much(night: Screens) -> None:
 def support(night: Screens) -> None:
     with night.prop("spacing_guild") as phone:
         phone.locator("#secret [name=amount]").first.fill("4")
-        phone.locator("#secret button:has-text('Support a bid')").tap()
+        push(phone.locator("#secret button:has-text('Support a bid')"))
         phone.wait_for_selector("#secret >> text=Your support: up to 4 for Fremen")
         night.picture("support", "spacing_guild")
     with night.look("fremen") as phone:
@@ -104,7 +104,7 @@ def card_2(night: Screens) -> None:
     """The Emperor's over-bid wins: 20 with a purse of 16, and not a grain of it is paid."""
     passes(night, "bene_gesserit")
     with night.prop("emperor") as phone:
-        phone.locator("#secret button:has-text('Pay with Karama')").tap()
+        push(phone.locator("#secret button:has-text('Pay with Karama')"))
         phone.wait_for_selector("#secret button[aria-pressed=true]")
         night.picture("over-bid", "emperor")
     stepper(night, "emperor", 20)
@@ -120,7 +120,7 @@ def card_3(night: Screens) -> None:
     talk(night, "Emperor")
     passes(night, "emperor", "fremen", "spacing_guild", "harkonnen", "atreides")
     with night.prop("bene_gesserit") as phone:
-        phone.locator("#secret button:has-text('Pay with Karama')").tap()
+        push(phone.locator("#secret button:has-text('Pay with Karama')"))
         phone.wait_for_selector("#secret button[aria-pressed=true]")
     stepper(night, "bene_gesserit", 9)
     passes(night, "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -139,7 +139,7 @@ def card_4(night: Screens) -> None:
     passes(night, "fremen")
     night.agree("Spacing Guild to bid", "")
     night.screen.fill("#pad-amount", "9")
-    night.screen.locator("#pad button:text-is('Bid')").click()
+    push(night.screen.locator("#pad button:text-is('Bid')"))
     night.agree("Harkonnen to bid", "9")
     passes(night, "harkonnen", "atreides", "bene_gesserit", "emperor", "fremen")
     night.agree("Spacing Guild buys for 9")
@@ -189,7 +189,7 @@ def power_cut(night: Screens) -> None:
     night.agree("Atreides to bid", "1")
     night.allowed = ()
     night.screen.locator("#menu-emperor").click()
-    night.screen.locator("#side button:has-text('Away')").click()
+    push(night.screen.locator("#side button:has-text('Away')"))
     clock(night, "10 s, then auto-pass")
     passes(night, "atreides")
     night.agree("Bene Gesserit to bid", "1")
@@ -246,7 +246,7 @@ def stepper(night: Screens, seat: str, amount: int) -> None:
     """Bid another sum: typed into the stepper, sent with its own button."""
     night.agree(f"{faction_name(seat)} to bid")
     night.phones[seat].locator("#amount").fill(str(amount))
-    night.phones[seat].locator("#bid-amount").tap()
+    push(night.phones[seat].locator("#bid-amount"))
 
 
 def passes(night: Screens, *seats: str) -> None:

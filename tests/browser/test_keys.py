@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.browser import PHONE_SIZE, Screens, lay_table
 from tests.kit.dice import DECK
-from tests.kit.fingers import FOCUSED, key, walk
+from tests.kit.fingers import FOCUSED, key, push, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]
@@ -90,7 +90,7 @@ def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_bu
     night.agree("Atreides to bid", "1")
     assert screen.evaluate(TYPED) == "q who pays"
     walk(phone, "Pass")
-    screen.locator("#pad button:has-text('Pass')").click()
+    push(screen.locator("#pad button:has-text('Pass')"))
     night.agree("Harkonnen to bid", "")
     assert phone.evaluate(PLACE) == "actions" and phone.evaluate(FOCUSED)["words"] == ""
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
+from tests.kit.fingers import push
 from tests.looks.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -82,7 +83,7 @@ def stages(night: Screens) -> Iterator[str]:
         yield stage
     night.press("Bid")
     for _ in night.others_to_bid():
-        night.screen.locator("#pad button:has-text('Pass')").click()
+        push(night.screen.locator("#pad button:has-text('Pass')"))
     night.agree("Atreides buy for 1")
     yield "settle"
 

@@ -281,7 +281,7 @@ def test_income_that_would_be_lost_is_said_before_the_table_goes_on(laid: Callab
     onward.click()
     one.screen.wait_for_selector("dialog:has-text('still have 2 to collect')")
     one.screen.locator("dialog button:has-text('Not now')").click()
-    one.phones["atreides"].locator("#actions button:has-text('Collect stronghold income')").tap()
+    push(one.phones["atreides"].locator("#actions button:has-text('Collect stronghold income')"))
     one.screen.wait_for_selector("button:has-text('Next: Mentat'):not([data-hold])")
     push(onward)
     one.shows("Check for victory")

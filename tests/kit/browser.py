@@ -18,7 +18,7 @@ from referee.common.factions import faction_name
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.running.hall import Hall
 from tests.kit import ROOT
-from tests.kit.fingers import FINGER, finger, push
+from tests.kit.fingers import FINGER, PENDING, finger, push
 from tests.kit.program import Program
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ class Screens:
 
     def answered(self) -> None:
         """Wait until no request of the table screen is pending: the next tap on a form would abort it."""
-        self.screen.wait_for_selector(".htmx-request", state="detached")
+        self.screen.wait_for_selector(PENDING, state="detached")
 
     def others_to_bid(self) -> Iterator[str]:
         """Yield each further bidder once the table screen may be tapped for them."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+PENDING = ".htmx-request, button[aria-busy=true]"
 PRESSED = """() => { window.pressed = false;
   for (const name of ['click', 'submit']) addEventListener(name, () => { pressed = true }, { capture: true });
 }"""
@@ -59,7 +60,7 @@ def key(page: Any, name: str) -> None:
     hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
 
     def press() -> None:
-        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_selector(PENDING, state="detached")
         page.wait_for_function("key => guard.calmKey(key)", arg="P" if hot.isdecimal() else hot)
         page.keyboard.press(name)
 

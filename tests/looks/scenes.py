@@ -92,7 +92,7 @@ def _kept(evening: Evening, name: str, who: str) -> Kept:
 
 
 def static(name: str) -> str:
-    return (ROOT / "static" / name).read_text("utf-8")
+    return (ROOT / ("templates" if name == "glyphs.svg" else "static") / name).read_text("utf-8")
 
 
 @dataclass
@@ -112,9 +112,9 @@ class Page(HTMLParser):
         said = {name: value or "" for name, value in attrs}
         self._silent = tag if tag in {"script", "style", "title"} else ""
         self.names |= {f".{name}" for name in said.get("class", "").split()} | {f"#{said.get('id')}"}
-        file, _, icon = said.get("href", "").rpartition("/")[2].partition("#")
-        if file == "glyphs.svg":
-            self.icons.add(icon)
+        file = said.get("href", "").rpartition("/")[2]
+        if file.startswith("#i-"):
+            self.icons.add(file[1:])
         elif file.endswith(".css"):
             self.sheets.append(file)
 

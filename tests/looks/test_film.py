@@ -54,5 +54,5 @@ def test_what_a_scene_shows_makes_its_picture_old_and_nothing_else(found: dict[s
     assert changed(battle, wide=".seat:not(.made-up), .rail { color:red }") != now, ".rail is on every table screen"
     assert changed(battle, wide="@media (min-width:40em) { .rail { color:red } }") != now
     assert changed(battle, wide=".of-another-page .rail { color:red } /* a remark */") == now
-    assert changed(battle, glyphs='<symbol id="of-another-faction"></symbol>') == now
-    assert changed(battle, glyphs='<symbol id="f-har"></symbol>') != now
+    assert changed(battle, glyphs='<symbol id="i-of-another-faction"></symbol>') == now
+    assert changed(battle, glyphs='<symbol id="i-f-har"></symbol>') != now

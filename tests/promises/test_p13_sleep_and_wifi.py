@@ -21,6 +21,7 @@ import pytest
 from tests.browser.conftest import evening as browser_evening  # noqa: F401
 from tests.browser.conftest import program, tables  # noqa: F401
 from tests.kit.browser import NO_ANSWER, Screens, lay_table
+from tests.kit.fingers import push
 
 pytestmark = pytest.mark.browser
 WRONG_CLOCK = """(() => { const right = Date.now, made = Date;
@@ -45,7 +46,7 @@ def night(browser_evening: Begin, tables: Path) -> Screens:  # noqa: F811
 
 def play_on(night: Screens) -> None:
     night.screen.fill("#pad-amount", "4")
-    night.screen.locator("#pad button:text-is('Bid')").click()
+    push(night.screen.locator("#pad button:text-is('Bid')"))
     night.shows("Bene Gesserit to bid")
 
 

@@ -136,9 +136,15 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
     def drawn() -> Pieces:
         return asked.run(lambda: pieces(env, made, look(), "main"))
 
-    shows, compress = PUSH and wanted in request.args, stream_compressor()
+    have = f'data-version="{escape(request.args.get("have", ""))}"'
+
+    def shows(page: Pieces) -> bool:
+        return any(have in region for region in page[1::2])
+
+    pushes, compress = PUSH and wanted in request.args, stream_compressor()
     mark, turn = request.args.get("mark", ""), sitting_asked().locked()
-    stream = listen(mark=mark, draw=drawn if shows else None, turn=turn, compress=compress)
+    own = {"draw": drawn, "shows": shows} if pushes else {}
+    stream = listen(mark=mark, turn=turn, compress=compress, **own)
     headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}
     if keep := request.environ.get(KEEP):
         keep(stream)

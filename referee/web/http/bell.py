@@ -30,6 +30,7 @@ SHARE: Final = 6
 KEEP: Final = "referee.keep"  # WSGI environment key of a callable that hands the connection over to a stream
 Draw = Callable[[], Pieces]
 Compress = Callable[[bytes], bytes]
+Shows = Callable[[Pieces], bool]  # whether a browser that opens a stream shows this page
 
 
 class Stream:
@@ -44,9 +45,10 @@ class Stream:
         draw: Draw | None,
         turn: AbstractContextManager[object],
         compress: Compress | None,
+        shows: Shows | None,
     ) -> None:
         self.place, self.key, self.mark = place, key, mark
-        self._bell, self._draw, self._turn, self._compress = bell, draw, turn, compress
+        self._bell, self._draw, self._turn, self._compress, self._shows = bell, draw, turn, compress, shows
         self._line: Sink | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
@@ -56,7 +58,7 @@ class Stream:
         self.beats_at = 0.0
 
     def begin(self, line: Sink) -> None:
-        """Send the greeting and the page."""
+        """Send the greeting, and the page unless that is what is shown there already."""
         with self._turn:
             self.beats_at = self._bell.note(self)  # before the first write, or a beat could overtake it
             self._line = line
@@ -64,7 +66,10 @@ class Stream:
                 line.close()
                 return
             self._put(f"retry: 1000\n{BEAT}")
-            if self._draw or self._owed:
+            page = self._page() if self._shows else []
+            if page and self._shows and self._shows(page) and not self._owed:
+                self._seen, self._sent = page, self._bell.seen(*self.place)
+            elif self._draw or self._owed:
                 self.tell()
 
     def tell(self) -> None:
@@ -225,9 +230,10 @@ class Bell:
         draw: Draw | None = None,
         turn: AbstractContextManager[object] | None = None,
         compress: Compress | None = None,
+        shows: Shows | None = None,
     ) -> Stream:
         """Open a stream or refuse (503); `key` identifies the browser, `mark` the page in it."""
-        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress)
+        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress, shows)
         with self.lock:
             crowd = self._crowd(key) if key else []
             full = len(self._streams) - len(crowd) >= self.cap

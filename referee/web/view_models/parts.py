@@ -1,7 +1,7 @@
 """The small parts that pages are made of: frozen data without logic.
 
 Conventions. `f` is the short code of a faction's seal: atr har emp fre gui ben tle ixi cho ric eca mor, ""
-for none. Sentences may hold *bold* between stars. `icon` names a symbol of glyphs.svg without "#". Times are
+for none. Sentences may hold *bold* between stars. `icon` names a symbol of glyphs.svg without "i-". Times are
 in milliseconds, left at the moment of rendering. An empty string or None means: not there.
 """
 

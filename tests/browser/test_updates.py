@@ -1,0 +1,167 @@
+"""An update touches what changed and nothing else; a tap shows at once and counts once; an idle page sleeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from tests.kit.browser import PHONE_SIZE, Screens, lay_table
+from tests.kit.fingers import push
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Screens]
+OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+PROBES = """
+window.kinds = []; window.measured = new Map(); window.woken = 0;
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (kind, run) {
+  return listen.call(this, kind, event => { kinds.push(kind); run(event) });
+};
+const box = Element.prototype.getBoundingClientRect;
+Element.prototype.getBoundingClientRect = function () {
+  measured.set(this, (measured.get(this) || 0) + 1);
+  return box.call(this);
+};
+const later = window.setTimeout;
+window.setTimeout = (run, ms, ...more) => later(() => { woken++; run(...more) }, ms);
+window.setInterval = () => { throw new Error('A page that ticks for ever') };
+"""
+ALL_THERE = (
+    """() => { window.before = [...document.querySelectorAll('#shield, #tabs, #take-back, #amount, #actions')] }"""
+)
+STILL_THERE = """() => before.length === 5 && before.every(one => one.isConnected)"""
+HIDE = """() => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@pytest.fixture
+def night(evening: Begin, tables: Path) -> Screens:
+    """A first card is up; Atreides and Bene Gesserit have phones, whose pages are watched."""
+    one = evening()
+    one.screen.add_init_script(PROBES)
+    one.open(lay_table(tables, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS))
+    for seat in ("atreides", "bene_gesserit"):
+        phone = one.page(PHONE_SIZE, touch=True)
+        phone.add_init_script(PROBES)
+        one.sit(seat, phone)
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    return one
+
+
+def test_an_update_keeps_every_element_that_stays_and_measures_each_control_once(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    phone.wait_for_timeout(700)  # until nothing on the page is new
+    phone.evaluate(ALL_THERE)
+    phone.evaluate("measured.clear()")
+    night.tap("atreides", "Bid 1")
+    night.told("bene_gesserit", "Your bid")
+    phone.wait_for_function("measured.size > 5")
+    assert phone.evaluate(STILL_THERE)
+    assert phone.evaluate("Math.max(...measured.values())") == 1
+
+
+def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url) if "/static/" not in request.url else None)
+    phone.reload()
+    phone.wait_for_function("kinds.includes('beat')")
+    night.tap("atreides", "Bid 1")
+    night.told("bene_gesserit", "Your bid")
+    assert phone.evaluate("kinds.filter(kind => kind !== 'beat')") == ["part"]
+    pages = [url for url in asked if "/stream" not in url]
+    assert len(pages) == 1, pages
+
+
+def test_a_page_that_missed_something_while_it_was_loaded_is_told_at_once(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    held: list[Any] = []
+    phone.route("**/me/stream*", lambda route: held.append(route))
+    phone.reload()
+    night.until(lambda: held, "The page opens its stream")
+    night.tap("atreides", "Bid 1")
+    night.shows("Bene Gesserit to bid")
+    held[0].continue_()
+    night.told("bene_gesserit", "Your bid")
+    assert phone.evaluate("kinds.includes('show')")
+
+
+def test_a_finger_on_a_button_while_an_update_comes_still_presses_it(night: Screens) -> None:
+    button = night.screen.locator("#bar button:has-text('Pause')")
+    night.screen.wait_for_timeout(700)  # until nothing on the page is new
+    button.hover()
+    night.screen.mouse.down()
+    night.tap("atreides", "Bid 1")
+    night.shows("Bene Gesserit to bid")
+    night.screen.mouse.up()
+    night.shows("Paused")
+
+
+def test_a_pressed_button_shows_it_at_once_and_an_impatient_thumb_bids_once(night: Screens) -> None:
+    phone, sent, held = night.phones["atreides"], list[str](), list[Any]()
+
+    def keep(route: Any) -> None:
+        if route.request.method == "POST":
+            sent.extend(parse_qs(route.request.post_data)["key"])
+            held.append(route)
+        else:
+            route.continue_()
+
+    phone.route("**/me*", keep)
+    night.tap("atreides", "Bid 1")
+    pressed = phone.locator("#actions button[aria-busy=true]:has-text('Bid 1')")
+    pressed.wait_for()
+    night.until(lambda: len(sent) == 1, "The bid is sent")
+    push(pressed)
+    phone.wait_for_timeout(100)
+    assert len(sent) == 1
+    phone.evaluate("() => { const was = performance.now.bind(performance); performance.now = () => was() + 2500 }")
+    push(pressed)
+    night.until(lambda: len(sent) == 2, "After two seconds it is sent again")
+    assert sent[0] == sent[1]
+    for route in held:
+        route.continue_()
+    night.agree("Bene Gesserit to bid", "1")
+    assert phone.locator("[aria-busy]").count() == 0
+
+
+def test_a_tap_that_nobody_answered_leaves_its_button_as_it_was_and_says_so(night: Screens) -> None:
+    phone = night.phones["atreides"]
+    night.allowed = ("net::ERR",)
+    phone.route("**/me*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    night.tap("atreides", "Bid 1")
+    night.told("atreides", "No connection. Tap again; it won't count twice.")
+    assert phone.locator("[aria-busy]").count() == 0
+    phone.unroute("**/me*")
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+
+
+def test_an_idle_page_wakes_once_a_digit_and_a_hidden_one_never(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    phone.wait_for_timeout(1500)
+    first = int(phone.locator("#clock").inner_text().removesuffix("s"))
+    phone.evaluate("woken = 0")
+    phone.wait_for_timeout(3000)
+    passed = first - int(phone.locator("#clock").inner_text().removesuffix("s"))
+    assert phone.evaluate("woken") <= passed + 2
+    phone.evaluate(HIDE)
+    phone.evaluate("woken = 0")
+    phone.wait_for_timeout(2500)
+    assert phone.evaluate("woken") == 0
+
+
+def test_the_ring_goes_in_steps_whether_motion_is_reduced_or_not(night: Screens) -> None:
+    for motion in ("no-preference", "reduce"):
+        night.screen.emulate_media(reduced_motion=motion)
+        ring = "getComputedStyle(document.querySelector('.rim-left'))"
+        assert night.screen.evaluate(f"{ring}.transitionDuration") == "0s"
+        assert night.screen.evaluate(f"{ring}.strokeDasharray").endswith("px")
