@@ -14,7 +14,7 @@ from referee.board.storm_reach import closed_sectors, side_of_storm
 from referee.kernel.table import Table
 
 
-class Start(NamedTuple):
+class LeavingGroup(NamedTuple):
     """Forces that may leave together, with their sectors in order; ``group`` is ``None`` if they are not counted."""
 
     sectors: tuple[int, ...]
@@ -29,27 +29,27 @@ def known_groups(table: Table, seat: str, place: str) -> dict[int, Group]:
     return {one.sector: one.group for one in stands(table, place) if one.seat == seat}
 
 
-def starts(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> list[Start]:
+def starts(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> list[LeavingGroup]:
     """Return which forces of a faction may march from a territory together, or those in one sector of it alone."""
     here, everywhere = known_groups(table, seat, place), [one.sector for one in may_stand(place, sector)]
     if not here:
-        return [Start((one,)) for one in everywhere or [sector]]
+        return [LeavingGroup((one,)) for one in everywhere or [sector]]
     if sector:
-        return [Start((sector,), _sum(here, [sector]))]
+        return [LeavingGroup((sector,), _sum(here, [sector]))]
     sides: dict[str, list[int]] = {}
     for one in dict.fromkeys((*filter(None, here), *(everywhere if NO_SECTOR in here else ()))):
         sides.setdefault(side_of_storm(table, place, one), []).append(one)
-    return [Start(tuple(sectors), _sum(here, sectors)) for sectors in sides.values()] or [
-        Start((NO_SECTOR,), _sum(here, []))
+    return [LeavingGroup(tuple(sectors), _sum(here, sectors)) for sectors in sides.values()] or [
+        LeavingGroup((NO_SECTOR,), _sum(here, []))
     ]
 
 
-def outside_the_storm(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> Start:
+def outside_the_storm(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> LeavingGroup:
     """Return the forces of a faction that may leave a territory otherwise than on foot (1.06.03.04)."""
     here, shut = known_groups(table, seat, place), closed_sectors(table)
     wanted = [sector] if sector else [*filter(None, here)] or [one.sector for one in may_stand(place, NO_SECTOR)]
     open_ = [one for one in wanted if one not in shut]
-    return Start(tuple(open_), _sum(here, open_) if here else None)
+    return LeavingGroup(tuple(open_), _sum(here, open_) if here else None)
 
 
 def _sum(here: dict[int, Group], sectors: list[int]) -> Group:

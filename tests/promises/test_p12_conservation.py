@@ -2,7 +2,7 @@ r"""Whole random games: two to eight factions press whatever is offered and figh
 rule sets, for up to ten turns and to the end.
 
 ``REFEREE_GAMES`` sets how many games are played; a few by default. Everything is counted inside each act too, before it
-is written: what does not add up changes nothing, whatever button it came by and whoever allowed it.
+is written: what does not add up changes nothing, whatever button it came by and even if the table allowed it.
 
 Mutants (``python -m tests.promises.mutants 12`` tries them):
 referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`

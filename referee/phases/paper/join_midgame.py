@@ -43,31 +43,31 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedBesides:
     """Counts on the board, used for the check only."""
 
     board: Mapping[str, Group]
     tokens: int | None = None
 
 
-NOTHING = Counted({})
+NOTHING = CountedBesides({})
 
 
 # -- what cannot be -----------------------------------------------------------------------------------
 
 
-def faults(table: Table, also: Counted = NOTHING) -> list[Fault]:
+def faults(table: Table, also: CountedBesides = NOTHING) -> list[Fault]:
     """Return all faults on the referee's table (4.97.15)."""
     whole = (*_own_leaders(table), *_spice(table, also), *_strongholds(table), *_hands(table))
     return [*impossible(table, also), *whole]
 
 
-def impossible(table: Table, also: Counted = NOTHING) -> list[Fault]:
+def impossible(table: Table, also: CountedBesides = NOTHING) -> list[Fault]:
     """Return faults even of a partial position: forces, leaders, allies, turn, storm."""
     return [*_forces(table, also), *_leaders(table), *_alliances(table), *_time(table)]
 
 
-def _forces(table: Table, also: Counted) -> Iterator[Fault]:
+def _forces(table: Table, also: CountedBesides) -> Iterator[Fault]:
     held = table.state(Forces).held
     for seat in table.seats:
         own = {place: group for (whose, place), group in held.items() if whose == seat}
@@ -104,7 +104,7 @@ def _alliances(table: Table) -> Iterator[Fault]:
         yield Fault("ally", seat, "1.10.01.03", f"{named(seat):The has} two allies, but an alliance has two members.")
 
 
-def _spice(table: Table, also: Counted) -> Iterator[Fault]:
+def _spice(table: Table, also: CountedBesides) -> Iterator[Fault]:
     board = table.state(SpiceOnBoard).lying
     for name in board:
         if name not in TERRITORIES or TERRITORIES[name].ground != SAND:
@@ -172,7 +172,7 @@ class JoinInTheMiddle(Command):
     setup: SetTable
     events: tuple[Event, ...]
     phase: str = PHASES[0]
-    also: Counted = NOTHING
+    also: CountedBesides = NOTHING
 
     def objections(self, table: Table) -> Iterable[Objection]:
         found = list(self.setup.objections(table))

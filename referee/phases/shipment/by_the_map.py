@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, Group, in_words
-from referee.board.groups import Start, known_groups, outside_the_storm, starts
+from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES
@@ -101,7 +101,7 @@ def march_of(
     return next((one for one in found if one.fits), found[0])
 
 
-def _from(table: Table, seat: str, start: Start, group: Group, first: Cell, end: Cell) -> March:
+def _from(table: Table, seat: str, start: LeavingGroup, group: Group, first: Cell, end: Cell) -> March:
     """Return a move within a territory without those who are already there."""
     if first.territory != end.territory or len(start.sectors) < 2:
         return March(first, end, start.sectors, start.holds(group))

@@ -29,7 +29,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
-from referee.phases.paper.join_midgame import Counted
+from referee.phases.paper.join_midgame import CountedBesides
 from referee.phases.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.view_models.parts import Field
@@ -139,7 +139,7 @@ class Middle:
 
     # -- into events --------------------------------------------------------------------------------------
 
-    def events(self, rows: Sequence[SeatRow], rules: str) -> tuple[tuple[Event, ...], Counted]:
+    def events(self, rows: Sequence[SeatRow], rules: str) -> tuple[tuple[Event, ...], CountedBesides]:
         """Return what was counted as events, and what only helps to check; raises ``BadCommand`` with a sentence."""
         made: list[Event] = []
         board: dict[str, Group] = {}
@@ -154,7 +154,7 @@ class Middle:
         for name, amount in self.heaps:
             if name and amount:
                 made.append(SpiceLies(name, self._whole("lying", amount, 99)))
-        return tuple(made), Counted(board, self._whole("tokens", self.tokens, 9999) if self.tokens else None)
+        return tuple(made), CountedBesides(board, self._whole("tokens", self.tokens, 9999) if self.tokens else None)
 
     def set_aside(self, setup: SetTable) -> tuple[SetTable, tuple[Event, ...]]:
         """Take the cards that were set aside out of the deck; raises ``BadCommand`` with a sentence."""
