@@ -8,6 +8,11 @@
 - `table.tsv`: what people ask at a table, written down before any of it was asked. `first` plays for the first time,
   `lawyer` argues, `dictated` speaks to a phone, `german` mixes in German, `two` types two words, `program` asks about
   the program itself; `found` is shortened from issue trackers and lists of clarifications, `none` is off the book.
+- `strangers.tsv`: questions of strangers again, each reworded as one sentence, collected before the answers of the table
+  were written. `reddit` are two threads of a board about the game, `tracker` the issues of a program for it, `report`
+  accounts of evenings, tournament rules and summaries of factions, `apps` what people ask in the issue trackers of other
+  programs for tables (how to take back a move, come back, watch), and four of the referee's own players.
+- `live.tsv`: what people ask in the middle of a turn, by what it is about; asked at the table of `evening`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
@@ -34,7 +39,7 @@ from referee.rulebook.book import rulebook
 from referee.rulebook.search import Found, ask, index
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "none", "known")
+FILES = ("public", "dictated", "table", "strangers", "none", "known")
 
 
 class Question(NamedTuple):
@@ -73,7 +78,23 @@ def found_at(question: Question, depth: int) -> bool:
     found = answered(question.text)
     if not question.ids:
         return not found.sure
-    return bool(question.ids & {hit.entry.id for hit in found.hits[:depth]})
+    return any(right(question, hit.entry.id) for hit in found.hits[:depth])
+
+
+def right(question: Question, id: str) -> bool:
+    """Whether a rule answers; what the referee does in one case of 4.97.02 has a number of its own below it."""
+    return id in question.ids or (id.startswith("4.97") and id.rpartition(".")[0] in question.ids)
+
+
+def sure_but_another(asked: Iterable[Question]) -> float:
+    """The share of sure answers whose first rule is another."""
+    sure = [question for question in asked if answered(question.text).sure]
+    return sum(not found_at(question, 1) for question in sure) / (len(sure) or 1)
+
+
+def told_off(asked: Iterable[Question]) -> int:
+    """How many get no rule at all."""
+    return sum(not answered(question.text).hits for question in asked)
 
 
 def share(asked: Iterable[Question], depth: int) -> float:
@@ -93,7 +114,7 @@ def main(arguments: list[str]) -> None:
         groups[question.half, question.file, question.source].append(question)
         groups[question.half, question.file, "all"].append(question)
     for half in halves:
-        print(f"\n{half:30}     first three  sure")
+        print(f"\n{half:30}     first three  sure, but another; told off")
         for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):
             print(_row(f"{file} {source}", group))
     _speed(asked)
@@ -107,7 +128,8 @@ def _row(name: str, asked: list[Question]) -> str:
     if not answerable:
         kept = sum(answered(question.text).about_dune for question in asked) / len(asked)
         return f"{name:24} {len(asked):4}  none sure {1 - sure:.2f}, told from this game {1 - kept:.2f}"
-    return f"{name:24} {len(asked):4} {share(answerable, 1):7.2f} {share(answerable, 3):5.2f} {sure:5.2f}"
+    shares = f"{share(answerable, 1):7.2f} {share(answerable, 3):5.2f} {sure:5.2f} {sure_but_another(answerable):12.2f}"
+    return f"{name:24} {len(asked):4} {shares} {told_off(answerable):9}"
 
 
 def _speed(asked: list[Question]) -> None:
