@@ -29,9 +29,8 @@ _KARAMA = {
     "cancel": "Karama can cancel it when it is used · 3.01.11.01",
     "prevent": "Karama can prevent it before it is used · 3.01.11.02",
 }
-NOT_DUNE = (
-    "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number such as 1.04.06."
-)
+DO_NOT_KNOW = "I don't know. Try fewer words, or the name of a phase, a card or a faction."
+NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
 EXAMPLES = """\b
@@ -72,10 +71,11 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
     found = ask(question, phase, faction)
     if not found.sure and NUMBER.fullmatch(question.strip()):
         raise Stop(_no_such_rule(question.strip()), NOTHING_FOUND)
-    if not found.about_dune:
-        raise Stop(NOT_DUNE, NOTHING_FOUND)
+    if not found.hits:
+        raise Stop(DO_NOT_KNOW, NOTHING_FOUND)
     if not found.sure:
-        return Group(Text("Not sure. Nearest:", style="bold"), _list(found.hits[:NEAREST], told=True))
+        heading = ONE_OF if found.close else NOT_SURE if found.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
+        return Group(Text(heading, style="bold"), _list(found.close or found.hits[:NEAREST], told=True))
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
     return Group(_card(entry, first.sentence), *_others([hit for hit in others if _shown(hit) != entry.id]))

@@ -6,8 +6,9 @@ it, covers the question: five matching words in one line mean more than five sca
 beat either alone; `python -m tests.search` measures it.
 
 The list is never cut; whether it holds the answer is another question. `Found.sure` says whether the first rule is
-likely right, `Found.about_dune` whether the question is about this game at all: words are weighed by how much likelier
-they are in the book than in English. No input raises.
+likely right, `Found.close` that others are almost as near, so that none is sure. `Found.about_dune` says whether the
+question is about this game at all: words are weighed by how much likelier they are in the book than in English. No
+input raises.
 """
 
 import json
@@ -41,6 +42,7 @@ BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry"
 # The first rule is the answer (sure) if its score, its share of the question and the question's share of game words add
 # up. A question is about this game if it has its words, or nearly equals a line of the book.
 SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
+ALMOST, TOGETHER = 0.92, 3  # share of the best score from which a rule is almost as near; so many are shown together
 # Everyday words can find a rule that fits well, never as sure; words foreign to the book must fit better.
 EVERYDAY, FOREIGN = 0.7, 0.05
 # Weights that add up to a score, then factors by a rule's place; tuned with `python -m tests.search`.
@@ -63,15 +65,19 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The nearest rules, best first; whether the first answers, and whether the question is about this game."""
+    """The nearest rules, best first; whether the first answers, and whether the question is about this game.
+
+    `close` are the first few if they would be sure, but are almost alike.
+    """
 
     hits: tuple[Hit, ...] = ()
     sure: bool = False
+    close: tuple[Hit, ...] = ()
     about_dune: bool = False
 
 
 def search(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> list[Hit]:
-    """The nearest rules, best first; empty if the question is not about this game."""
+    """The nearest rules, best first."""
     return list(ask(query, phase, faction, limit).hits)
 
 
@@ -125,8 +131,8 @@ class Index:
     def ask(self, query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
         """The nearest rules, each with the sentence that answers."""
         if numbered := _by_number(self.book, query)[: max(0, limit)]:
-            hits = (Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered))
-            return Found(tuple(hits), sure=True, about_dune=True)
+            exact = (Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered))
+            return Found(tuple(exact), sure=True, about_dune=True)
         with self._lock:
             said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
             words = self.lexicon.read(said)
@@ -134,12 +140,20 @@ class Index:
             dune = sum(word.dune for word in words)
             score, row = rated[0] if rated else (0.0, 0)
             plainly = dune >= ABOUT_DUNE or score >= PLAIN
-            if not rated or not (plainly or score + FOREIGN * dune >= EVERYDAY):
-                return Found()
-            sure = plainly and score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
+            if not re.search(r"[a-z]", said):
+                return Found()  # a rule number that there is not
+            about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
+            sure = about and plainly and score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
             best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
-            hits = (Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best)
-            return Found(tuple(hits), sure, about_dune=True)
+            hits = [Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best]
+            near = [hit for hit, (other, _) in zip(hits, best, strict=True) if other >= ALMOST * score][:TOGETHER]
+            alone = all(self._says_the_same(near[0].entry, hit.entry) for hit in near)
+            return Found(tuple(hits), sure and alone, () if alone or not sure else tuple(near), about)
+
+    def _says_the_same(self, one: RuleEntry, other: RuleEntry) -> bool:
+        """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
+        refers = (one.id[:4] in LENDERS and other.id in one.see) or (other.id[:4] in LENDERS and one.id in other.see)
+        return refers or self.book.shown(one.id).id == self.book.shown(other.id).id
 
     def likeness(self, query: str, texts: list[str]) -> list[float]:
         """The share by weight of a question's content words that each text has."""

@@ -8,6 +8,8 @@ referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in s
 referee/running/transcript.py: `for number, ((_, at), heard) in enumerate(acts, start=1):`
     -> `for (number, at), heard in acts:` (whole and public)
 referee/running/sitting.py: `        self.ring(told)` -> `        self.ring(self.views.tables)` (shared_screen)
+referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+    -> `return self.value` (every_way)
 referee/web/fairness/pages.py: `in_fours(one.first), in_fours(one.second)`
     -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
 """
@@ -31,16 +33,21 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from referee.board.forces_counted import KeepCount
 from referee.kernel.events import PUBLIC, as_seen_by
+from referee.phases.bidding.auction import DealRow
 from referee.running.hall import Hall
 from referee.running.journal import JournalAct
+from referee.screens.answers import reply
 from referee.web.factory import create_app
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
+from tests.answers.asking import samples
 from tests.kit.dice import Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.patching import after, event
+from tests.kit.table import LiveTable
 from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Twin, plan
 from tests.promises.whole import Moment, first_turn, moments, secrets_in
@@ -279,3 +286,18 @@ def test_p1_the_proof_on_the_table_screen_betrays_nothing_itself(play: Play) -> 
         again = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit").text
         assert again != text, "fingerprints are of no use a second time"
     assert shown[0] == shown[1] and evening.rows() == 7
+
+
+@pytest.mark.parametrize("phase", ["bidding", "revival", "shipment"])
+def test_every_way_of_asking_is_answered_alike(phase: str) -> None:
+    """Purses and hands of the others differ, within what everybody sees of them."""
+    games = []
+    for spice, hand in ((0, ("Karama/1", "Shield/1")), (30, ("Lasgun/1", "Snooper/1"))):
+        held = {seat: hand if seat == "emperor" else () for seat in SIX}
+        purses = {seat: 7 if seat == "harkonnen" else spice for seat in SIX}
+        table = LiveTable(hands=held, spice=purses, turn=2, B7="off").do(KeepCount(), phase)
+        games.append(table.do(DealRow()) if phase == "bidding" else table)
+    for viewer in ("harkonnen", PUBLIC):
+        for question, _ in samples():
+            one, other = (reply(game.screen(viewer), question) for game in games)
+            assert one == other, (viewer, question)

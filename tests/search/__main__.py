@@ -8,11 +8,11 @@
 - `table.tsv`: what people ask at a table, written down before any of it was asked. `first` plays for the first time,
   `lawyer` argues, `dictated` speaks to a phone, `german` mixes in German, `two` types two words, `program` asks about
   the program itself; `found` is shortened from issue trackers and lists of clarifications, `none` is off the book.
-- `strangers.tsv`: questions of strangers again, each reworded as one sentence, collected before the answers of the table
-  were written. `reddit` are two threads of a board about the game, `tracker` the issues of a program for it, `report`
-  accounts of evenings, tournament rules and summaries of factions, `apps` what people ask in the issue trackers of other
-  programs for tables (how to take back a move, come back, watch), and four of the referee's own players.
-- `live.tsv`: what people ask in the middle of a turn, by what it is about; asked at the table of `evening`.
+- `strangers.tsv`: questions of strangers again, each reworded as one sentence, collected before the answers about the
+  table. `reddit` are two threads of a board about the game, `tracker` the issues of a program for it, `report` accounts
+  of evenings, tournament rules and summaries of factions, `apps` what people ask in issue trackers of other programs
+  for tables: how to take back a move, come back, watch.
+- `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.

@@ -26,6 +26,7 @@ from referee.phases.agreements.table_rulings import (
 )
 from referee.rulebook.book import RuleEntry, UnknownRule, rulebook
 from referee.rulebook.search import Found, ask, likeness
+from referee.screens.answers import Reply, reply
 from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
@@ -61,7 +62,9 @@ NOW = {
 }
 NEAREST, SHOWN, HINTS = 3, 8, 4
 ALIKE, SPEAKS_OF = 0.6, 0.3  # how much a ruling of the table must speak of a question to answer it, or to be shown
-NOT_DUNE = "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number: 1.04.06."
+DO_NOT_KNOW = "I don't know. Try fewer words, or the name of a phase, a card or a faction. The nearest I have:"
+NOTHING = "I don't know. Try fewer words, or the name of a phase, a card or a faction."
+NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 
 
 pages = Blueprint("rules", __name__)
@@ -97,8 +100,9 @@ def hints_of_seat(table: str) -> Response:
 def _hints(base: str) -> Response:
     """Return a few rules by title, without the lock of any table."""
     query = request.args.get("q", "").strip()[:300]
-    found = ask(query, None, None, HINTS).hits if len(query) > 2 else ()
-    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in found)
+    found = ask(query, None, None, HINTS) if len(query) > 2 else Found()
+    hits = found.hits if found.about_dune else ()
+    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in hits)
     return page("hints.html", RuleHints(Frame("Hints", request.path), links))
 
 
@@ -137,7 +141,7 @@ def of_seat(table: str, rule: str) -> Response:
     base, sitting = url_for(".of_seat"), sitting_asked()
     with sitting.locked():
         public, seat = sitting.screen(PUBLIC), seat_asking()
-        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat)
+        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat, sitting.screen(seat))
         frame = on_phone(view.frame, sitting, seat)
     return page("rule.html", replace(view, frame=frame, tabs=tabs("rules", doing(public))))
 
@@ -162,12 +166,15 @@ def _for_table(rule: str) -> RulePage:
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
 
-def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "") -> RulePage:
+def rule_page(
+    rule: str, frame: Frame, table: Table | None = None, seat: str = "", own: Table | None = None
+) -> RulePage:
+    """Return the page of a rule, or the answer to a question; ``own`` is the asker's table if not the public one."""
     query = request.args.get("q", "")[:300]
     if not rule and not query:
         return RulePage(frame, now=(*_now(table), *_rulings_so_far(table)), near=_chapters())
     if not rule:
-        return asked_page(query, frame, table, seat)
+        return asked_page(query, frame, table, seat, own)
     try:
         entry = rulebook().shown(rule)
     except UnknownRule as error:
@@ -186,14 +193,18 @@ def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "
     )
 
 
-def asked_page(query: str, frame: Frame, table: Table | None, seat: str) -> RulePage:
-    """Return the answer to a question: the table's own ruling on it first, then the rule, or the nearest rules."""
+def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
+    """Return the answer to a question: the table's own ruling, how the table stands, a rule, or the nearest rules."""
     found = ask(query, table.phase if table else None, seat or None, SHOWN)
     own = _own_rulings(query, table)
+    asked = mine or table
+    told = reply(asked, query) if asked else None
     if own and own[0][0] >= ALIKE:
         ruling = own[0][1]
         view = rule_page(ruling.rule, frame, table, seat)
         view = replace(view, answer=_bare(ruling.words), by_table=True)
+    elif told:
+        return _told(query, told, frame, table, seat)
     elif found.sure:
         view = rule_page(found.hits[0].entry.id, frame, table, seat)
         said = found.hits[0].sentence
@@ -206,13 +217,21 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str) -> Rule
     return replace(view, near=lines[:SHOWN])
 
 
+def _told(query: str, said: Reply, frame: Frame, table: Table | None, seat: str) -> RulePage:
+    """Return what the referee reads from the table, with the first of its rules; the others stand beside it."""
+    first, *others = (id for id in said.because if id in rulebook())
+    view = rule_page(first, frame, table, seat)
+    beside = dict.fromkeys(rulebook().shown(id).id for id in others)
+    lines = tuple(_near(rulebook()[id]) for id in beside if view.entry is None or id != view.entry.rule)
+    return replace(view, query=query, answer=said.words, near=lines[:SHOWN])
+
+
 def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decision]]) -> RulePage:
-    if not found.about_dune:
-        return RulePage(frame, query, near=(*_own_lines(own), *_chapters()), tried=NOT_DUNE)
-    nearest = found.hits[:NEAREST]
+    nearest = found.close or found.hits[:NEAREST]
     lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence) for hit in nearest))
     offered = tuple((hit.entry.id, hit.sentence) for hit in nearest)
-    return RulePage(frame, query, now=lines, near=_chapters(), tried="Not sure. Nearest:", offered=offered)
+    tried = ONE_OF if found.close else NOT_SURE if found.about_dune else DO_NOT_KNOW if lines else NOTHING
+    return RulePage(frame, query, now=lines, near=_chapters(), tried=tried, offered=offered)
 
 
 def _chapters() -> tuple[Line, ...]:

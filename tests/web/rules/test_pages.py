@@ -116,8 +116,9 @@ def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
 
 def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_called_so(table: Sitting) -> None:
     lost = _page(table, "/rules?q=how+do+i+bake+bread")
-    assert "This is not about Dune" in lost and "Bidding" in lost and "/rules/0" in lost
-    assert "Other answers" in _page(table, "/rules?q=lasgun+shield")
+    assert "I don&#39;t know" in lost and "Bidding" in lost and "/rules/0" in lost
+    assert "Other answers" in _page(table, "/rules?q=top+card")
+    assert "One of these answers it" in _page(table, "/rules?q=how+many+cards+may+i+hold")
     assert "Other answers" not in _page(table, "/rules/3.01.14")
 
 
@@ -130,3 +131,9 @@ def test_a_list_in_a_rule_is_a_list_on_the_page(table: Sitting) -> None:
     for page in ("/rules/3.01.14", "/rules?q=lasgun+shield"):
         assert ">- " not in _page(table, page)
     assert "<li>Both leaders die, and nobody is paid for them.</li>" in _page(table, "/rules/3.01.14")
+
+
+def test_a_question_about_the_table_is_answered_above_its_rule(table: Sitting) -> None:
+    said = _page(table, "/t/evening-1/rules?q=whose+turn+is+it")
+    question, answer, rule = (said.index(part) for part in ("“whose turn is it”", "<mark>", "4.97.10"))
+    assert question < rule and answer > 0

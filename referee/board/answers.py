@@ -1,0 +1,204 @@
+"""Answers on the board: who stands where, who holds which stronghold, where the storm and the spice are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.forces import RESERVES, TANKS, forces_in, in_words
+from referee.board.standing import positions_kept, stands
+from referee.board.storm import Storm, has_moved
+from referee.board.strongholds import all_known, holdings
+from referee.board.territories import TERRITORIES, strongholds
+from referee.common.factions import named
+from referee.holdings.ledger import SpiceOnBoard
+from referee.kernel.table import Table
+from referee.kernel.wording import capital, count, listed
+from referee.screens.answers import Asked, Reply, answers, names
+
+HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"
+
+
+def _places() -> dict[str, str]:
+    """Return territories by name, and by a word of the name that no other has."""
+    words: dict[str, list[str]] = {}
+    for name in TERRITORIES:
+        for word in {*name.lower().replace("'", "").split()} - {"the", "of", "sietch", "minor", "false", "wall"}:
+            words.setdefault(word, []).append(name)
+    short = {word: found[0] for word, found in words.items() if len(found) == 1 and len(word) > 3}
+    return {**short, "tueks": "Tuek's Sietch", "tabr": "Sietch Tabr", **{name: name for name in TERRITORIES}}
+
+
+names("place", _places)
+
+
+def _holders(table: Table, place: str) -> list[str]:
+    return [seat for seat, held in holdings(table).held.items() if place in held]
+
+
+@answers(
+    "who hold/holds/have/owns/own/control/controls/occupy/occupies {place}",
+    "whose is {place}",
+    "who sit/sits {place}",
+    rule=HELD,
+)
+def who_holds(asked: Asked, table: Table) -> Reply | None:
+    if TERRITORIES[asked.place].ground != "stronghold":
+        return who_is_there(asked, table)
+    seats = _holders(table, asked.place)
+    if seats:
+        who = listed([str(asked.name(seat)) for seat in seats])
+        return Reply(capital(f"{who}."), (HELD,))
+    return Reply(_nobody(table, asked.place), (HELD, POSITIONS))
+
+
+def _nobody(table: Table, place: str) -> str:
+    if all_known(table) or positions_kept(table):
+        return f"Nobody is in {place}."
+    return f"Nobody, as far as the table has entered. Look at {place} on the board."
+
+
+@answers(
+    "who/what is [in/on/at] {place}",
+    "who stand/stands {place}",
+    "is anybody/somebody/anyone/someone {place}",
+    "is {place} empty/occupied",
+    "how much forces/force/people is [there] {place}",
+    "which factions is {place}",
+    "where is everybody",
+    rule=POSITIONS,
+)
+def who_is_there(asked: Asked, table: Table) -> Reply | None:
+    if not asked.place:
+        return None
+    found = [f"{asked.name(one.seat)} with {in_words(one.group, one.seat)}" for one in stands(table, asked.place)]
+    if found:
+        return Reply(capital(f"{listed(found)}."), (POSITIONS, "1.07.01"))
+    if not positions_kept(table):
+        return Reply(f"This table does not track the board. Look at {asked.place}.", (POSITIONS,))
+    return Reply(f"Nobody is in {asked.place}.", (POSITIONS,))
+
+
+@answers(
+    "how much forces/force/special do {faction} have {place}",
+    "how much forces/force do i have {place}",
+    "how much [forces] have {faction} [get] {place}",
+    "how strong is {faction} {place}",
+    "how much [forces] is {faction} {place}",
+    rule=POSITIONS,
+)
+def how_many_there(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    group = forces_in(table, seat, asked.place)
+    if group is None:
+        return Reply(f"The referee has not been told. Look at {asked.place} on the board.", (POSITIONS,))
+    return Reply(f"{asked.name(seat):The has} {in_words(group, seat)} in {asked.place}.", (POSITIONS,))
+
+
+@answers(
+    "how much [forces] reserves/reserve do i/we have [left]",
+    "how much reserves/reserve/forces [is/are] left [do i have]",
+    "how much forces do i have [left] reserves/reserve",
+    "how much reserves/reserve do {faction} have [left]",
+    "how much forces do {faction} have [left] [reserves/reserve]",
+    "how much forces do i have [left]",
+    "how much forces is tank/tanks",
+    "how much [of my] forces is dead/tank/tanks",
+    rule="4.99.12",
+)
+def reserves(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    back, dead = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
+    if back is None:
+        return Reply("The referee does not track forces at this table. Count your reserves.", ("4.99.12", POSITIONS))
+    tanks = f", and {in_words(dead, seat)} in the Tanks" if dead else ""
+    words = f"{asked.name(seat):The has} {in_words(back, seat)} in the reserves{tanks}."
+    return Reply(words, ("4.99.12", "4.99.11"))
+
+
+@answers(
+    "who hold/have which/what/how strongholds/cities/stronghold",
+    "who hold/have [the] strongholds/stronghold/what",
+    "which strongholds/stronghold is taken/free/empty/occupied/held",
+    "who is winning",
+    "who is ahead",
+    "how much strongholds/stronghold do everybody/each have",
+    rule=HELD,
+)
+def all_strongholds(asked: Asked, table: Table) -> Reply | None:
+    held = {place: _holders(table, place) for place in strongholds(table)}
+    told = [f"{place}: {listed([str(asked.name(one)) for one in seats])}" for place, seats in held.items() if seats]
+    free = [place for place, seats in held.items() if not seats]
+    if not told:
+        return Reply("Nobody holds a stronghold, as far as the table has entered.", (HELD,))
+    rest = f" Empty, as far as is known: {listed(free)}." if free else ""
+    return Reply(f"{'; '.join(told)}.{rest}", (HELD,))
+
+
+@answers(
+    "how much strongholds/stronghold do i/we have/hold/own/control",
+    "which strongholds/stronghold do i/we have/hold/own/control",
+    "how much strongholds/stronghold do {faction} have/hold/own/control",
+    "which strongholds/stronghold do {faction} have/hold/own/control",
+    "how much strongholds/stronghold have {faction}",
+    rule=HELD,
+)
+def own_strongholds(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    mine = holdings(table).held.get(seat, ())
+    if not mine:
+        return Reply(f"None: {asked.name(seat):holds} no stronghold, as far as the table has entered.", (HELD,))
+    ally = table.ally(seat)
+    theirs = holdings(table).held.get(ally, ()) if ally else ()
+    more = f" {named(ally):The}, {asked.whose(seat)} ally: {listed(theirs)}." if ally and theirs else ""
+    return Reply(
+        f"{count(len(mine), 'stronghold').capitalize()}: {listed(mine)}.{more}",
+        (HELD, *(("1.10.02.00",) if more else ())),
+    )
+
+
+@answers(
+    "where is [the] storm",
+    "where do [the] storm stand",
+    "which sector is [the] storm",
+    "have [the] storm moved/move [already]",
+    "where is storm [marker] standing",
+    rule=STORM,
+)
+def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
+    kept = table.state(Storm)
+    if not kept.sector:
+        return Reply("The referee has not been told yet. Enter it in the storm phase.", (STORM, "1.01.02"))
+    where = "at Storm Start (sector 18)" if kept.sector == 18 else f"in sector {kept.sector}"
+    moved = "It has moved this turn." if has_moved(table) else "It has not moved yet this turn."
+    over = [name for name, one in TERRITORIES.items() if kept.sector in one.sectors]
+    return Reply(f"The storm is {where}, over {listed(over)}. {moved}", (STORM, "1.01.04"))
+
+
+@answers(
+    "where is [the] spice [on board/map]",
+    "where do [the] spice lie",
+    "where may i collect/get/find/harvest [the] spice",
+    "how much spice is [there/lying] [on board/map]",
+    "how much spice is [there] {place}",
+    "is there spice {place}",
+    "is [the] spice {place}",
+    rule=SPICE,
+)
+def where_spice_lies(asked: Asked, table: Table) -> Reply | None:
+    lying = {place: n for place, n in table.state(SpiceOnBoard).lying.items() if n}
+    if asked.place:
+        here = lying.get(asked.place, 0)
+        return Reply(f"{count(here, 'spice', 'spice') if here else 'No spice'} in {asked.place}.", (SPICE, "1.08.01"))
+    if not lying:
+        return Reply("No spice lies on the board.", (SPICE, "1.08.01"))
+    return Reply(f"{capital(listed(_told(lying.items())))}.", (SPICE, "1.08.01"))
+
+
+def _told(lying: Iterable[tuple[str, int]]) -> list[str]:
+    return [f"{n} in {place}" for place, n in lying]

@@ -1,0 +1,119 @@
+"""Answers on what a faction owns: spice, cards, leaders. Only what this viewer may know."""
+
+from __future__ import annotations
+
+from referee.common.factions import FACTIONS
+from referee.holdings.hands import CountsArePublic, hand_limit
+from referee.holdings.leaders import home_of, leaders_known
+from referee.holdings.purse import spice_of
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.screens.answers import Asked, Reply, answers, names
+
+SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
+
+
+def _leaders() -> dict[str, str]:
+    """Return the leaders by the name on the disc, in full, and by any word that only one of them has."""
+    found: dict[str, str] = {}
+    words: dict[str, set[str]] = {}
+    for made in FACTIONS.values():
+        for disc in made.leaders:
+            whole = made.in_full.get(disc, disc)
+            found |= {disc: disc, whole: disc}
+            for word in {*disc.lower().split(), *whole.lower().split()}:
+                words.setdefault(word, set()).add(disc)
+    short = {word: next(iter(discs)) for word, discs in words.items() if len(discs) == 1 and len(word) > 4}
+    return {**short, **found}
+
+
+names("leader", _leaders)
+
+
+@answers(
+    "how much spice/money do i/we have [left]",
+    "how rich am i",
+    "what is my spice",
+    "how much spice do {faction} have [left]",
+    "how much spice have {faction} [get]",
+    "how rich is {faction}",
+    "how much spice [is] behind my shield",
+    rule=SECRET,
+)
+def spice(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.faction or asked.seat
+    if not seat:
+        return None
+    if seat != asked.seat:
+        return Reply("That is secret. They may tell you, truly or not.", (SECRET, "1.11.00"))
+    own = spice_of(table, seat)
+    if own is None:
+        return Reply("The referee does not know. Look behind your shield.", (SECRET, "4.94.02"))
+    front = table.seats[seat].bribes
+    waits = f" {front} more wait in front of your shield." if front else ""
+    return Reply(f"You have {own} spice.{waits}", (SECRET, *(("1.12.02",) if front else ())))
+
+
+@answers(
+    "how much [treachery] card/cards do {faction} have/hold [hand]",
+    "how much [treachery] card/cards have {faction} [get]",
+    "how much [treachery] card/cards do i have/hold",
+    "is my hand full",
+    "do i have room [card]",
+    "how much [more] [treachery] card/cards may i [still] have/hold/buy/take",
+    "how much card/cards is my limit",
+    "what is my hand limit/size",
+    rule=COUNTS,
+)
+def cards(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.faction or asked.seat
+    if not seat:
+        return None
+    shown = ask(table, CountsArePublic())
+    have, most = len(table.seats[seat].hand), hand_limit(table, seat)
+    if seat != asked.seat and not shown.value:
+        return Reply("Nobody has to say now. Ask during bidding, when hand counts are public.", ("1.11.02", COUNTS))
+    room = f"The limit is {most}." if most != have else f"That is the limit of {most}."
+    words = f"{asked.name(seat):The has} {count(have, 'card')}. {room}"
+    return Reply(words, (*(shown.because if seat != asked.seat else ("1.04.02",)), "1.04.02"))
+
+
+@answers(
+    "which/what leaders/leader is dead/killed/tank/tanks",
+    "who is dead/tanks [leaders]",
+    "which/what [of my] leaders/leader is [still] alive/left/available",
+    "which/what leaders/leader do i [still] have [left]",
+    "how much leaders/leader do i [still] have [left]",
+    "is {leader} dead/alive/killed",
+    "where is {leader}",
+    rule=TANKS,
+)
+def leaders(asked: Asked, table: Table) -> Reply | None:
+    if asked.leader:
+        return _one(asked, table)
+    seats = [asked.seat] if asked.seat else list(table.seats)
+    dead = [name for seat in seats for name in _in_tanks(asked, table, seat)]
+    if not asked.seat:
+        return Reply(f"In the Tanks: {listed(dead)}." if dead else "No leader is in the Tanks.", (TANKS,))
+    alive = leaders_known(table, asked.seat).pool
+    words = f"You have {listed(alive)}." if alive else "You have no leader left."
+    return Reply(f"{words} {f'In the Tanks: {listed(dead)}.' if dead else 'None is in the Tanks.'}", (TANKS,))
+
+
+def _in_tanks(asked: Asked, table: Table, seat: str) -> list[str]:
+    book = leaders_known(table, seat)
+    return [*book.face_up, *(name for name in book.face_down if isinstance(name, str))]
+
+
+def _one(asked: Asked, table: Table) -> Reply | None:
+    home = home_of(asked.leader)
+    if home not in table.seats:
+        return Reply(f"{asked.leader} is of a faction that nobody plays tonight.", (TANKS,))
+    for seat in table.seats:
+        book = leaders_known(table, seat)
+        if asked.leader in (*book.face_up, *book.face_down):
+            return Reply(f"{asked.leader} is in the Tanks.", (TANKS,))
+        if asked.leader in book.pool:
+            return Reply(f"{asked.leader} is alive and with {asked.name(seat)}.", (TANKS,))
+    return Reply(f"{asked.leader} is not with a player and not in the Tanks.", (TANKS,))

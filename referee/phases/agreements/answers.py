@@ -1,0 +1,83 @@
+"""Answers on alliances: who is allied, and what an ally's power does."""
+
+from __future__ import annotations
+
+from referee.common.factions import named
+from referee.kernel.table import Table
+from referee.kernel.wording import capital, listed
+from referee.phases.agreements.alliances import nexus_now
+from referee.rulebook.book import RuleEntry, rulebook
+from referee.rulebook.pages import sentences_of
+from referee.screens.answers import Asked, Reply, answers
+
+ABILITIES, ALLIANCE = "1.10.02.07", "1.10.01"
+
+
+def for_the_ally(table: Table, seat: str) -> list[RuleEntry]:
+    """Return the rules of a faction that help its ally: those with the ally in their title."""
+    room = f"factions/{seat}"
+    rules = (entry for entry in rulebook().values() if entry.room == room and entry.id.count(".") == 2)
+    return [entry for entry in rules if {"ally", "ally's"} & set(entry.title.lower().split())]
+
+
+@answers(
+    "what do my ally/alliance do/give/bring/offer [for/to] [me]",
+    "what do i get [from/by/through/out] my ally/alliance",
+    "what do my ally's power/powers/ability do [for] [me]",
+    "what do my allys power/powers/ability do [for] [me]",
+    "how do my ally help [me]",
+    "how may my ally help me",
+    "what is my ally good [for]",
+    "what do i get [from/by] [being/is] allied [with/to] {faction}",
+    "what do [the] {faction} do/give [for/to] [their/his/an/its] ally",
+    "what do i get [from] {faction} [as] [an] ally",
+    "what is {faction} ally/alliance power/ability",
+    "what do [an] alliance/ally with {faction} do/give/bring [me]",
+    rule=ABILITIES,
+)
+def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
+    if not (ally := asked.faction or (table.ally(asked.seat) if asked.seat else "") or ""):
+        return Reply("You have no ally. Alliances are made in a Nexus, after a worm.", (ABILITIES, "1.10.00")) if (
+            asked.seat
+        ) else None  # fmt: skip
+    rules = for_the_ally(table, ally)
+    if not rules:
+        return Reply(f"{named(ally):The has} no power for an ally.", (ABILITIES,))
+    told = " ".join(sentences_of(entry.text[0])[0] for entry in rules)
+    return Reply(f"As an ally of {named(ally)}: {told}", (ABILITIES, *(entry.id for entry in rules)))
+
+
+@answers(
+    "who is allied/allies [with] [whom|who|each other]",
+    "who is in [an/which] alliance",
+    "which alliances are/is there",
+    "what alliances is there",
+    "who is my ally",
+    "do i have [an] ally",
+    "who is [the] ally [of] {faction}",
+    "who is {faction} allied/ally [with]",
+    "is {faction} allied/ally [with] [anybody/somebody/anyone]",
+    "do {faction} have [an] ally",
+    rule=ALLIANCE,
+)
+def who_is_allied(asked: Asked, table: Table) -> Reply | None:
+    pairs = [tuple(seat for seat in table.seats if seat in pair) for pair in table.alliances]
+    told = [f"{named(one)} with {named(other)}" for one, other in (pair for pair in pairs if len(pair) == 2)]
+    everybody = capital(f"{listed(told)}.") if told else "Nobody is allied."
+    return Reply(everybody, (ALLIANCE, "1.10.01.02"))
+
+
+@answers(
+    "may we [still] ally/form/make/break [an/our/the] [alliance]",
+    "may i [still] ally/form/make/break/leave [an/my/our] [alliance/ally]",
+    "may i ally [with] {faction}",
+    "when may we ally/form/make/break [an] [alliance/alliances]",
+    "when may i ally/form/make/break [an/my] [alliance/alliances]",
+    rule="1.10.00",
+)
+def may_alliances_change(asked: Asked, table: Table) -> Reply | None:
+    if nexus_now(table):
+        return Reply("Yes: this is a Nexus. Alliances may be made and broken now.", ("1.10.00", ALLIANCE))
+    return Reply(
+        "Not now. Alliances are made and broken only in a Nexus, after a worm.", ("1.10.00", ALLIANCE, "1.10.01.05")
+    )

@@ -1,0 +1,121 @@
+"""Answers on bidding: may I bid so much, how much at most, why not, what is the bid to beat."""
+
+from __future__ import annotations
+
+from referee.common.turn import phase_said
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.phases.bidding.auction import Bid
+from referee.phases.bidding.bid_limit import bid_limit
+from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.what_now import Stage, stage_of
+
+OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
+
+
+def _no_card(table: Table) -> Reply | None:
+    """Return that nothing is for sale now, ``None`` if a card is."""
+    stage = stage_of(table)
+    if stage is not None and stage.mode == "auction":
+        return None
+    if table.phase == "bidding":
+        return Reply("Not yet. No card is up for bidding at this moment.", ("1.04.05", LIMIT))
+    return Reply(
+        f"Not now. Cards are sold in the bidding phase, and this is {phase_said(table.phase)}.", ("1.04", LIMIT)
+    )
+
+
+def _stage(table: Table) -> Stage:
+    return stage_of(table) or Stage()
+
+
+@answers(
+    "may/must i bid/offer/go/raise [it/up] [up] {number} [spice]",
+    "may i go/raise [up] [it] {number} [spice]",
+    "may {faction} bid {number} [spice]",
+    "is {number} [a] [high/big/good/legal/valid] [bid] enough/allowed/ok/legal/valid/possible [bid]",
+    "is [a] bid [of] {number} [spice] allowed/legal/possible/ok/valid/enough",
+    "i want/like bid {number} [is it/that] [ok/allowed]",
+    "what if i bid {number}",
+    "why maynot i bid {number}",
+    rule=LIMIT,
+)
+def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
+    if not asked.number:
+        return Reply("No. A bid is 1 or more; otherwise pass.", (OPENING,))
+    if none := _no_card(table):
+        return none
+    seat = asked.about(table)
+    limit = bid_limit(table, seat)
+    most = "" if limit.unlimited else f" Your limit is {int(limit.most)}."
+    if seat == asked.seat:
+        return may(Bid(seat, asked.number), table, f"You may bid {asked.number}.{most}", limit.because)
+    least = _stage(table).high + 1
+    if asked.number < least:
+        return Reply(f"No. The next bid must be {least} or more.", (OPENING, *limit.because))
+    words = f"{asked.number} beats the bid of {least - 1}." if least > 1 else "Any bid from 1 opens."
+    return Reply(f"Yes, for who can pay it. {words} Each player's own phone knows their limit.", limit.because)
+
+
+@answers(
+    "how much may i bid/spend/pay [now/here/card]",
+    "how high may i bid/go",
+    "what/how is [my/the] [bid] most/limit/maximum [i may bid/spend/pay/go] [card]",
+    "what is [the] most/highest [spice] i may bid/spend/pay/offer [card]",
+    "what is my [bid] limit/maximum",
+    "my [bid] limit",
+    rule=LIMIT,
+)
+def how_much(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table) if asked.seat else ""
+    if not seat:
+        return None
+    limit = bid_limit(table, seat)
+    if limit.unlimited:
+        return Reply("The referee does not know your spice, so only your purse limits your bid.", limit.because)
+    if not limit.sources:
+        return Reply("Nothing: you have no spice to bid with.", limit.because)
+    parts = [f"{n} {'of your own' if one == seat else f'that {asked.name(one)} will pay'}" for one, n in limit.sources]
+    return Reply(f"At most {int(limit.most)}: {listed(parts)}.", limit.because)
+
+
+@answers(
+    "why maynot i bid [card/more]",
+    "why is it not my turn [to] bid",
+    "why not bid",
+    "why is my bid [button] refused/grey/disabled/gray",
+    "why do i not get bid",
+    "may i [still] bid [card/again/more]",
+    "is it my bid",
+    rule=LIMIT,
+)
+def why_not(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    if none := _no_card(table):
+        return none
+    least = _stage(table).high + 1
+    limit = bid_limit(table, asked.seat)
+    return may(Bid(asked.seat, least), table, f"You may bid {least} or more now, or pass.", (OPENING, *limit.because))
+
+
+@answers(
+    "what is [the] [current/high/highest/present/next] bid/price [now/beat/card]",
+    "what is [the] minimum/least/lowest [bid|raise|i may bid]",
+    "how much must i bid [least/minimum/more]",
+    "who have [the] high/highest/top/best [bid]",
+    "who is [the] high/highest/top/best bidder",
+    "who is winning [the/this] [card/bid]",
+    "what must i beat",
+    "how much is [the] [bid/card]",
+    "how high is [the] bid",
+    rule=OPENING,
+)
+def the_bid_to_beat(asked: Asked, table: Table) -> Reply | None:
+    if none := _no_card(table):
+        return none
+    stage = _stage(table)
+    if not stage.high_by:
+        return Reply("Nobody has bid on this card yet. A bid of 1 opens.", (OPENING,))
+    who = asked.name(stage.high_by)
+    return Reply(f"{stage.high}, by {who}. The next bid must be {stage.high + 1} or more.", (OPENING,))

@@ -1,0 +1,33 @@
+"""Answers on victory: how many strongholds I need, and whether I win now."""
+
+from __future__ import annotations
+
+from referee.kernel.table import Table
+from referee.kernel.wording import count
+from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
+from referee.screens.answers import Asked, Reply, answers
+
+ONE, TWO = "1.09.02.01", "1.09.02.02"
+
+
+@answers(
+    "how much strongholds/stronghold do i/we need [win/victory]",
+    "how much [more] strongholds/stronghold must i/we [have/hold/take] [win]",
+    "am i/we winning",
+    "do i/we win [now/already]",
+    "may i/we win [now]",
+    "have i/we won",
+    "how close am i [win/winning/victory]",
+    "what do i/we need [win]",
+    "how do i win",
+    rule=ONE,
+)
+def how_many_to_win(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    side = side_of(table, asked.seat)
+    need, held = (ALONE, held_by(table, side)) if len(side) == 1 else (ALLIED, held_by(table, side))
+    who = "You" if len(side) == 1 else "You and your ally together"
+    now = "Enough" if held >= need else f"{count(need - held, 'more', 'more')} to go"
+    words = f"{who} need {need} strongholds in the Mentat Pause and hold {held}. {now}."
+    return Reply(words, (ONE if len(side) == 1 else TWO, "1.09.02"))

@@ -1,0 +1,122 @@
+"""Answers on revival: how many forces, how many free, for how much, which leader."""
+
+from __future__ import annotations
+
+from referee.board.forces import TANKS, forces_in, in_words
+from referee.holdings.leaders import leaders_known, printed_strength
+from referee.kernel.commands import Objection
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.phases.revival.forces import ReviveForces, free_left
+from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
+from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
+from referee.screens.answers import OTHER_PHASE, Asked, Reply, answers, may
+
+FORCES, FREE, PAID, LEADER = "1.05.01", "1.05.01.01", "1.05.01.02", "1.05.03"
+
+
+@answers(
+    "how much [forces/troops/units] may i [still] revive/resurrect [still/more]",
+    "how much may i bring/get/take/buy back",
+    "how much [forces] may i revive [for] free",
+    "how much [forces] do i get/revive back [for] free",
+    "how much [forces] do i get/revive/resurrect",
+    "how much free revival/revivals do i have/get",
+    "how much [is/are] [my] free revival/revivals [do i have/get]",
+    "what is my [free] revival [rate/limit/number]",
+    "may i revive [forces/troops/anything/anybody/somebody]",
+    "do i [still] have/get [any] free revival/revivals",
+    "do i get [any] free revival/revivals",
+    "how much [forces] may {faction} revive",
+    "how much [forces] do {faction} revive/get [back] [free]",
+    "how much free revival/revivals do {faction} have/get",
+    rule=FORCES,
+)
+def how_many(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    limit, made = ask(table, RevivalLimit(seat)), revivals(table).own.get(seat, 0)
+    left, (free, sheet) = max(0, limit.value - made), free_left(table, seat)
+    dead = forces_in(table, seat, TANKS)
+    if dead is not None and not dead.total:
+        return Reply(f"None: {asked.name(seat):has} no forces in the Tanks.", (FORCES,))
+    there = f" {asked.name(seat):The has} {in_words(dead, seat)} in the Tanks." if dead else ""
+    many = "as many as you like" if left > 20 else f"up to {left}" if left else "no more"
+    words = f"{asked.name(seat):The revives} {many} this turn, {min(free, left) or 'none'} of them free.{there}"
+    return Reply(words, (*limit.because, *sheet.because))
+
+
+@answers(
+    "how much [is it/that] [to] revive/resurrect {number} [forces]",
+    "what/how do it cost [me/to] revive/resurrect {number} [forces]",
+    "how much do it cost [me/to] revive/resurrect {number} [forces]",
+    "price/cost [of/to] revive/revival {number} [forces]",
+    "may i revive/resurrect {number} [forces]",
+    "why maynot i revive {number} [forces]",
+    rule=PAID,
+)
+def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat or not asked.number:
+        return None
+    command = ReviveForces(seat, asked.number)
+    price, free = command.price(table)
+    words = f"{count(asked.number, 'force')} cost {price.value} spice, {free or 'none'} of them free."
+    because = (*price.because, PAID, *free_left(table, seat)[1].because)
+    wrong = [one for one in command.objections(table) if one.rule != OTHER_PHASE]
+    if wrong:
+        return Reply(f"No. {wrong[0].sentence}", (wrong[0].rule, *because))
+    return Reply(words, because)
+
+
+@answers(
+    "may i revive/resurrect {leader}",
+    "may i bring/get/buy {leader} back",
+    "why maynot i revive/resurrect {leader}",
+    "how much [is it/that] [to] revive/resurrect {leader}",
+    "what/how do it cost [me/to] revive/resurrect {leader}",
+    "how much do it cost [me/to] revive/resurrect {leader}",
+    "how much do/is {leader} cost",
+    "when may i revive {leader}",
+    rule="1.05.03.01",
+)
+def one_leader(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    price = priced(table, seat, asked.leader, printed_strength(asked.leader) or 0)
+    words = f"{asked.leader} costs {price.value} spice."
+    return may(ReviveLeader(seat, asked.leader), table, words, (*price.because, LEADER))
+
+
+@answers(
+    "which leader/leaders may i revive/resurrect",
+    "what leader/leaders may i revive/resurrect",
+    "may i revive [my] leader/leaders",
+    "why maynot i revive [my] leader/leaders",
+    "who may i revive",
+    "which of my leaders may i revive/get back",
+    "may i get my leader back",
+    rule=LEADER,
+)
+def which_leader(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    book = leaders_known(table, seat)
+    dead = (*book.face_up, *book.face_down)
+    if not dead:
+        return Reply(f"None: no leader of {asked.whose(seat)} own is in the Tanks.", (LEADER,))
+    wrong = {name: _against(table, seat, name) for name in dead}
+    free = [name for name in dead if not wrong[name]]
+    if not free:
+        return Reply(f"None now. {wrong[dead[0]][0].sentence}", (wrong[dead[0]][0].rule, LEADER))
+    told = [f"{one} for {leader_price(table, seat, one, printed_strength(one) or 0)} spice" for one in free]
+    return Reply(f"{listed(told, 'or')}.", (LEADER, "1.05.03.01"))
+
+
+def _against(table: Table, seat: str, leader: str) -> list[Objection]:
+    """Return what forbids the revival in its phase."""
+    return [one for one in ReviveLeader(seat, leader).objections(table) if one.rule != OTHER_PHASE]

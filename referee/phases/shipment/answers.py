@@ -1,0 +1,186 @@
+"""Answers on shipment and movement: price, payee, where one may land, how far one may move and why."""
+
+from __future__ import annotations
+
+from referee.board.strongholds import RICH
+from referee.board.territories import is_stronghold
+from referee.common.factions import faction_name, named
+from referee.holdings.ledger import BANK
+from referee.holdings.purse import spice_of
+from referee.kernel.rulings import Answer, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    SENT,
+    MayShip,
+    MayShipHalf,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+)
+from referee.phases.shipment.shipping import Send, Ship, half_helps
+from referee.screens.answers import Asked, Reply, answers, may
+
+PRICE, PAYEE, LANDING = "1.06.03.01", "1.06.03.02", "1.06.03"
+
+
+def _voyage(table: Table, seat: str, forces: int, place: str, half: bool = False) -> Voyage:
+    kind = DOWN if ask(table, MayShip(seat, DOWN)).value else SENT
+    return Voyage(seat, forces, kind, is_stronghold(place), half)
+
+
+@answers(
+    "how much [is it/that] ship/send/land/bring/drop/put [down/in] {number} [forces] [down/in] {place}",
+    "how much do/would/will [it/that] cost ship/send/land/bring/put {number} [forces] {place}",
+    "what/how do/will it cost [me/us] [to] ship/send/land/bring/put {number} [forces] {place}",
+    "what/how is [the] price/cost [of/for] [ship/shipping/landing] {number} [forces] {place}",
+    "price/cost [of/for] [ship] {number} [forces] {place}",
+    "price/cost ship/send/land {number} [forces] {place}",
+    "ship {number} [forces] {place} [cost|price|how much]",
+    "{number} [forces] {place} [is] how much",
+    "how much must i pay [for] [ship] {number} [forces] {place}",
+    "how much do i pay [for] [ship] {number} [forces] {place}",
+    "how much [is/do] {number} [forces] {place} [cost]",
+    "how much is it/shipping/ship [ship/send] {place}",
+    "how much do it cost ship/land/send {place}",
+    "how much ship {place}",
+    "what do it cost ship/land/send {place}",
+    "how much do/must {faction} pay ship/shipping {number} [forces] {place}",
+    rule=PRICE,
+)
+def price(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return _list_price(asked)
+    forces = asked.number or 1
+    voyage = _voyage(table, seat, forces, asked.place)
+    cost, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
+    what = count(forces, "force")
+    if voyage.kind == SENT:
+        free = ask(table, MayShip(seat, SENT))
+        words = f"Nothing: {asked.name(seat):sends} reserves free, and {asked.name(seat):does} not ship for spice."
+        return Reply(words, (*free.because, *cost.because))
+    where = f", to {named(payee.value)}" if cost.value else ""
+    words = f"{cost.value} spice for {what} to {asked.place}{where}.{_half(table, asked, seat, voyage)}"
+    return Reply(f"{words}{_purse(table, asked, seat, cost)}", (*cost.because, *payee.because))
+
+
+def _list_price(asked: Asked) -> Reply:
+    each = 1 if is_stronghold(asked.place) else 2
+    words = f"{each * (asked.number or 1)} spice: {each} for each force to {asked.place}. Faction powers may change it."
+    return Reply(words, (PRICE,))
+
+
+def _half(table: Table, asked: Asked, seat: str, voyage: Voyage) -> str:
+    if not half_helps(table, seat):
+        return ""
+    less = ask(table, ShipmentPrice(_voyage(table, seat, voyage.forces, asked.place, half=True)))
+    return f" {less.value} at half price, which {asked.whose(seat)} ally gives."
+
+
+def _purse(table: Table, asked: Asked, seat: str, cost: Answer[int]) -> str:
+    own = spice_of(table, seat) if seat == asked.seat else None
+    return "" if own is None else f" You have {own}." if own >= cost.value else f" You have only {own}."
+
+
+@answers(
+    "may i ship/land/go/drop/send [{number}] [forces/force] [down/in/troops] {place}",
+    "may i send/ship/land/put/bring {number} [forces] {place}",
+    "is {place} open/free/full [for me|ship|landing]",
+    "is it possible [to] ship/land {place}",
+    "why maynot i ship/land/go/send/drop [{number}] [forces] {place}",
+    "may {faction} ship/land [{number}] [forces] {place}",
+    "why maynot {faction} ship/land {place}",
+    rule="1.06.03.05",
+)
+def may_land(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    forces = asked.number or 1
+    if ask(table, MayShip(seat, DOWN)).value:
+        said = ask(table, ShipmentPrice(_voyage(table, seat, forces, asked.place)))
+        words = f"The price for {count(forces, 'force')} to {asked.place} is {said.value}."
+        return may(Ship(seat, forces, asked.place), table, words, (*said.because, LANDING))
+    free = ask(table, MayShip(seat, SENT))
+    return may(Send(seat, forces, asked.place), table, f"It is free to {asked.place}.", (*free.because, LANDING))
+
+
+@answers(
+    "who/whom do/must i pay [for/when] ship/shipping/shipment",
+    "who get [the/my/paid] [money/spice] [when/for/if] [i] ship/shipping/shipment",
+    "who is paid [for/when] [i/we] ship/shipping/shipment",
+    "who get paid [for/when] [i/we] ship/shipping/shipment",
+    "where do [the/my] spice go when i ship",
+    "do i pay [the] {faction} [for/when] [i] ship/shipping",
+    rule=PAYEE,
+)
+def who_is_paid(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.seat or next((one for one in table.seats), "")
+    payee = ask(table, ShipmentPayee(Voyage(seat, 1)))
+    who = named(payee.value)
+    because = (*payee.because, PAYEE)
+    if asked.seat and ask(table, MayShip(seat, SENT)).value and not ask(table, MayShip(seat, DOWN)).value:
+        return Reply("Nobody: your reserves arrive free.", (*ask(table, MayShip(seat, SENT)).because, PAYEE))
+    if payee.value == BANK and any(ask(table, ShipmentPayee(Voyage(one, 1))).value != BANK for one in table.seats):
+        return Reply(f"You pay the bank; the others pay {_other_payee(table)}.", because)
+    return Reply(f"{who:The is} paid for shipments.", because)
+
+
+def _other_payee(table: Table) -> str:
+    found = (ask(table, ShipmentPayee(Voyage(one, 1))).value for one in table.seats)
+    return listed([str(named(one)) for one in dict.fromkeys(found) if one != BANK])
+
+
+@answers(
+    "how far may i/we move/go/walk/march",
+    "how much territories/spaces/areas/fields may i move/go/walk/march/cross",
+    "how far do i move/go/get",
+    "how far is my move/movement [range]",
+    "may i move/go/walk {number} [territories/spaces/areas/fields] [far]",
+    "what is my move/movement [range]",
+    "do i have [the] ornithopters/ornithopter/thopters",
+    "may i use [the] ornithopters/ornithopter",
+    "do i fly",
+    "why may i [only] move {number} [territory/territories]",
+    "how far may {faction} move/go/walk/march",
+    "how much territories may {faction} move/go",
+    "do {faction} have [the] ornithopters/ornithopter",
+    "why may {faction} move {number} [territories/territory/spaces]",
+    "why may he/she/they move {number} [territories/territory/spaces]",
+    rule="1.06.05.03",
+)
+def how_far(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
+    air = flies(table, seat)
+    why = f", by ornithopter, because of a force in {' or '.join(sorted(RICH))}" if air else ""
+    yes = "" if not asked.number else "Yes. " if asked.number <= far.value else "No. "
+    times = "" if often.value == 1 else f", {often.value} times this turn"
+    perhaps = "" if air or far.value >= 3 else " With a force in Arrakeen or Carthag it would be 3."
+    words = (
+        f"{yes}{asked.name(seat):The moves} up to {count(far.value, 'territory', 'territories')}{why}{times}.{perhaps}"
+    )
+    return Reply(words, (*far.because, *(often.because if times else ()), "1.06.05.04"))
+
+
+@answers(
+    "do i ship [at] half [price]",
+    "do i get half price/discount [shipping/ship]",
+    "may i ship [at] half [price]",
+    rule="2.06.09",
+)
+def half_price(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    half = ask(table, MayShipHalf(asked.seat))
+    own = ask(table, ShipmentPrice(Voyage(asked.seat, 4, DOWN)))
+    if own.value < 8:
+        return Reply(f"Yes. 4 forces to open ground cost you {own.value} spice.", own.because)
+    if half.value:
+        return Reply("Yes, as an ally. Tick “half price” when you ship.", half.because)
+    return Reply(f"No. Nobody gives {faction_name(asked.seat)} half price now.", half.because)

@@ -1,0 +1,31 @@
+"""Answers on Karama: what it can stop at this moment."""
+
+from __future__ import annotations
+
+from referee.common.turn import PHASES
+from referee.kernel.table import Table
+from referee.powers.windows import stoppable_now, window
+from referee.screens.answers import Asked, Reply, answers
+
+CANCEL, PREVENT = "3.01.11.01", "3.01.11.02"
+
+
+@answers(
+    "what may [a/my] karama stop/cancel/prevent/block [now/here]",
+    "what may i stop/cancel/prevent [with] [a/my] karama",
+    "what may i karama",
+    "may i karama/stop/cancel anything/something [with] [karama]",
+    "may i use/play [a/my] karama",
+    "may [a/my] karama be used/played",
+    "which powers may [be] [a/my] karama stop/cancel/prevent",
+    "which powers may i stop/cancel/karama [with] [karama]",
+    rule=CANCEL,
+)
+def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
+    if table.phase not in PHASES and window(table) is None:
+        return Reply("Nothing yet: the game has not begun.", (CANCEL,))
+    powers = [one for one in stoppable_now(table) if one.seat != asked.seat]
+    if not powers:
+        return Reply("It can stop no power at this moment.", (CANCEL, PREVENT))
+    lines = " ".join(f"{one.line.rstrip('.')}{'' if one.star == 'after' else ' (only beforehand)'}." for one in powers)
+    return Reply(f"At this moment: {lines}", (CANCEL, *dict.fromkeys(one.rule for one in powers)))

@@ -1,0 +1,212 @@
+"""Ways of asking: whole questions with blanks for numbers and names, and whether a question is one of them.
+
+A way is written as people say it: `may i ship [{number}] to {place}`. `a/b` are alternative words, `[…]` may be left
+out and may hold phrases, `[to me|for us]`.
+A question fits if all its words do, from the first to the last, so a way never takes a longer question about something
+else. Both are folded alike first: synonyms by the stems of the lookup, words that ask nothing left out, names by
+spelling, misspelt words corrected. Known words are never corrected: "land in" is no leader.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from referee.rulebook.query_words import plain, stem
+
+T = TypeVar("T")
+Names = Mapping[str, Mapping[str, str]]  # kind of blank -> name as people say it -> what it stands for
+
+MOST_WORDS, LONGEST = 24, 400  # words, and characters; a longer text is no question of a way
+LONGEST_NAME = 4  # words
+ALIKE, LEAST = 84, 5  # similarity of a misspelt name, in percent, and its least length
+TYPO, LONG = 4, 7  # letters from which one or two slips are corrected
+_NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen twenty"""
+COUNTED = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
+# What is said in several words, and what asks nothing.
+_PHRASES = {
+    r"(?:am|are) (i|we|they) (?:allowed|able|permitted) to": r"may \1",
+    r"is it (?:ok|okay|fine|legal|allowed) (?:if (i|we)|to)": r"may \1",
+    r"(?:can|could|may|do) (i|we|you|he|she|they) (?:not|get to not)": r"maynot \1",
+    r"(?:can|could|may) not": "maynot",
+    r"what(?:s| am i| are we) (?:supposed|meant|expected) to": "what must i",
+    r"(?:do|should) (i|we) (?:have|need|got) to": r"must \1",
+    r"(?:got|gotta|need|have) to": "must",
+    r"how come": "why",
+    r"whos turn": "whose turn",
+    r"how (?:many|much|big|high|large) (?:is|are|does|do|will|would) (?:it|that|this) (?:cost|be)": "how much is it",
+    r"(?:is|s) it not": "is it",
+    r"(?:right|just) now|at the moment|at this moment|this turn|in this turn|this round|so far|as of now": "",
+    r"tell me|show me|remind me|quick question|sorry|excuse me|by the way|one question": "",
+}
+_WORDS = {
+    **dict.fromkeys(["can", "could", "might"], "may"),
+    **dict.fromkeys(["cant", "cannot", "couldnt", "maynt"], "maynot"),
+    **dict.fromkeys(["dont", "doesnt", "didnt", "wont", "isnt"], "not"),
+    **dict.fromkeys(["should", "shall", "need"], "must"),
+    "whats": "what is",
+    "whos": "who is",
+    "wheres": "where is",
+    "hows": "how is",
+    "whens": "when is",
+    "im": "i am",
+    "ive": "i have",
+    "theres": "there is",
+    "gets": "get",
+    "got": "get",
+    "has": "have",
+    "had": "have",
+    "does": "do",
+    "did": "do",
+    "are": "is",
+    "was": "is",
+    "were": "is",
+    "be": "is",
+    "many": "much",
+    "whom": "who",
+    "u": "you",
+    "r": "is",
+}
+_EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
+    currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
+    maybe guys referee right ever already yet also"""
+_SAYS_NOTHING = frozenset(_EMPTY.split())
+_NAME = re.compile(r"\w*@(\d+)")
+_BLANK = re.compile(r"\{(\w+)\}")
+
+
+class Ways(Generic[T]):
+    """Ways of asking with what each is for; ``ordinary`` tells words that are no misspelling."""
+
+    def __init__(self, ways: Iterable[tuple[str, T]], names: Names, ordinary: Callable[[str], bool]) -> None:
+        written = list(ways)
+        self._literal = {form for way, _ in written for form in _literals(way)}
+        self._ordinary = ordinary
+        self._names = {
+            said: (kind, value)
+            for kind, known in names.items()
+            for name, value in known.items()
+            if (said := _bare(name)) and not {said, stem(said)} & self._literal
+        }
+        self._spoken = [name for name in self._names if len(name) >= LEAST]
+        self._ways = [(re.compile(_pattern(way)), meant) for way, meant in written]
+        self.read = lru_cache(maxsize=2048)(self._read)
+
+    def _read(self, text: str) -> tuple[T, dict[str, str]] | None:
+        """Return what the question is for and what stands in its blanks, ``None`` if it is none of the ways."""
+        words = plain(text[:LONGEST]).split()
+        if len(words) > MOST_WORDS:
+            return None
+        said, held = self._folded(words)
+        for pattern, meant in self._ways:
+            if found := pattern.fullmatch(said):
+                told = {kind: at for kind, at in found.groupdict().items() if at is not None}
+                return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in told.items()}
+        return None
+
+    def _folded(self, words: list[str]) -> tuple[str, list[str]]:
+        """Return the words of a question in folded form, names as ``kind@number``, and what those stand for."""
+        held: list[str] = []
+        kept: list[str] = []
+        place = 0
+        while place < len(words):
+            length, kind, value = self._name_at(words, place)
+            if length:
+                kept.append(f"{kind}@{len(held)}")
+                held.append(value)
+            else:
+                kept.append(self._corrected(words[place]))
+            place += length or 1
+        return " ".join(_fold(" ".join(kept))), held
+
+    def _name_at(self, words: list[str], place: int) -> tuple[int, str, str]:
+        """Return the name that begins here: how many words it has, its kind, and what it stands for."""
+        for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
+            window = words[place : place + length]
+            joined = "".join(window)
+            if found := self._names.get(joined) or self._names.get(joined.removesuffix("s")):
+                return (length, *found)
+            if len(joined) < LEAST or any(self._known(word) for word in window):
+                continue
+            near = process.extractOne(joined, self._spoken, scorer=fuzz.ratio, score_cutoff=ALIKE)
+            if near and near[0][0] == joined[0]:
+                return (length, *self._names[near[0]])
+        return 0, "", ""
+
+    def _known(self, word: str) -> bool:
+        return word.isdigit() or word in COUNTED or stem(word) in self._literal or self._ordinary(word)
+
+    def _corrected(self, word: str) -> str:
+        """Return a misspelt word of the ways as it should be; short and ordinary words stay."""
+        if len(word) < TYPO - 1 or word in _SAYS_NOTHING or word in _WORDS or self._known(word):
+            return word
+        slips = 2 if len(word) >= LONG else 1
+        near = process.extractOne(word, self._literal, scorer=OSA.distance, score_cutoff=slips)
+        if near is None or (len(word) < TYPO and sorted(word) != sorted(near[0])):
+            return word
+        return str(near[0])
+
+
+def _bare(name: str) -> str:
+    return plain(name).replace(" ", "")
+
+
+def _fold(said: str) -> list[str]:
+    """Fold phrases, then words."""
+    for phrase, other in _PHRASES.items():
+        said = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, said)
+    words = [part for word in said.split() for part in _WORDS.get(word, word).split()]
+    return [
+        word if "@" in word else stem(COUNTED.get(word, word)) if not COUNTED.get(word, word).isdigit() else
+        COUNTED.get(word, word)
+        for word in words
+        if word not in _SAYS_NOTHING
+    ]  # fmt: skip
+
+
+def _literals(way: str) -> Iterable[str]:
+    for word in re.findall(r"[a-z0-9']+", _BLANK.sub(" ", way)):
+        yield from _fold(word)
+
+
+def _pattern(way: str) -> str:
+    """Return the regular expression of a way, over folded words."""
+    told = re.sub(r"\[([^\]]*)\]", lambda found: f" ~{found[1].replace(' ', '_')} ", way)
+    made = "".join(_part(word) for word in _phrased(told).split())
+    return made.removeprefix(" ")
+
+
+def _phrased(way: str) -> str:
+    """Return a way with its phrases folded; alternatives and what may be left out stay as they are."""
+    for phrase, other in _PHRASES.items():
+        way = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, way)
+    return way
+
+
+def _part(word: str) -> str:
+    """Return one part of a way, each word with the blank before it that the first one loses."""
+    if word.startswith("~"):
+        phrases = ("".join(map(_part, phrase.split("_"))) for phrase in word[1:].split("|"))
+        inner = "|".join(phrase for phrase in phrases if phrase)
+        return f"(?:{inner})?" if inner else ""
+    choices = []
+    for one in word.split("/"):
+        if blank := _BLANK.fullmatch(one):
+            choices.append(_blank(blank[1]))
+        else:
+            choices.append(" ".join(re.escape(part) for part in _fold(one)))
+    wanted = [choice for choice in dict.fromkeys(choices) if choice]
+    if not wanted:
+        return ""
+    made = wanted[0] if len(wanted) == 1 else f"(?:{'|'.join(wanted)})"
+    return f"(?:(?:^| ){made})" + ("?" if len(wanted) < len(set(choices)) else "")
+
+
+def _blank(kind: str) -> str:
+    if kind in {"number", "rest"}:
+        return r"(?P<number>\d+)" if kind == "number" else r"(?P<rest>.+)"
+    return rf"{kind}(?P<{kind}>@\d+)"

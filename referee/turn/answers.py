@@ -1,0 +1,225 @@
+"""Answers on the turn: whose it is, who is next, what the table waits for, what I may do, how far the game is."""
+
+from __future__ import annotations
+
+from referee.board.storm import storm_order
+from referee.common.factions import named
+from referee.common.turn import PHASES, finished, phase_said
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.phases.mentat.victory import MOST_TURNS, winner
+from referee.powers.open_question import inquiry
+from referee.powers.windows import asked_now, missing, window
+from referee.screens.answers import Asked, Reply, answers
+from referee.screens.offers import offers, secret_offers
+from referee.screens.what_now import on_turn, stage_of, what_now
+
+WAITING = "4.97.10"
+MOST = 6  # things that a sentence names
+
+
+def _before_or_after(table: Table) -> Reply | None:
+    if table.phase not in PHASES:
+        words = " ".join(one.words for one in what_now(table))
+        return Reply(f"Nobody's yet: the game has not begun. {words}".strip(), ("0.01", WAITING))
+    if won := winner(table):
+        return Reply(f"Nobody's: the game is over. {listed([named(one) for one in won.seats])} won.", won.why)
+    return None
+
+
+def _turns(table: Table) -> tuple[str, ...]:
+    stage = stage_of(table)
+    return ((stage.turn,) if stage.turn else ()) if stage else on_turn(table)
+
+
+def _waits_for(asked: Asked, table: Table) -> Reply:
+    if (question := inquiry(table)) is not None:
+        return Reply(f"For {asked.name(question.of)}, who must answer: {question.words}", (question.rule, WAITING))
+    if (now := window(table)) is not None and asked_now(table):
+        left = missing(table)
+        many, of = len(asked_now(table)) - len(left), len(asked_now(table))
+        names = "" if now.by_phase or not left else f": for {listed([asked.name(one) for one in left])}"
+        return Reply(f"For answers{names}. {many} of {of} have answered.", (WAITING,))
+    told = " ".join(one.words for one in what_now(table) if not one.mute)
+    if seats := _turns(table):
+        words = f"For {listed([asked.name(seat) for seat in seats])}."
+        return Reply(f"{words} {told}".strip(), (WAITING,))
+    stage = stage_of(table)
+    said = " ".join(part for part in stage.headline[:2] if part).rstrip(".") if stage else ""
+    words = " ".join(part for part in (f"{said}." if said else "", told) if part)
+    return Reply(words or "For nobody. Go on with the next button of the table screen.", (WAITING,))
+
+
+@answers(
+    "whose turn/bid/move/go is it [anyway]",
+    "who is turn is it",
+    "who is it",
+    "who is up/playing/on",
+    "who must/may move/go/bid/play/act/ship/do something [first/next]",
+    "who is turn",
+    "whose turn",
+    rule=WAITING,
+)
+def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
+    if done := _before_or_after(table):
+        return done
+    seats = _turns(table)
+    if len(seats) == 1:
+        if seats[0] == asked.seat:
+            return Reply("Yours.", (WAITING,))
+        return Reply(f"It is {named(seats[0]):'s} turn.", (WAITING,))
+    if not seats:
+        return _waits_for(asked, table)
+    words = f"Nobody's alone: {listed([asked.name(one) for one in seats])} act in any order in this phase."
+    return Reply(words, (WAITING,))
+
+
+@answers(
+    "is it my/our turn", "must i do something", "am i on turn", "is it me", "am i next", "do you wait me", rule=WAITING
+)
+def is_it_mine(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    if done := _before_or_after(table):
+        return done
+    if asked.seat in _turns(table):
+        return Reply("Yes, it is your turn.", (WAITING,))
+    if asked.seat in finished(table):
+        return Reply(f"No, you are done with {phase_said(table.phase)}. {_waits_for(asked, table).words}", (WAITING,))
+    return Reply(f"No. We wait: {_lower(_waits_for(asked, table).words)}", (WAITING,))
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+@answers(
+    "who is next/after [that/me/him/her/them/turn]",
+    "who go/move/bid/ship/play next/after [me/that/him]",
+    "who come/is after me",
+    "next player",
+    rule=WAITING,
+)
+def who_is_next(asked: Asked, table: Table) -> Reply | None:
+    if done := _before_or_after(table):
+        return done
+    stage = stage_of(table)
+    if stage is not None:
+        if not stage.nexts:
+            return _waits_for(asked, table)
+        return Reply(f"Next: {listed([asked.name(seat) for seat in stage.nexts])}.", ("1.04.06.01", WAITING))
+    seats = _turns(table)
+    if len(seats) != 1:
+        return _waits_for(asked, table)
+    order = storm_order(table)
+    after = [one for one in order[order.index(seats[0]) + 1 :] if one not in finished(table)]
+    words = f"After {asked.name(seats[0])}: {listed([asked.name(one) for one in after])}." if after else (
+        f"{asked.name(seats[0]):The is} the last in this phase."
+    )  # fmt: skip
+    return Reply(words, ("1.06.01", WAITING))
+
+
+@answers(
+    "what/who is we/it/everybody/table/game wait [for/on]",
+    "what/who we wait",
+    "what do we/it/you wait",
+    "who hold/holds us/game/everybody up",
+    "who is missing/left",
+    "why is nothing/it happen/stuck",
+    "why do nothing happen",
+    "why is it/game/everything stuck/stopped/frozen",
+    "it is stuck",
+    "why can we not go/continue [on]",
+    "why is it not going/moving [on]",
+    "who must [still] act/do something/move/answer",
+    rule=WAITING,
+)
+def what_we_wait_for(asked: Asked, table: Table) -> Reply | None:
+    return _before_or_after(table) or _waits_for(asked, table)
+
+
+@answers(
+    "what may i do [next/else]",
+    "what must i do [next]",
+    "what do i do [next]",
+    "what is my options/choices/moves",
+    "what is next [for me]",
+    "what now",
+    "what happen next",
+    "may i do anything/something [else]",
+    "what can we do",
+    "what must we do [next]",
+    "what do we do [next]",
+    rule="4.97.09",
+)
+def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
+    told = " ".join(one.words for one in what_now(table) if not one.mute)
+    if not asked.seat:
+        return Reply(told, (WAITING,)) if told else _waits_for(asked, table)
+    stage = stage_of(table)
+    if stage is not None and stage.mode == "auction":
+        if stage.turn == asked.seat:
+            return Reply(f"Bid {stage.high + 1} or more, or pass.", ("1.04.06.01", "4.97.09"))
+        return Reply(f"Wait for {asked.name(stage.turn)}, who must bid or pass.", ("1.04.06.01", WAITING))
+    now = [one for one in offers(table, asked.seat) if not one.aside and not one.why_not and one.part == ""]
+    now += [one for one in secret_offers(table, asked.seat) if one.at_once]
+    if not now:
+        return Reply(f"Nothing now. We wait: {_lower(_waits_for(asked, table).words)}", ("4.97.09", WAITING))
+    labels = list(dict.fromkeys(one.label for one in now))[:MOST]
+    why = dict.fromkeys(one.rule for one in now if one.rule)
+    return Reply(f"You may: {'; '.join(labels)}.", ("4.97.09", *why))
+
+
+@answers(
+    "what/which phase is it/this/we [in/on]",
+    "what/which phase is we [in]",
+    "where is we [turn/game]",
+    "what phase",
+    "which phase",
+    "is it battle/bidding/shipment [phase] already",
+    rule="1",
+)
+def which_phase(asked: Asked, table: Table) -> Reply | None:
+    if table.phase not in PHASES:
+        return _before_or_after(table)
+    place = PHASES.index(table.phase) + 1
+    then = (
+        f" {phase_said(PHASES[place]).capitalize()} comes next." if place < len(PHASES) else " A new turn comes next."
+    )
+    words = f"The {phase_said(table.phase)} phase of turn {table.turn}, number {place} of {len(PHASES)}.{then}"
+    return Reply(words, ("1",))
+
+
+@answers(
+    "which/what turn/round is it/this/we",
+    "which/what turn is we",
+    "how much turn/turns/rounds is left",
+    "how much turns/rounds is there",
+    "when is [the] game over",
+    "how much longer [do we play]",
+    "is this [the] last turn/round",
+    rule="0.02",
+)
+def which_turn(asked: Asked, table: Table) -> Reply | None:
+    left = MOST_TURNS - table.turn
+    then = f"{count(left, 'turn')} after this one" if left > 0 else "this is the last one"
+    return Reply(f"Turn {table.turn} of {MOST_TURNS}: {then}.", ("0.02", "1.09.05"))
+
+
+@answers(
+    "who is [the] first [player]",
+    "who go/start/begin/move first",
+    "who is first player",
+    "what is [the] storm order",
+    "what is [the] turn/player order",
+    "in what/which order do we play/go/move",
+    "who start/starts/begin/begins",
+    "where is i [in] [the] storm order",
+    rule="1.01.01",
+)
+def storm_order_now(asked: Asked, table: Table) -> Reply | None:
+    order = storm_order(table)
+    if table.first_player not in table.seats:
+        return Reply("Nobody yet: the first storm decides who is First Player.", ("1.01.01", "0.16"))
+    words = f"{asked.name(order[0]):The is} First Player. Then {listed([asked.name(one) for one in order[1:]])}."
+    return Reply(words, ("1.01.01",))

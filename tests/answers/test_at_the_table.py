@@ -1,0 +1,94 @@
+"""What the referee says of a table in play, on a phone and on the table screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.board.forces_counted import KeepCount
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import DealRow
+from referee.rulebook.book import rulebook
+from referee.screens.answers import reply
+from referee.turn.on_the_map import SetDown
+from tests.answers.asking import samples
+from tests.kit.table import SIX, LiveTable
+
+
+def auction(**more: Any) -> LiveTable:
+    """Return a table where the first card is up and the first player is asked."""
+    table = LiveTable(phase="bidding", B7="off", deck=tuple(f"c{n}" for n in range(9)), **more)
+    return table.do(DealRow())
+
+
+def on_the_map(phase: str, spice: int = 20) -> LiveTable:
+    """Return a table that keeps positions, with everybody where they begin."""
+    return LiveTable(spice=spice, turn=2).do(KeepCount(), SetDown("fremen", 10, "Sietch Tabr"), phase)
+
+
+TABLES: dict[str, Any] = {
+    "auction": lambda: auction(spice=dict(zip(SIX, (7, 5, 9, 3, 4, 6), strict=True))),
+    "shipment": lambda: on_the_map("shipment", spice=5),
+    "revival": lambda: on_the_map("revival"),
+    "charity": lambda: LiveTable(phase="choam_charity", spice={**dict.fromkeys(SIX, 5), "fremen": 1}),
+    "allies": lambda: LiveTable(phase="bidding", allies="fremen emperor"),
+    "basic": lambda: LiveTable(phase="storm", rules="basic", B1="final"),
+}
+SAID = [
+    ("auction", "atreides", "can i bid 4", "Yes. You may bid 4. Your limit is 7.", "1.04.06.03"),
+    ("auction", "atreides", "can i bid 12", "No. Your limit is 7, not 12. Bid 1 to 7, or pass.", "1.04.06.03"),
+    ("auction", "atreides", "how much can i bid", "At most 7: 7 of your own.", "1.04.06.03"),
+    ("auction", "fremen", "why cant i bid", "No. ", "1.04.06"),
+    ("auction", PUBLIC, "can i bid 12", "Yes, for who can pay it.", "1.04.06.03"),
+    ("auction", "atreides", "whose turn is it", "Yours.", "4.97.10"),
+    ("auction", "fremen", "whose turn is it", "It is Atreides' turn.", "4.97.10"),
+    ("auction", "fremen", "whats the high bid", "Nobody has bid on this card yet.", "1.04.06.01"),
+    ("shipment", "atreides", "how much to ship 4 to arrakeen", "4 spice for 4 forces to Arrakeen, to the ", "1.06"),
+    ("shipment", "atreides", "how much to ship 4 to the minor erg", "8 spice for 4 forces", "1.06.03.01"),
+    ("shipment", "fremen", "how much to ship 4 to the minor erg", "Nothing: ", "2.04"),
+    ("shipment", "spacing_guild", "how much to ship 4 to the minor erg", "4 spice", "2.06.06"),
+    ("shipment", "harkonnen", "can i land in arrakeen", "", "1.06"),
+    ("shipment", PUBLIC, "who gets paid for shipping", "The Guild is paid for shipments.", "2.06.04"),
+    ("shipment", "atreides", "how far can i move", "You move up to 3 territories, by ornithopter", "1.06.05.04"),
+    ("shipment", "fremen", "how far can i move", "You move up to 2 territories", "2.04.06"),
+    ("shipment", PUBLIC, "who holds carthag", "Harkonnen.", "1.09.02.00"),
+    ("shipment", "harkonnen", "who holds carthag", "You.", "1.09.02.00"),
+    ("shipment", "emperor", "how many reserves do i have", "You have 15 forces and 5 Sardaukar in the", "4.99.12"),
+    ("shipment", "emperor", "how many strongholds do i need to win", "You need 3 strongholds", "1.09.02.01"),
+    ("revival", "fremen", "how many can i revive", "None: you have no forces in the Tanks.", "1.05.01"),
+    ("revival", "fremen", "can i revive stilgar", "No. Stilgar is not in the Tleilaxu Tanks.", "1.05.03"),
+    ("charity", "fremen", "do i get charity", "Yes. You get 1 spice.", "1.03.01"),
+    ("charity", "emperor", "do i get charity", "No. You have 5 spice; charity is for 0 or 1.", "1.03.01"),
+    ("allies", "fremen", "what does my ally do for me", "As an ally of the Emperor: ", "1.10.02.07"),
+    ("allies", PUBLIC, "who is allied with whom", "The Emperor with Fremen.", "1.10.01"),
+    ("allies", "emperor", "how much spice does harkonnen have", "That is secret.", "1.11.01"),
+    ("allies", "emperor", "how much spice do i have", "You have 20 spice.", "1.11.01"),
+    ("basic", "emperor", "do we play basic or advanced", "This table plays the basic game.", "1.13"),
+    ("basic", PUBLIC, "how do we play passing", "Bidding again after a pass: ", "4.91.01"),
+    ("basic", PUBLIC, "which options did we change", "Bidding again after a pass: No, a pass is final; Time", "4"),
+    ("basic", PUBLIC, "what phase are we in", "The storm phase of turn 1, number 1 of 9.", "1"),
+    ("basic", PUBLIC, "who is first player", "Atreides are First Player.", "1.01.01"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "viewer", "question", "words", "rule"), SAID)
+def test_what_is_said(table: str, viewer: str, question: str, words: str, rule: str) -> None:
+    said = reply(TABLES[table]().screen(viewer), question)
+    assert said is not None and said.words.startswith(words) and said.because[0].startswith(rule), said
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_way_is_answered_in_whole_sentences_by_rules_that_exist(table: str) -> None:
+    live = TABLES[table]()
+    for viewer in ("atreides", "fremen", PUBLIC):
+        for question, _ in samples():
+            if said := reply(live.screen(viewer), question):
+                assert said.words[:1].isupper() or said.words[:1].isdigit(), (question, said)
+                assert said.words.endswith((".", "?", "!")) and "  " not in said.words, (question, said)
+                assert set(said.because) <= set(rulebook()), (question, said)
+
+
+def test_before_a_game_it_is_nobodys_turn() -> None:
+    said = reply(LiveTable().screen("fremen"), "whose turn is it")
+    assert said is not None and said.words.startswith("Nobody's yet: the game has not begun.")
