@@ -130,40 +130,19 @@ document.addEventListener("keydown", event => {
 // The map over the card: a tap on a place that is open chooses it in the list.
 function openPlaces() {
   const form = turnCard().querySelector(".turn-half:not([hidden])"), found = new Map();
-  for (const one of form ? allIn(form, "label.goal:not([hidden]) input[name=goal]") : []) found.set(one.value, one);
-  return found;
-}
-
-function showChart(html) {
-  let box = document.getElementById("turn-chart");
-  if (!box) {
-    box = document.createElement("dialog");
-    box.id = "turn-chart";
-    box.className = "turn-chart";
-    box.setAttribute("aria-label", "Map");
-    document.body.append(box);
-    box.addEventListener("click", event => {
-      const place = event.target.closest("a[data-place]"), radio = place && openPlaces().get(place.dataset.place);
-      if (place) event.preventDefault();
-      if (radio) { radio.checked = true; radio.touched = performance.now(); drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" }); }
-      if (radio || event.target.closest("button") || event.target === box) box.close();
-    });
+  for (const radio of form ? allIn(form, "label.goal:not([hidden]) input[name=goal]") : []) {
+    found.set(radio.value, [{ words: radio.value, pick: () => {
+      radio.checked = true; radio.touched = performance.now(); drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" });
+    } }]);
   }
-  const page = new DOMParser().parseFromString(html, "text/html"), close = document.createElement("button");
-  Object.assign(close, { className: "btn", type: "button", textContent: "Back to the list" });
-  box.replaceChildren(page.querySelector(".map"), close);
-  const open = openPlaces();
-  for (const place of allIn(box, "a[data-place]")) place.classList.toggle("is-legal", open.has(place.dataset.place));
-  box.showModal();
-  const pane = box.querySelector(".map");
-  pane.scrollTo((pane.scrollWidth - pane.clientWidth) / 2, (pane.scrollHeight - pane.clientHeight) / 2);
+  return found;
 }
 
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-turn-map]");
-  if (!link || !window.HTMLDialogElement) return;
+  if (!link || !window.chart || !window.HTMLDialogElement) return;
   event.preventDefault();
-  fetch(link.href).then(answer => answer.text()).then(showChart);
+  window.chart(link.href, openPlaces());
 });
 document.addEventListener("looked", () => openHalf(turnShown.half));
 openHalf(turnShown.half);

@@ -10,7 +10,7 @@ from referee.screens.offers import Blank
 
 def places(table: Table, name: str, label: str) -> Blank:
     """Return a choice of all territories, strongholds first."""
-    return Blank(name, label, "select", choices=tuple((one.name, one.name) for one in on_board(table)))
+    return Blank(name, label, "place", choices=tuple((one.name, one.name) for one in on_board(table)))
 
 
 def with_spice(table: Table) -> tuple[tuple[str, str], ...]:

@@ -19,14 +19,14 @@ from referee.screens.what_now import by_hand
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay
 Part = Literal["", "seldom", "how to play", "before the plans", "end of a battle", "strongholds"]
-BlankKind = Literal["text", "textarea", "number", "select", "radio", "tap", "checkbox"]
+BlankKind = Literal["text", "textarea", "number", "select", "place", "radio", "tap", "checkbox"]
 
 
 @dataclass(frozen=True)
 class Blank:
     """A field to fill in: the command's field, label, and number range, choices, tick or free text.
 
-    Choices are a list to open (select), side by side (radio), or buttons of which one tap chooses and sends (tap; the
+    Choices are a list to open (select; place: also tapped on a map), side by side (radio), or buttons of which one tap chooses and sends (tap; the
     only blank of its offer).
     """
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.board.territories import TERRITORIES
+from tests.browser.test_thumbs import enter
 from tests.kit.browser import Screens, lay_table
 from tests.kit.fingers import push, type_fast
 
@@ -53,3 +55,28 @@ def test_a_propped_shield_closes_at_its_top_however_long_the_secret_is(night: Sc
         with night.prop("atreides"):
             grip, secret = (phone.locator(one).bounding_box() for one in ("button.shield-grip", "#secret"))
             assert 0 < grip["y"] < secret["y"] + 1 and grip["y"] < size["height"] / 2
+
+
+def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
+    evening: Callable[..., Screens], tables: Path
+) -> None:
+    one = evening().begin(lay_table(tables, deck=DECK, faces={}, options=QUICK, turn=2), ("bene_gesserit",))
+    for act, fields in (("KeepCount", {}), ("PlaceStorm", {"sector": "13"}), ("SeatMarkers", {"seat": "emperor"})):
+        enter(one, act, **fields)
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    phone = one.phones["bene_gesserit"]
+    phone.locator("[data-turn-map]").tap()
+    box = phone.locator("#turn-chart")
+    box.locator("#place-carthag").wait_for()
+    places = box.locator("a[data-place]")
+    assert places.count() == len(TERRITORIES) - 1  # the Ixians' own is on no map without them
+    assert (
+        box.locator("#place-carthag.is-legal").count() == 1 and box.locator("#place-sietch_tabr.is-legal").count() == 0
+    )
+    box.locator("#place-sietch_tabr").dispatch_event("click")
+    box.locator(".chart-said:has-text('Sietch Tabr can')").wait_for()
+    before = box.locator("svg").first.bounding_box()["width"]
+    box.get_by_role("button", name="Larger").tap()
+    assert box.locator("svg").first.bounding_box()["width"] > before
+    box.locator("#place-carthag").dispatch_event("click")
+    assert phone.locator("#turn-ship [name=goal]:checked").input_value() == "Carthag"

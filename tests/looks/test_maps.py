@@ -123,3 +123,11 @@ def test_a_page_on_a_phone_is_not_too_wide(show: Any) -> None:
     assert not sideways(page)
     page.locator(".map-zoom").click()
     assert not sideways(page)
+
+
+def test_names_are_read_from_a_chair_where_the_map_stands_on_the_table_screen(show: Any) -> None:
+    """The table screen gives the map 910 px of a television; its names have 24 there."""
+    page = show("map", 1920, 1080)
+    units = page.evaluate("""async () => Math.min(...[...(await (await fetch("/static/arrakis.svg")).text())
+      .matchAll(/<g id="(?:names|strongholds)"><g font-size="(\\d+)"/g)].map(found => +found[1]))""")
+    assert units * 910 / 1052 >= 24

@@ -172,6 +172,6 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
         whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if card in AGAINST else ()
-        where = (Blank("place", "In", "select", choices=_places(table, card)),) if card in WHERE else ()
+        where = (Blank("place", "In", "place", choices=_places(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
             yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

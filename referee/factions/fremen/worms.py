@@ -125,7 +125,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     sand = tuple((name, name) for name in _sand(table))
     fixed = (("seat", ME),) if question.seat == TABLE else ()
-    place = Blank("territory", "Worm appears in", "select", choices=sand)
+    place = Blank("territory", "Worm appears in", "place", choices=sand)
     return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
 
 
@@ -313,5 +313,5 @@ def worm_by_karama(table: Table) -> Iterable[Offer]:
     if not worm_works(table):
         return ()
     sand = _sand(table)
-    where = Blank("territory", "Worm appears in", "select", value=sand[0], choices=tuple(zip(sand, sand, strict=True)))
+    where = Blank("territory", "Worm appears in", "place", value=sand[0], choices=tuple(zip(sand, sand, strict=True)))
     return (Offer(CallWorm, "Karama: call a worm", GREAT, (where,)),)

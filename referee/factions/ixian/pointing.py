@@ -142,7 +142,7 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     choices = tuple((_key(one), _name(one)) for one in sorted(_open_to(table)))
     label = "Place the stronghold" if why == PLACED else "Move the stronghold"
-    blank = Blank("cell", "It points at", "select", choices=choices)
+    blank = Blank("cell", "It points at", "place", choices=choices)
     return (Offer(PointStronghold, label, why, (blank,)),) if choices else ()
 
 

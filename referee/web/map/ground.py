@@ -20,7 +20,7 @@ from referee.web.map.projection import MIDDLE, RADIUS, RIM, XY, at, degrees, pat
 
 FILE = Path(__file__).parents[3] / "static" / "arrakis.svg"
 STEP, CRAG, WAVE = 9.0, 2.6, 0.9  # units: how closely a border is drawn, how far rock and sand stray from it
-SMALL, LARGE, LEAD = 19, 23, 1.0  # the letters of names, in units, and how far lines stand apart
+SMALL, LARGE, LEAD = 28, 28, 0.94  # the letters of names, in units, and how far lines stand apart
 
 
 def _chance(*seed: float) -> float:

@@ -31,7 +31,7 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
 
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
     """
-    if not positions_kept(table) or table.phase == "lobby":
+    if not positions_kept(table):
         return None
     position = known_position(table)
     drawn = _drawn(position, base, tuple(place for place in news if place in TERRITORIES))

@@ -7,6 +7,7 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
+from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.turn import finished
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
@@ -144,6 +145,7 @@ def _around(seat: str, tab: str) -> Frame:
         rules=rules,
         search=rules,
         links=(
+            Link("Map", way("phone.phone_map")),
             Link("What happened", way("history.seat_log")),
             Link("How it went", way("after.after")),
             to_table("Table screen"),
@@ -200,6 +202,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         status=holdups.aloud(public, said),
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
+        chart=way("phone.phone_map") if positions_kept(public) else "",
     )
 
 

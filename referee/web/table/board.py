@@ -121,7 +121,8 @@ def build(sitting: Sitting, steers: bool) -> Board:
         told = replace(told, lines=tuple(line for line in told.lines if line.text.rstrip(".") != said))
         told = told if told.lines or told.say.rstrip(".") != said else None
     places, middle = told.places if told else (), table_view.middle_lines(public)
-    drawn = scene(public, f"{way('table.board')}place/", places, large=mode == "break")
+    ground = f"{way('table.board')}place/"
+    drawn = scene(public, ground, places, large=mode == "break") if mode != "lobby" else None
     return Board(
         frame=_frame(sitting, public, steers),
         mode="declare" if mode == "dealing" else mode,

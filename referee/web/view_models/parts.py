@@ -46,7 +46,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to fill in: kind is text, number, select, radio, tap, checkbox or textarea."""
+    """One thing to fill in: kind is text, number, select, place, radio, tap, checkbox or textarea."""
 
     name: str
     label: str

@@ -136,6 +136,7 @@ class PhonePage:
     status: str = ""
     fights: bool = False  # battles are fought now
     strip: Strip | None = None  # instead of the head, on the tabs where one does not play
+    chart: str = ""  # where the map is that forms choose a place on
 
 
 @dataclass(frozen=True)
