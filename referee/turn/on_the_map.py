@@ -205,13 +205,13 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
         where = f"in sector {one.sector}" if several else "here"
         alone = (("alone", "1"), ("sector", str(one.sector))) if several else ()
         blanks = tuple(_counted_there(table, place, one.seat, one.group, None if several else one.sector))
-        yield Offer(PutRight, f"Save {name} {where}", blanks=blanks, fixed=(*who, *alone))
+        yield Offer(PutRight, f"Correct {name} {where}", blanks=blanks, fixed=(*who, *alone))
         yield Offer(PutRight, f"No {name} {where}", fixed=(*who, *alone, ("normal", "0")))
     others = tuple(choice for choice in seats_of(table) if choice[0] not in {one.seat for one in here})
     if others:
-        whose = Blank("seat", "Another faction", "select", value=others[0][0], choices=others)
-        blanks = (whose, *_counted_there(table, place, "", Group(1), 0))
-        yield Offer(PutRight, "Save here", RULE, blanks, (("place", place.name),))
+        whose = Blank("seat", "Another faction", "select", choices=(("", "Choose a faction"), *others))
+        blanks = (whose, *_counted_there(table, place, "", Group(), 0))
+        yield Offer(PutRight, "Another faction is here", RULE, blanks, (("place", place.name),))
 
 
 def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int | None) -> Iterator[Blank]:

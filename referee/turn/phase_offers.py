@@ -27,8 +27,10 @@ from referee.phases.collection.collection import Carries, Collect, CollectAll, T
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
 from referee.phases.revival.leaders import ALONE, Rank, ReviveLeader, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import (
+    ForcePrice,
     FreeRevival,
     RevivalHelp,
+    RevivalLimit,
     StarredLimit,
     revivals,
 )
@@ -46,6 +48,8 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
+
+ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
 
 
 def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
@@ -80,7 +84,7 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
     made = revivals(table)
     if may_revive_forces(table, seat):
-        yield Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat))
+        yield _revive_forces(table, seat)
     if fallen := may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
@@ -92,6 +96,22 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
         if may.value.grants and other not in made.granted:
             label = f"Give {named(other)} three free revivals"
             yield Offer(GrantRevival, label, may.because[0], fixed=(("to", other),), aside=True)
+
+
+def _revive_forces(table: Table, seat: str) -> Offer:
+    """Return a button for each number with its price, or the numbers to enter where special forces lie there too."""
+    dead, made = forces_in(table, seat, TANKS), revivals(table).own.get(seat, 0)
+    most = ask(table, RevivalLimit(seat)).value - made
+    free = max(0, ask(table, FreeRevival(seat)).value - made)
+    if (dead.special if dead else ask(table, Starred(seat)).value) or most > ONE_TAP:
+        there = f"{in_words(dead, seat)} in the Tanks, " if dead else ""
+        each = f"{free} free, then {ask(table, ForcePrice(seat, 1, 0)).value} spice each"
+        return Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat), small=there + each)
+    numbers = range(1, min(most, dead.normal if dead else most) + 1)
+    prices = ((n, ask(table, ForcePrice(seat, max(0, n - free), 0)).value) for n in numbers)
+    choices = tuple((str(n), f"{n} for {price}" if price else f"{n} free") for n, price in prices)
+    there = f"Revive forces: {dead.normal} in the Tanks" if dead else "Revive forces"
+    return Offer(ReviveForces, there, "1.05.01", (Blank("normal", "Forces", "tap", choices=choices),))
 
 
 def _revived(table: Table, seat: str) -> tuple[Blank, ...]:

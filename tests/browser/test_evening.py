@@ -208,7 +208,6 @@ def clock(night: Screens, words: str) -> None:
     """Change the time to bid on the page of options, in another tab of the table screen's browser."""
     tab = night.screen.context.new_page()
     tab.goto(f"{night.program.origin}/t/{night.table}/options")
-    tab.eval_on_selector_all("details.usual", "all => all.forEach(one => { one.open = true })")
     tab.locator("#option-B6 summary").click()
     option = tab.locator("form:has(input[name=option][value=B6])")
     option.locator(f"label:has-text('{words}')").click()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import SIX, Screens, lay_table
+from tests.kit.browser import SIX, UNFOLD, Screens, lay_table
 from tests.kit.fingers import push
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,8 @@ def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
     """Tap a territory on the map, then correct it."""
     night.screen.locator(f"#map-spots a[data-place='{place}']").dispatch_event("click")
     form = night.screen.locator("#place-box form").filter(has_text=button)
+    form.wait_for(state="attached")
+    night.screen.locator("#place-box").evaluate(UNFOLD)
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
@@ -157,7 +159,7 @@ def battle_and_collection(night: Screens) -> None:
     night.agree("Collection")
     night.shows("Atreides collect 4 from Arrakeen and Carthag")
     for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
-        put_right(night, place, "Save here", seat="fremen", normal=number, other="Habbanya Erg")
+        put_right(night, place, "Another faction is here", seat="fremen", normal=number, other="Habbanya Erg")
         night.shows(f"Fremen have 2 forces in {place}")
     assert night.screen.locator("#map-notes > li").count() == 3
     assert night.screen.evaluate(

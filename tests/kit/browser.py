@@ -38,6 +38,7 @@ READ = """() => {
     phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
     price: text('.public .coin'), all: document.body ? document.body.innerText : '' }
 }"""
+UNFOLD = "box => box.querySelectorAll('details.fold').forEach(one => { one.open = true })"
 STANDS_THERE = "words => { const all = document.documentElement.outerHTML; return words.filter(w => all.includes(w)) }"
 
 
@@ -150,6 +151,7 @@ class Screens:
         if page != "This phase":
             menu.locator(f".menu-tabs a:has-text('{page}')").click()
         menu.locator(f"[aria-current=page]:has-text('{page}')").wait_for()
+        menu.evaluate(UNFOLD)
         return menu
 
     def skip_to(self, phase: str) -> None:

@@ -13,6 +13,7 @@ from referee.web.view_models.pages import (
     LogPage,
     Message,
     OptionGroup,
+    OptionLine,
     OptionsPage,
     RulePage,
     Rung,
@@ -36,6 +37,20 @@ def option(key: str, label: str, value: str, *choices: tuple[str, str], **more: 
 
 
 names = tuple((s[0], s[1], s[2]) for s in SEATS)
+HOUSE = (
+    option(
+        "time", "Time to bid", "10", ("off", "Off"), ("10", "10 s"), ("15", "15 s"), ("20", "20 s"),
+        hint="A bell at zero, then a pass.",
+    ),
+    option(
+        "talk", "Time to talk", "45", ("off", "Off"), ("30", "30 s"), ("45", "45 s"), ("60", "60 s"),
+        hint="Before each card; ends early when all are ready.",
+    ),
+    option(
+        "passes", "A pass", "turn", ("turn", "For this turn"), ("card", "For this card"),
+        hint="May a player who passed bid again?",
+    ),
+)  # fmt: skip
 SETUP = SetupForm(
     frame("Set the table", "/setup", back=Link("All tables", "/")), "Thursday at Miriam’s",
     tuple(SetupSeat(s[0], s[2], s[3] if n < 4 else "", first=n == 2) for n, s in enumerate(SEATS)), names,
@@ -48,20 +63,7 @@ SETUP = SetupForm(
         option("spice", "Spice", "kept", ("kept", "Kept here"), ("told", "Tokens, told"), ("off", "Tokens only")),
         option("plans", "Battle plans", "phones", ("phones", "On phones"), ("wheels", "Printed wheels")),
     ),
-    (
-        option(
-            "time", "Time to bid", "10", ("off", "Off"), ("10", "10 s"), ("15", "15 s"), ("20", "20 s"),
-            hint="A bell at zero, then a pass.",
-        ),
-        option(
-            "talk", "Time to talk", "45", ("off", "Off"), ("30", "30 s"), ("45", "45 s"), ("60", "60 s"),
-            hint="Before each card; ends early when all are ready.",
-        ),
-        option(
-            "passes", "A pass", "turn", ("turn", "For this turn"), ("card", "For this card"),
-            hint="May a player who passed bid again?",
-        ),
-    ),
+    (OptionGroup("Bidding", tuple(OptionLine(x.name, x.label, x.value, (x,)) for x in HOUSE)),),
 )  # fmt: skip
 
 
@@ -102,6 +104,10 @@ RULE = RulePage(
         ),
     ),
 )  # fmt: skip
+
+
+def _changes(x: Field) -> Act:
+    return Act("ChangeOption", "Change", (("key", x.name),), inputs=(replace(x, name="value", default="10 s"),))
 
 
 def wide(title: str, here: str) -> Frame:
@@ -179,22 +185,9 @@ PLAIN: dict[str, tuple[str, object]] = {
         "options.html",
         OptionsPage(
             wide("Options", "/options"),
-            (
-                OptionGroup(
-                    "Bidding",
-                    (),
-                    tuple(
-                        (
-                            Act(
-                                "ChangeOption",
-                                "Change",
-                                (("key", x.name),),
-                                inputs=(replace(x, name="value", default="10 s"),),
-                            ),
-                        )
-                        for x in SETUP.options
-                    ),
-                ),
+            tuple(
+                replace(group, lines=tuple(replace(x, fields=(), acts=(_changes(x.fields[0]),)) for x in group.lines))
+                for group in SETUP.options
             ),
         ),
     ),

@@ -70,7 +70,7 @@ def one_card(hands: Fingers) -> None:
 def revival(hands: Fingers) -> None:
     hands.onward("Revival")
     for seat in ("atreides", "harkonnen"):
-        hands.tap(seat, "Revive forces")  # the 2 that stand there
+        hands.tap(seat, "2 free")
         hands.night.shows(f"{named(seat):The revives} 2")
     hands.night.shows("Everybody is done")
 

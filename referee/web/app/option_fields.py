@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from referee.kernel.rulings import OPTIONS, Option
 from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
+from referee.web.view_models.pages import OptionGroup, OptionLine
 from referee.web.view_models.parts import Field
 
 # in this order the pages list the options, whichever room declares them; one that is not named here comes last
@@ -13,6 +16,30 @@ LISTED = """
     C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival R-shipment R-battle R-spice_collection
     R-mentat_pause P4 P5 P6 B4 K3 K4 K6 K11 T12
 """
+
+
+HEADINGS = {
+    "B": "Bidding",
+    "T": "Battle",
+    "K": "Karama",
+    "C": "Clocks",
+    "P": "What is physical tonight?",
+    "L": "Learning",
+    "R": "What the referee does",
+}
+
+
+def grouped(
+    options: Iterable[Option], value: Callable[[Option], str], line: Callable[[Option], OptionLine]
+) -> tuple[OptionGroup, ...]:
+    """Return options by subject, those that differ from the default first, then the group's own."""
+    listed = list(options)
+    changed = [one for one in listed if value(one) != one.default]
+    rest = [one for one in listed if one not in changed]
+    groups = {"Changed at this table": changed, "Your group's own choices": [one for one in rest if is_house_rule(one)]}
+    for letter, heading in HEADINGS.items():
+        groups[heading] = [one for one in rest if one.key.startswith(letter) and not is_house_rule(one)]
+    return tuple(OptionGroup(heading, tuple(map(line, found))) for heading, found in groups.items() if found)
 
 
 def is_house_rule(option: Option) -> bool:

@@ -83,7 +83,7 @@ class Players:
 
     def fill(self, blank: Blank) -> str:
         if blank.name == "normal":
-            return str(max(blank.low, min(blank.high, self.choose((2, 3, 4)))))
+            return str(max(blank.low, min(len(blank.choices) or blank.high, self.choose((2, 3, 4)))))
         if blank.kind == "number":
             return blank.value or str(blank.low)
         if blank.choices:

@@ -30,5 +30,5 @@ def of_place(table: str, name: str) -> Response:
         frame = Frame(
             found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True
         )
-        menu = Menu(frame, f"Correct {found.name}", (), tuple(map(button_of, corrections(public, found))))
+        menu = Menu(frame, f"Correct {found.name}", (), tuple(map(button_of, corrections(public, found))), folds=True)
     return page("menu.html", menu, block="box")

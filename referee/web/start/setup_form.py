@@ -14,11 +14,11 @@ from referee.common.turn import PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
-from referee.kernel.rulings import OPTIONS, setting
+from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import short
-from referee.web.app.option_fields import listed_options, option_field, seconds_field
+from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (
     MOST_PAPER,
     OF_A_SEAT,
@@ -30,7 +30,7 @@ from referee.web.start.join_midgame import (
     seat_fields,
 )
 from referee.web.start.printed import Printed
-from referee.web.view_models.pages import SetupForm, SetupSeat
+from referee.web.view_models.pages import OptionLine, SetupForm, SetupSeat
 from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -168,11 +168,14 @@ class Entered:
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
-        pairs = (
-            (fields[key], free[key])
-            for key in fields
-            if key not in PHYSICAL and (key != COACH or self.options[COACH] == "off")
-        )
+        house = [one for one in listed_options() if one.key not in PHYSICAL]
+        house = [one for one in house if one.key != COACH or self.options[COACH] == "off"]
+
+        def line(option: Option) -> OptionLine:
+            both = (fields[option.key], free[option.key])
+            value = option.label(self.options[option.key]) if option.allows(self.options[option.key]) else "?"
+            return OptionLine(option.key, option.title, value, tuple(one for one in both if one is not None))
+
         seats = [
             SetupSeat(
                 row.faction,
@@ -196,7 +199,7 @@ class Entered:
             factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),
             rules=rules,
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
-            options=tuple(one for pair in pairs for one in pair if one is not None),
+            options=grouped(house, lambda one: self.options[one.key], line),
             turn=self.turn,
             mid_game=mid,
             error=error,

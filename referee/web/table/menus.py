@@ -44,7 +44,7 @@ def more(table: str) -> Response:
         acts = {"phase": _this_phase, "corrections": _corrections}[here](public) if here != "pages" else ()
         frame, links = _frame(steers), _ways(steers) if here == "pages" else ()
         coach = here == "pages" and coached(public) is not None
-    menu = Menu(frame, "", links, acts, coach, looks=here == "pages", tabs=tabs if steers else ())
+    menu = Menu(frame, "", links, acts, coach, looks=here == "pages", tabs=tabs if steers else (), folds=True)
     return page("menu.html", menu, block="box")
 
 
@@ -58,7 +58,9 @@ def of_seat(table: str, seat: str) -> Response:
             raise Refusal(404)
         code = Link("Code for a phone", url_for("join.seats_page", seat=seat))
         alone = seat not in phones_of(public)
-        menu = Menu(_frame(steers=True), faction_name(seat), (code,), _for_seat(public, seat), stays=alone)
+        menu = Menu(
+            _frame(steers=True), faction_name(seat), (code,), _for_seat(public, seat), stays=alone, folds=not alone
+        )
     return page("menu.html", menu, block="box")
 
 

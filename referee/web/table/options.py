@@ -13,11 +13,11 @@ from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.option_fields import is_house_rule, listed_options
+from referee.web.app.option_fields import grouped, listed_options
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import viewer
 from referee.web.rules.rules import changes
-from referee.web.view_models.pages import OptionGroup, OptionsPage
+from referee.web.view_models.pages import OptionLine, OptionsPage
 from referee.web.view_models.parts import Frame
 
 pages = Blueprint("options", __name__)
@@ -37,30 +37,13 @@ def change(table: str) -> Response:
 
 def _option_page() -> OptionsPage:
     public, here = sitting_asked().screen(PUBLIC), url_for(".options")
-    groups = {
-        "R": "What the referee does",
-        "L": "Learning",
-        "C": "Clocks",
-        "B": "Bidding",
-        "K": "Karama",
-        "P": "What is physical tonight?",
-        "T": "Battle",
-    }
-    listed = [one for one in listed_options() if not is_house_rule(one)]
-    made = tuple(
-        _group(heading, [one for one in listed if one.key.startswith(letter)], public)
-        for letter, heading in groups.items()
-    )
-    own = _group("Your group's own choices", [one for one in listed_options() if is_house_rule(one)], public)
+    shown = grouped(listed_options(), lambda one: setting(public, one), lambda one: _line(one, public))
     frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
     frame = replace(frame, back=to_table(), links=small_print())
     texts = tuple((text.title, chip(text.id)) for rule in found for text in rule.texts)
     troubles = tuple(sentence for rule in found for sentence in rule.troubles)
-    shown = tuple(one for one in (own, *made) if one.changed or one.usual)
     return OptionsPage(frame, shown, texts, troubles)
 
 
-def _group(heading: str, options: list[Option], table: Table) -> OptionGroup:
-    changed = [one for one in options if setting(table, one) != one.default]
-    usual = [one for one in options if one not in changed]
-    return OptionGroup(heading, *(tuple(changes(one, table) for one in part) for part in (changed, usual)))
+def _line(option: Option, table: Table) -> OptionLine:
+    return OptionLine(option.key, option.title, option.label(setting(table, option)), acts=changes(option, table))

@@ -46,6 +46,23 @@ class SetupSeat:
 
 
 @dataclass(frozen=True)
+class OptionLine:
+    """An option that opens: its title, what holds in words, and what changes it, as fields of a form or forms."""
+
+    key: str
+    label: str
+    value: str
+    fields: tuple[Field, ...] = ()
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    heading: str
+    lines: tuple[OptionLine, ...]
+
+
+@dataclass(frozen=True)
 class SetupForm:
     """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
     each option by its key, and `move` ("2 up") when a row was moved without script."""
@@ -56,7 +73,7 @@ class SetupForm:
     factions: tuple[tuple[str, str, str], ...]  # (slug, name, f)
     rules: Field  # basic | advanced
     physical: tuple[Field, ...]  # cards, spice, plans
-    options: tuple[Field, ...]
+    options: tuple[OptionGroup, ...]
     turn: str = "1"
     mid_game: bool = False  # open the mid-game part
     error: str = ""  # a sentence over the form
@@ -216,15 +233,6 @@ class LogPage:
     acts: tuple[Act, ...] = ()
     strip: Strip | None = None  # on a phone
     told: Link | None = None  # the same from the start, to read and print
-
-
-@dataclass(frozen=True)
-class OptionGroup:
-    """Options under one heading, each the forms that change it: what differs from the usual, and the rest folded."""
-
-    heading: str
-    changed: tuple[tuple[Act, ...], ...]
-    usual: tuple[tuple[Act, ...], ...]
 
 
 @dataclass(frozen=True)

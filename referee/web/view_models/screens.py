@@ -104,6 +104,7 @@ class Menu:
     looks: bool = False  # light or dark, bigger text
     tabs: tuple[Link, ...] = ()  # the pages of one menu
     stays: bool = False  # it stays open after a tap: a seat without a phone is entered here
+    folds: bool = False  # each form is a button until it is wanted
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.board.forces import RESERVES
-from referee.board.forces_counted import KeepCount, LoseForces, LoseLeader
+from referee.board.forces import RESERVES, TANKS
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
@@ -249,3 +249,13 @@ def test_0_13_starred_forces_are_asked_for_only_where_there_are_any() -> None:
     sitting = table().do("shipment")
     asked = {seat: [blank.name for blank in offer(sitting, seat, "Ship").blanks] for seat in ("atreides", "emperor")}
     assert "special" in asked["emperor"] and "special" not in asked["atreides"]
+
+
+def test_1_05_01_each_number_of_forces_to_revive_has_its_price_and_the_tanks_are_told() -> None:
+    sitting = LiveTable(phase="revival").do(KeepCount(), CountForces("harkonnen", TANKS, 7))
+    (offer,) = (one for one in offers(sitting.public, "harkonnen") if one.name == "ReviveForces")
+    assert offer.label == "Revive forces: 7 in the Tanks"
+    assert [words for _, words in offer.blanks[0].choices] == ["1 free", "2 free", "3 for 2"]
+    sitting.do(CountForces("emperor", RESERVES, 10, 2), CountForces("emperor", TANKS, 1, 2))
+    (offer,) = (one for one in offers(sitting.public, "emperor") if one.name == "ReviveForces")
+    assert offer.small == "1 force and 2 Sardaukar in the Tanks, 1 free, then 2 spice each"
