@@ -1,8 +1,8 @@
-"""The battle cards of the first expansion: their strikes, what they stop, and what is discarded after use.
+"""The cards of the first expansion as data: what they do in a battle, and whether the referee deals them (option P7).
 
-They can be named in a battle, but no deck of the referee has them. A blade that is poison and projectile at once is its
-own kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
-both, pays nobody, leaves only the dials to count, and is stopped by shields.
+What some of them do outside a plan stands in ``expansion_at_work``. A blade that is poison and projectile at once is
+its own kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery
+harms both, pays nobody, leaves only the dials to count, and is stopped by shields.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.what_is_physical import cards_are_dealt
-from referee.kernel.rulings import Answer, adds, ask, fixed, ruling
+from referee.holdings.hands import CardKind, KnownCards
+from referee.holdings.setup import DeckCards
+from referee.kernel.rulings import Answer, adds, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
@@ -27,6 +29,14 @@ from referee.phases.battle.cards_in_battle import (
 )
 from referee.phases.knowledge.card_uses import CardRule
 
+EXPANSION = option(
+    "P7",
+    "4.94.07",
+    "Cards of the first expansion",
+    ("without", "Not in the deck", "The deck has its 33 cards."),
+    ("with", "In the deck", "Fourteen more cards, so the deck has 47."),
+)
+
 
 @dataclass(frozen=True)
 class Special:
@@ -40,6 +50,7 @@ class Special:
     shield: bool = False
     keep: bool = True
     idle: bool = False
+    kind: str = "special, battle"
 
 
 BOTH = "poison and projectile"
@@ -48,19 +59,19 @@ TOOTH = Strike("tooth", both=True)
 BARRAGE = Strike("artillery", both=True, pays=False, living_count=False)
 EITHER = (WEAPON, DEFENCE)
 SPECIALS: dict[str, Special] = {
-    "Amal": Special("3.02.01"),
+    "Amal": Special("3.02.01", kind="special, spice"),
     "Artillery Strike": Special("3.02.02", BARRAGE, slots=(WEAPON,), keep=False),
-    "Basilia Weapon": Special("3.02.03", DRUG, slots=(WEAPON,)),
+    "Basilia Weapon": Special("3.02.03", DRUG, slots=(WEAPON,), kind="weapon, poison"),
     "Chemistry": Special("3.02.04", DRUG, frozenset({"poison", "tooth"}), EITHER, only_beside=WEAPON),
-    "Harvester": Special("3.02.05"),
-    "Hunter-Seeker": Special("3.02.06", GUN, slots=(WEAPON,)),
-    "Kull Wahad": Special("3.02.07", slots=EITHER, idle=True),
+    "Harvester": Special("3.02.05", kind="special, spice blow"),
+    "Hunter-Seeker": Special("3.02.06", GUN, slots=(WEAPON,), kind="weapon, projectile"),
+    "Kull Wahad": Special("3.02.07", slots=EITHER, idle=True, kind="worthless"),
     "Poison Blade": Special("3.02.08", BLADE, slots=(WEAPON,)),
     "Poison Tooth": Special("3.02.09", TOOTH, slots=(WEAPON,), keep=False),
     "Shield Snooper": Special(
         "3.02.10", None, frozenset({"projectile", "poison", BOTH, "artillery"}), (DEFENCE,), shield=True
     ),
-    "Thumper": Special("3.02.11"),
+    "Thumper": Special("3.02.11", kind="special, spice blow"),
     "Weirding Way": Special("3.02.12", GUN, frozenset({"projectile"}), EITHER, only_beside=DEFENCE),
 }
 
@@ -71,10 +82,34 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
     return card.rule if card else None
 
 
+TWICE = ("Shield/5", "Snooper/5")  # one more copy each of two cards of the classic deck
+
+
+def in_the_deck(table: Table) -> bool:
+    return setting(table, EXPANSION) == "with"
+
+
+@adds(DeckCards, rule="3.02")
+def fourteen_more(question: DeckCards, table: Table) -> Iterable[str]:
+    return (*(f"{name}/1" for name in SPECIALS), *TWICE) if in_the_deck(table) else ()
+
+
+@adds(KnownCards, rule="3.02")
+def printed_names(question: KnownCards, table: Table) -> Iterable[str]:
+    return SPECIALS if in_the_deck(table) else ()
+
+
+@ruling(CardKind, rule="3.02")
+def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
+    card = SPECIALS.get(card_name(question.card))
+    return card.kind if card else None
+
+
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
-    dealt = bool(table.seats) and cards_are_dealt(table)
-    return () if dealt else SPECIALS
+    """A printed deck may have them, whatever the table has said."""
+    told = in_the_deck(table) or (bool(table.seats) and cards_are_dealt(table))
+    return () if told else SPECIALS
 
 
 @ruling(Stops, rule="3.02.02")

@@ -38,9 +38,11 @@ MOMENTS = {
     "Tleilaxu Ghola": Moment("Bring back a leader, or up to five forces", "3.01.20", "PlayGhola"),
     "Truthtrance": Moment("Ask one player one yes-or-no question", "3.01.22"),
     "Weather Control": Moment("Decide how far the storm moves", "3.01.23", "ControlWeather", ("storm",), 2),
-    "Amal": Moment("Everybody pays half of their spice, at the start of a phase", "3.02.01"),
-    "Harvester": Moment("Double the spice of the card just turned over", "3.02.05", "", ("spice_blow",)),
-    "Thumper": Moment("Call a worm in place of the first spice card", "3.02.11", "", ("spice_blow",)),
+    "Amal": Moment("Everybody pays half of their spice, at the start of a phase", "3.02.01", "PlayExpansionCard"),
+    "Harvester": Moment(
+        "Double the spice of the card just turned over", "3.02.05", "PlayExpansionCard", ("spice_blow",)
+    ),
+    "Thumper": Moment("Call a worm in place of the first spice card", "3.02.11", "PlayExpansionCard", ("spice_blow",)),
 }
 
 
@@ -50,11 +52,12 @@ def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) ->
     moment = MOMENTS.get(card_name(question.card))
     if moment is None or any(use.rule == moment.rule for use in so_far):
         return None
-    return (*so_far, Use(moment.words, moment.rule, tuple(_against(table, question.seat, moment))))
+    against = tuple(_against(table, question.seat, moment, card_name(question.card)))
+    return (*so_far, Use(moment.words, moment.rule, against))
 
 
-def _against(table: Table, seat: str, moment: Moment) -> Iterable[Objection]:
-    if trials := list(_trials(table, seat, moment.ask)):
+def _against(table: Table, seat: str, moment: Moment, card: str) -> Iterable[Objection]:
+    if trials := list(_trials(table, seat, moment.ask, card)):
         return min((list(trial.objections(table)) for trial in trials), key=len)
     phases = moment.phases or PHASES
     early = [Objection(moment.rule, f"You can play it from turn {moment.turn} on.")] if table.turn < moment.turn else []
@@ -66,7 +69,7 @@ def _begun(table: Table) -> list[Objection]:
     return [Objection("0.15", "The game has not begun. Keep it for now.")] if waits else []
 
 
-def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
+def _trials(table: Table, seat: str, name: str, card: str) -> Iterator[Command]:
     """Yield every variant of the command that plays a card."""
     kind = commands().get(name)
     if kind is None:
@@ -76,6 +79,7 @@ def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
     ways: dict[str, list[dict[str, Any]]] = {
         "PlayGhola": [{"normal": 1}, *({"leader": leader} for leader in dead)],
         "ControlWeather": [{"distance": 0}],
+        "PlayExpansionCard": [{"card": card}],
     }
     for way in ways.get(name, [{}]):
         yield kind(**{"seat": seat, **way})

@@ -31,13 +31,13 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
-from referee.holdings.hands import KnownCards
 from referee.holdings.leaders import LeadersNoted
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
+from referee.phases.battle.cards_in_battle import BattleCards
 from referee.phases.paper.join_midgame import impossible
 
 
@@ -181,7 +181,7 @@ def _scripted(value: Any, seats: Sequence[str]) -> Scripted:
             said[name] = read(record[name], seats)
         elif needed:
             raise BadCase(f"The event {act!r} needs {name!r}.")
-    cards = ask(Table(), KnownCards()).value
+    cards = ask(Table(), BattleCards()).value
     if "card" in said and said["card"] not in cards:
         raise BadCase(f"No card is called {said['card']!r}.{nearest(said['card'], cards)}")
     if "stronghold" not in said and "to" in said and act in {"ship", "cross_ship"}:
@@ -217,7 +217,7 @@ def _hands(record: dict[str, Any], seats: Sequence[str], script: Sequence[Script
     for seat in seats:
         known = seat in told and not isinstance(told[seat], (int, float))
         cards = names_in(told[seat], "A card") if known else ()
-        if any(card not in ask(Table(), KnownCards()).value for card in cards):
+        if any(card not in ask(Table(), BattleCards()).value for card in cards):
             raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
         told_faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1))
         faces: tuple[Card, ...] = told_faces if known else (FACE_DOWN,) * UNKNOWN_HAND

@@ -1,0 +1,188 @@
+"""Cards of the first expansion that are played outside a plan, and the tooth that its owner takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import takewhile
+from typing import NamedTuple
+
+from referee.cards.expansion import SPECIALS, in_the_deck
+from referee.common.phones_at_seats import on_own_phone
+from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase, in_this_phase
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.holdings.ledger import BANK, SpiceMoved, on, pay
+from referee.holdings.purse import spice_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.reveal import judged
+from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, TurnWorm, blow, worm_works
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import without_phone
+
+AMAL, HARVESTER, THUMPER, TOOTH = "Amal", "Harvester", "Thumper", "Poison Tooth"
+HALF = phrase("spice.amal", "Amal, half of the spice")
+TABLE_TALK = "4.9"  # rules of windows, clocks and seats, which are no part of the game
+
+
+# -- when, and what for -------------------------------------------------------------------------------
+
+
+def _at_the_beginning(table: Table) -> Iterator[Objection]:
+    if table.phase != ANY and (table.phase not in PHASES or not _just_begun(table)):
+        yield Objection("3.02.01", f"{AMAL} is played at the beginning of a phase. Keep it for the next one.")
+
+
+def _just_begun(table: Table) -> bool:
+    """Return True if nothing of the game has happened since the act in which the phase began."""
+    began = next((heard.act for heard in reversed(table.log) if isinstance(heard.event, PhaseBegan)), 0)
+    since = takewhile(lambda heard: heard.act != began, reversed(table.log))
+    return all(rule.startswith(TABLE_TALK) for heard in since for rule in heard.event.rules())
+
+
+def _half_of_it(table: Table, chance: Chance) -> Iterator[Event]:
+    for seat in table.seats:
+        yield from pay(seat, BANK, ((spice_of(table, seat) or 0) + 1) // 2, HALF(), ("3.02.01",))
+
+
+def _after_a_card(table: Table) -> Iterator[Objection]:
+    yield from in_phase(table, "spice_blow")
+    if _last_card(table) is None:
+        yield Objection("3.02.05", f"{HARVESTER} doubles the spice of the card just turned. Wait for the next card.")
+
+
+def _last_card(table: Table) -> SpiceCardTurned | None:
+    """Return the territory card that brought spice last, until another is turned or it is doubled."""
+    for event in in_this_phase(table):
+        if "3.02.05" in event.rules() and isinstance(event, SpiceMoved):
+            return None
+        if isinstance(event, SpiceCardTurned):
+            return None if event.worm or event.lost else event
+    return None
+
+
+def _once_more(table: Table, chance: Chance) -> Iterator[Event]:
+    turned = _last_card(table)
+    if turned is not None:
+        yield from pay(BANK, on(turned.territory), turned.amount, BLOWN(), ("3.02.05", "1.02.04"))
+
+
+def _before_the_cards(table: Table) -> Iterator[Objection]:
+    yield from in_phase(table, "spice_blow")
+    turned = blow(table)
+    if turned.cards or turned.done or turned.worms:
+        yield Objection("3.02.11", f"{THUMPER} comes before the first spice card. Keep it for the next turn.")
+    elif not worm_works(table):
+        yield Objection("1.02.02", f"In turn 1 worms have no effect. Keep {THUMPER}.")
+
+
+def _a_worm(table: Table, chance: Chance) -> Iterable[Event]:
+    return TurnWorm().decide(table, chance)
+
+
+class Played(NamedTuple):
+    """A card played outside a plan: its button, what speaks against it, and what it does."""
+
+    label: str
+    against: Callable[[Table], Iterable[Objection]]
+    works: Callable[[Table, Chance], Iterable[Event]]
+
+
+PLAYED = {
+    AMAL: Played("everybody pays half to the bank", _at_the_beginning, _half_of_it),
+    HARVESTER: Played("double the spice of this card", _after_a_card, _once_more),
+    THUMPER: Played("a worm in place of the first card", _before_the_cards, _a_worm),
+}
+
+
+class PlayExpansionCard(Command):
+    by = "both"
+    led = False
+    grave = True
+    waits = True
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.card not in PLAYED:
+            yield Objection("3.02", "No card with that name is played this way.", "BAD_INPUT", firm=True)
+            return
+        yield from PLAYED[self.card].against(table)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if not may_hold(table, self.seat, called(self.card)):
+            yield Objection("3.00.02", f"You have no {self.card}. Choose a card you hold.", "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = shown_card(table, self.seat, called(self.card), self.card)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        works = list(PLAYED[self.card].works(table, chance))
+        yield CardDiscarded(self.seat, card, (SPECIALS[self.card].rule,))
+        yield from works
+
+
+@adds(SecretOffers, rule="3.02")
+def play_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    held = table.seats[question.seat].hand.faces()
+    for name, made in PLAYED.items():
+        if any(map(called(name), held)) and not any(PlayExpansionCard(question.seat, name).objections(table)):
+            fixed = (("card", name),)
+            yield Offer(PlayExpansionCard, f"Play {name}: {made.label}", SPECIALS[name].rule, fixed=fixed)
+
+
+@adds(Offers, rule="3.02", seat=TABLE)
+def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    """Only where the deck has them, so that no other table sees these buttons."""
+    seats = without_phone(table) if in_the_deck(table) else ()
+    for name in PLAYED if seats else ():
+        if not any(PLAYED[name].against(table)):
+            whose = Blank("seat", "Faction", "select", choices=seats)
+            yield Offer(
+                PlayExpansionCard, f"{name} is played", SPECIALS[name].rule, (whose,), (("card", name),), aside=True
+            )
+
+
+# -- the tooth ----------------------------------------------------------------------------------------
+
+
+class ToothTakenBack(Event):
+    seat: Public[str]
+    because = ("3.02.09",)
+    says = "{seat!n:The takes} the Poison Tooth back into the hand, unused."
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        plan = live.plans[self.seat]
+        if isinstance(plan, Plan):
+            live.plans[self.seat] = replace(plan, weapon="")
+
+
+class TakeToothBack(Command):
+    """Keep the tooth when the plans are open; the battle is judged again without it."""
+
+    by = "both"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        plan = live.plans.get(self.seat) if live else None
+        if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.weapon != TOOTH:
+            words = f"Only the player of the {TOOTH} takes it back, once the plans are open."
+            yield Objection("3.02.09", words, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ToothTakenBack(self.seat)
+        yield judged(table, live_of(table))
+
+
+@adds(Offers, rule="3.02.09", phase="battle")
+def keep_the_tooth(question: Offers, table: Table) -> Iterable[Offer]:
+    if question.seat != TABLE and not any(TakeToothBack(question.seat).objections(table)):
+        yield Offer(TakeToothBack, f"Take the {TOOTH} back", "3.02.09")
