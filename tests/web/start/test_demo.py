@@ -26,7 +26,7 @@ class Enough(Exception):
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[tuple[Demo, Browser]]:
     """A demonstration that nobody plays yet, and the browser that has its controls."""
-    hall = Hall(tmp_path, dice=Dice(5), now=lambda: 1_700_000_000_000)
+    hall = Hall(tmp_path, dice=Dice(6), now=lambda: 1_700_000_000_000)
     app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
     demo = install(app)
     browser = Browser().visit(app)
