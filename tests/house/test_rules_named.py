@@ -32,3 +32,9 @@ def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -
     assert not [rule for rule in carried if rule not in named]
     tried = {rule.replace("_", ".") for rule in re.findall(r"\d+(?:[._]\d\d)+", tests)}
     assert not [rule for rule in carried if rule not in tried]
+
+
+def test_no_rule_that_the_code_carries_out_is_marked_as_left_to_the_players() -> None:
+    """A heading, and what is a matter of manners, may be cited as they are."""
+    cited = [rulebook()[rule] for rule in _rules_in_code()]
+    assert not [entry.id for entry in cited if "table" in entry.marks and "code" not in entry.marks]

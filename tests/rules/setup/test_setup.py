@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces_counted import KeepCount
+from referee.board.standing import stands
 from referee.common.factions import FACTIONS
 from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
 from referee.kernel.commands import carry_out
@@ -12,6 +15,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding
 from tests.kit.dice import Backwards
 from tests.kit.notation import Game, place
+from tests.kit.table import LiveTable
 
 TWO = (SeatEntry("atreides", "Ann"), SeatEntry("harkonnen", "Bo"))
 
@@ -63,3 +67,14 @@ def test_1_04_00_bidding_begins_once_and_in_a_set_table() -> None:
     assert [one.rule for one in BeginBidding().objections(Table())] == ["0.07"]
     rules = [one.rule for one in BeginBidding(100, "emperor").objections(set_up(place("guild 1"), place("fremen 1")))]
     assert rules == ["1.01.01", "0.02"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "inside", "reserves"), [("ixian", Group(3, 3), Group(10, 4)), ("tleilaxu", Group(), Group(20))]
+)
+def test_2_07_02_and_2_08_02_where_the_forces_of_ixians_and_tleilaxu_begin(
+    seat: str, inside: Group, reserves: Group
+) -> None:
+    table = LiveTable(seat, "emperor").do(KeepCount())
+    assert forces_in(table.public, seat, RESERVES) == reserves
+    assert sum((one.group for one in stands(table.public) if one.seat == seat), Group()) == inside
