@@ -33,6 +33,7 @@ from referee.factions.richese import cache_in_hand, hand_cards, no_field, poison
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
 from referee.holdings import traitors
 from referee.holdings.hands import HandLimit
+from referee.holdings.setup import DeckCards
 from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity
@@ -132,12 +133,18 @@ def walks(seat: str, city: str = "") -> int:
     return int(ask(standing(seat, "shipment", city), MoveRange(seat)).value)
 
 
+def dealt(**options: str) -> int:
+    return len(ask(Table(options=options), DeckCards()).value)
+
+
 def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     """Yield each rule, a sentence of it, and what the program says to each ``#`` in it."""
     bid, window = says(BidSeconds()), {stop_seconds(Table())}
     grey = says(Starred(IX), IX, A)
     yield "0.02", "at most # turns", (victory.MOST_TURNS,)
     yield "0.05", "# Shai-Hulud", (WORMS,)
+    yield "0.06", "deck has # cards", (dealt(),)
+    yield "0.09", "the # forces", (ALL_FORCES,)
     yield "0.11", "gets #, keeps one", (traitors.DRAWN,)
     yield "0.11", "Harkonnen keep all #", (traitors.DRAWN,)
     yield "0.12", "Harkonnen take # spice from the bank, the Bene Gesserit and the Spacing Guild #, Fremen #", (
@@ -248,10 +255,14 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.10.17", "pay # spice, search", (hand_cards.SEARCH,)
     yield "2.10.17", "one group up to # territories", (poison_and_flight.REACH,)
     yield "2.10.17", "goes up to # territories", (poison_and_flight.REACH,)
+    yield "3.01.00", "deck has # cards", (dealt(),)
     yield "3.01.04", "The deck holds #", (copies("Cheap Hero"),)
     yield "3.01.11", "# are in the deck", (copies("Karama"),)
     yield "3.01.20", "up to # forces", (ghola.MOST,)
     yield "3.01.23", "by # to # sectors", (1, storm_cards.FARTHEST)
+    yield "4.94.07", "The # cards of the first expansion", (dealt(P7="with") - dealt(),)
+    yield "4.94.07", "# new ones", (len([card for card in SPECIALS if card not in CLASSIC]),)
+    yield "4.94.07", "The deck then has # cards", (dealt(P7="with"),)
     yield "3.02", "adds # new cards", (len([card for card in SPECIALS if card not in CLASSIC]),)
     yield "4.91.06", "each bid has # seconds", (bid,)
     yield "4.91.06", "between # and # seconds", limits("B6")
@@ -303,6 +314,7 @@ SPEECH = """
 1.07.03 When # or more players
 1.07.03 is between # players
 1.07.04.01 a number from # up to
+1.09.02 There are # strongholds
 1.10.00 From turn # on
 1.10.01.01 # players who agree
 1.10.01.03 An alliance has # members
@@ -316,6 +328,7 @@ SPEECH = """
 2.04.09 the # conditions
 2.04.13 only in turn #
 2.05.04 They enter turn #
+2.07.02 # suboids and # cyborgs in
 2.07.08 In battle each counts one half; half numbers are set on the wheel between # marks
 2.07.08 or # in the company of a cyborg
 2.07.12 up to # spice for each
