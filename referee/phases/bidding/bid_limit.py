@@ -88,7 +88,8 @@ class MayBack(Question[bool]):
         return table.ally(self.helper) == self.bidder
 
 
-def _backing(table: Table) -> Backing:
+def backing_of(table: Table) -> Backing:
+    """Return what is promised in this phase, to be written to."""
     backing = table.state(Backing)
     table.put(backing)
     return backing
@@ -104,7 +105,9 @@ class SupportPromised(Whisper):
     says = "{helper!n:The supports} {bidder!n} with up to {amount}."
 
     def apply(self, table: Table) -> None:
-        _backing(table).promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
+        backing = backing_of(table)
+        backing.promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
+        backing.asked.pop((self.helper, self.bidder), None)
 
 
 class SupportStands(Whisper):
@@ -117,7 +120,7 @@ class SupportStands(Whisper):
     says = "{helper!n:The 's} support for {bidder!n} is now {amount}."
 
     def apply(self, table: Table) -> None:
-        made = _backing(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
+        made = backing_of(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
         made.stands = self.amount
 
 
@@ -127,7 +130,7 @@ class SharesChosen(Whisper):
     because = ("1.10.02.04",)
 
     def apply(self, table: Table) -> None:
-        _backing(table).shares[self.seat] = dict(self.shares)
+        backing_of(table).shares[self.seat] = dict(self.shares)
 
 
 def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:

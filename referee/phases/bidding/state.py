@@ -59,9 +59,10 @@ class Promise:
 
 @dataclass
 class Backing:
-    """Promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or a card ("" is any)."""
+    """Promises and open requests by (helper, bidder), and how buyers mean to pay: shares, or a card ("" is any)."""
 
     promises: dict[tuple[str, str], Promise] = field(default_factory=dict)
+    asked: dict[tuple[str, str], int] = field(default_factory=dict)
     by_card: dict[str, str] = field(default_factory=dict)
     shares: dict[str, dict[str, int]] = field(default_factory=dict)
 

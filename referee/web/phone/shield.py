@@ -122,6 +122,11 @@ def _promises(table: Table, seat: str) -> Iterable[Section]:
             lines.append(Line(f"{named(helper):The supports} you with up to *{made.stands}*", f=short(helper)))
         elif helper == seat:
             lines.append(Line(f"Your support: up to *{made.stands}* for {named(bidder)}", f=short(bidder)))
+    for (helper, bidder), amount in backing.asked.items():
+        if bidder == seat:
+            lines.append(Line(f"You ask {named(helper)} for *{amount}*", f=short(helper)))
+        elif helper == seat:
+            lines.append(Line(f"{named(bidder):The asks} you for *{amount}*", f=short(bidder)))
     if lines:
         yield Section("For you", tuple(lines))
 
