@@ -347,6 +347,7 @@ SPEECH = """
 3.01.11 with # uses
 3.01.23 from turn # on
 4.90.04 give # to # seconds
+4.90.08 only the # hear
 4.91.03 # stricter readings
 4.91.07 suggests # seconds
 4.92.05 between the # powers
@@ -357,6 +358,7 @@ SPEECH = """
 4.94.06 with # taps
 4.97.08 the same # buttons
 4.97.16 from # kinds of sheet
+4.97.22 would be in # places
 4.97.30 say in # sentences
 """
 
