@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.turn import PHASES, phase_said
 from referee.kernel.rulings import option, setting
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 
 REFEREE_DOES = option(
     "R",
@@ -35,7 +35,11 @@ COACH_LINES = option(
 )
 
 
-def played_by_hand(table: Table, phase: str) -> bool:
-    """Say whether the table plays a phase without the referee: as chosen for it, else for the whole turn (4.97.11)."""
-    apart = setting(table, PHASE_APART[phase])
-    return phase not in PLAYED[setting(table, REFEREE_DOES)] if apart == "table" else apart == "hand"
+@memoized
+def by_hand(table: Table, phase: str = "") -> bool:
+    """Return True if the table plays a phase without the referee: the present one, unless named (4.97.11)."""
+    asked = phase or table.phase
+    if asked not in PHASES:
+        return False
+    apart = setting(table, PHASE_APART[asked])
+    return asked not in PLAYED[setting(table, REFEREE_DOES)] if apart == "table" else apart == "hand"

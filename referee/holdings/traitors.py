@@ -11,26 +11,34 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
+from referee.common.phones_at_seats import phones_of
 from referee.common.sealed_shuffles import TRAITORS, seal_order
+from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.leaders import printed_strength
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, listed
+from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import Says, WhatNow
+from referee.screens.what_now import LeftOver, Undone
 
 DRAWN, KEPT = 4, 1
 
 
 @dataclass
 class Traitors:
-    """The traitor cards dealt to each faction and those kept, as far as this viewer knows."""
+    """The traitor cards dealt to each faction and those kept, as far as this viewer knows.
+
+    How many cards each has ``drawn`` and how many factions have ``chosen`` is public; which ones have is not.
+    """
 
     dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
     done: bool = False
+    drawn: dict[str, int] = field(default_factory=dict)
+    chosen: int = 0
 
 
 def leader_with_seal(leader: str, strength: int | str = "") -> str:
@@ -62,6 +70,7 @@ class TraitorsDealt(Event):
         """For viewers who may know them; a new deal replaces what was kept before."""
         made = table.state(Traitors)
         made.done = True
+        made.drawn[self.seat] = self.count
         made.kept.pop(self.seat, None)
         if known(self.leaders):
             made.dealt[self.seat] = tuple(self.leaders)
@@ -70,6 +79,17 @@ class TraitorsDealt(Event):
     def sentence(self, name: Called) -> str:
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
+
+
+class TraitorChosen(Event):
+    """One more faction has chosen; which one is not public."""
+
+    because = ("0.11",)
+
+    def apply(self, table: Table) -> None:
+        made = table.state(Traitors)
+        made.chosen += 1
+        table.put(made)
 
 
 class TraitorsKept(Whisper):
@@ -129,6 +149,7 @@ class KeepTraitor(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
+        yield TraitorChosen()
 
 
 # -- offers -------------------------------------------------------------------------------------------
@@ -141,12 +162,36 @@ def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(DealTraitors, "Deal traitor cards", "0.11"),) if due else ()
 
 
-@adds(WhatNow, rule="4.97.10")
-def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
-    """The same words for everybody, so that nobody sees who has chosen already."""
-    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
-        return ()
-    return (Says("No traitor yet? Open your shield.", "0.11", mute=True),)
+def choosers(table: Table) -> list[str]:
+    """Return who keeps only some of the cards dealt, on a phone of their own; public."""
+    drawn = table.state(Traitors).drawn.items()
+    return [
+        seat for seat, many in drawn if seat in phones_of(table) and ask(table, TraitorsShare(seat)).value[1] < many
+    ]
+
+
+def all_chosen(table: Table) -> bool:
+    made = table.state(Traitors)
+    return made.done and made.chosen >= len(choosers(table))
+
+
+@adds(Duties, rule="0.11")
+def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
+    """By name on the table of who still has to; for all others they are counted, as long as the game is young."""
+    made, of = table.state(Traitors), len(choosers(table))
+    for seat, dealt in made.dealt.items():
+        if dealt and seat not in made.kept and seat in choosers(table):
+            then = "The first battles come in this turn." if table.turn == 1 else ""
+            yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
+    if of and made.chosen < of and table.turn == 1:
+        undone = "have not chosen a traitor" if table.phase != "lobby" else ""
+        yield HeadCount("Traitors", made.chosen, of, "0.11", undone)
+
+
+@adds(LeftOver, rule="0.11")
+def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
+    bare = table.turn == 1 and table.phase == "storm" and cards_are_dealt(table) and not table.state(Traitors).done
+    return (Undone("No traitor cards are dealt. Use More to deal them.", "0.11", False, True),) if bare else ()
 
 
 @adds(SecretOffers, rule="0.11")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import on_own_phone
+from referee.common.referee_does import by_hand
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.holdings.ledger import BANK, pay, silent
 from referee.holdings.purse import spice_of
@@ -17,7 +18,6 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
-from referee.screens.what_now import by_hand
 
 CHARITY = phrase("spice.charity", "Charity")
 FOR_ALL = phrase("spice.charity_for_all", "Charity for every faction")

@@ -19,9 +19,10 @@ from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.powers.powers import KARAMA_WINDOW, Power, Star, Unfinished, stop_seconds
+from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
+from referee.screens.duties import halted
 
 PLAIN = (str, int, float, bool)
 AFTER: Final = "after"
@@ -124,9 +125,9 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True, behind=("3.00.05",))
     yield from ask(table, Against(command)).value
-    unfinished = ask(table, Unfinished())
-    if command.waits and unfinished.value:
-        yield Objection(unfinished.because[0], unfinished.value, firm=True)
+    unfinished = halted(table)
+    if command.waits and unfinished:
+        yield Objection(unfinished.rule, unfinished.halts, firm=True)
 
 
 def _words(command: Command) -> dict[str, Any]:

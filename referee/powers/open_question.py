@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
-from referee.kernel.rulings import Chance, ruling
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.powers.powers import Unfinished
+from referee.screens.duties import Duty, Halts
 
 YES, NO = "yes", "no"
 SHORTEST, LONGEST = 3, 300
@@ -76,7 +76,9 @@ class AnswerQuestion(Command):
             yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))
 
 
-@ruling(Unfinished, rule="1.00.05")
-def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
+@adds(Halts, rule="1.00.05")
+def the_answer_is_awaited(question: Halts, table: Table) -> Iterable[Duty]:
     now = inquiry(table)
-    return f"{named(now.of):The must} answer first. Then the game continues." if now else None
+    if now:
+        halts = f"{named(now.of):The must} answer first. Then the game continues."
+        yield Duty(now.of, "answers yes or no", "1.00.05", (AnswerQuestion,), halts=halts)

@@ -19,6 +19,7 @@ from referee.kernel.rulings import Question, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 from referee.rulebook.book import rulebook
+from referee.screens.duties import halted
 
 TURN = 3
 AT_A_SALE = 10  # seconds to take the card with Karama
@@ -223,20 +224,11 @@ def used_up(table: Table, _: str) -> tuple[str, list[str]] | None:
     return (f"Once-a-game power used: {', '.join(map(faction_name, seats))}", seats) if seats else None
 
 
-class Unfinished(Question[str]):
-    """What must be finished before the game continues, as a sentence? "" means nothing."""
-
-    rule = "1.00.05"
-
-    def plain(self, table: Table) -> str:
-        return ""
-
-
 def unfinished(table: Table) -> Iterable[Objection]:
     """Object while a power is under way."""
-    waits = ask(table, Unfinished())
-    if waits.value:
-        yield Objection("1.00.05", waits.value, firm=True)
+    waits = halted(table)
+    if waits:
+        yield Objection("1.00.05", waits.halts, firm=True)
 
 
 class KaramaBarred(Question[str]):

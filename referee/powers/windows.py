@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.powers.powers import Power, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, still_asked
+from referee.screens.duties import Duties, Duty, HeadCount
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 
@@ -55,6 +57,7 @@ class Runs(NamedTuple):
     then: Callable[[Table, Chance], Iterator[Event]]
     asked: Callable[[Table], list[str]] = present
     powers: Callable[[Table], tuple[Power, ...]] = lambda table: ()
+    asks: str = "tap Ready, or stop it"
 
 
 RUNS: dict[Kind, Runs] = {}
@@ -165,6 +168,19 @@ def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield that the window closes if nobody is waited for."""
     if not missing(table):
         yield from close_window(table, chance)
+
+
+@adds(Duties, rule="4.90.04", first=True)
+def who_has_not_answered(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
+    """By name for nobody else: a pause may tell of a card."""
+    now = window(table)
+    if now is None:
+        return
+    asked, left = asked_now(table), missing(table)
+    for seat in left:
+        yield Duty(seat, "answers", now.rule, (Ready,), you=RUNS[now.kind].asks, secret=True)
+    with_phones = [seat for seat in asked if seat in phones_of(table)] or asked
+    yield HeadCount("Answered", len(with_phones) - len(left), len(with_phones), now.rule)
 
 
 class CloseWindow(Command):

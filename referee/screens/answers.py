@@ -24,7 +24,8 @@ from referee.rulebook.book import rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
-from referee.screens.what_now import stage_of, whose_turn
+from referee.screens.waiting import whose_turn
+from referee.screens.what_now import stage_of
 
 OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.factions import elites, faction_name
+from referee.common.referee_does import by_hand
 from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Pile, Table, card_name
-from referee.screens.what_now import by_hand
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay

@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from referee.common.referee_does import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
-from referee.screens.what_now import by_hand
 
 RULE = "4.97.09"
 WHERE = {"table": "the table screen", "seat": "the player's own phone", "referee": "the page of seats and codes"}

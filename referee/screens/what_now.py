@@ -1,9 +1,8 @@
-"""What screens show in every phase: who must do what, who is done, and the lists beside the table.
+"""What screens show in every phase: what a phase is about, who is done, and the lists beside the table.
 
-Four Questions, each asked on the public table, so that no answer holds a secret:
+Three Questions, each asked on the public table, so that no answer holds a secret (who is waited for is in ``duties``):
 
-* ``WhatNow``   one or two sentences: who must do what;
-* ``OnTurn``    the factions waited for, in order; a faction alone there has the turn;
+* ``WhatNow``   one or two sentences: what the phase is about;
 * ``SeatMark``  a word beside a faction's seal, such as "Claimed";
 * ``Glance``    a list beside the table, such as the storm order.
 
@@ -16,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.common.referee_does import played_by_hand
-from referee.common.turn import PHASES
+from referee.common.referee_does import by_hand
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
+from referee.screens.waiting import left_by_phase, waiting
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
 
@@ -133,15 +132,6 @@ class WhatNow(Question[tuple[Says, ...]]):
         return ()
 
 
-class OnTurn(Question[tuple[str, ...]]):
-    """Which factions does the table wait for now, in order?"""
-
-    rule = "0.01"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
-
-
 class SeatMark(Question[Mark]):
     """What does everybody see of this faction in the phase that is played?"""
 
@@ -170,35 +160,25 @@ class LeftOver(Question[tuple[Undone, ...]]):
         return ()
 
 
-@memoized
-def by_hand(table: Table, phase: str = "") -> bool:
-    """Return True if the table plays a phase by hand: the present one, unless named."""
-    named = phase or table.phase
-    return named in PHASES and played_by_hand(table, named)
-
-
 def what_now(table: Table) -> tuple[Says, ...]:
-    """Return who must do what now; one sentence in a phase by hand (4.97.11)."""
+    """Return what the phase is about; one sentence in a phase by hand (4.97.11)."""
     if by_hand(table):
         return (Says("Do this at the table, then continue.", "4.97.11"),)
     return ask(table, WhatNow()).value
 
 
-@memoized
-def on_turn(table: Table) -> tuple[str, ...]:
-    """Return the factions waited for; none in a phase by hand (4.97.11)."""
-    return () if by_hand(table) else ask(table, OnTurn()).value
-
-
-def whose_turn(table: Table) -> str:
-    """Return the one faction whose turn it is, "" if all act or nobody is waited for."""
-    found = on_turn(table)
-    return found[0] if len(found) == 1 else ""
+def waits_for(table: Table) -> tuple[Says, ...]:
+    """Return the waiting line, empty if nobody is waited for."""
+    found = waiting(table)
+    return (Says(f"{' · '.join(one.words for one in found)}.", found[0].rule),) if found else ()
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:
-    """Return what would be left undone by going on; nothing in a phase by hand (4.97.11)."""
-    return () if by_hand(table) else ask(table, LeftOver()).value
+    """Return what would be left undone by going on, who is due first; nothing in a phase by hand (4.97.11)."""
+    if by_hand(table):
+        return ()
+    due = (Undone(f"{one.words}.", one.rule, one.holds, one.loses) for one in left_by_phase(table))
+    return (*due, *ask(table, LeftOver()).value)
 
 
 def mark_of(table: Table, seat: str) -> Mark:

@@ -12,7 +12,8 @@ from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 from referee.screens.answers import Asked, Reply, answers
 from referee.screens.offers import offers, secret_offers
-from referee.screens.what_now import on_turn, stage_of, what_now
+from referee.screens.waiting import on_turn
+from referee.screens.what_now import stage_of, what_now
 
 WAITING = "4.97.10"
 MOST = 6  # things that a sentence names

@@ -23,9 +23,9 @@ from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, Tal
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
-from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind
+from referee.screens.duties import halted
 from referee.screens.offers import Offer
 from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
@@ -135,7 +135,7 @@ class Clock:
 
     def _stand_still(self, table: Table) -> None:
         """Pause while all wait for an answer or for cards to come back (1.00.05)."""
-        before, self.waiting = self.waiting, bool(ask(table, Unfinished()).value)
+        before, self.waiting = self.waiting, halted(table) is not None
         if self.waiting and not before and not self.paused:
             self._pause(QUESTION, table.at)
         elif before and not self.waiting and self.paused == QUESTION:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces_counted import KeepCount, counted
 from referee.board.storm import Storm
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
@@ -20,7 +21,6 @@ from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import StartPhase
 from referee.phases.storm.storm_moves import SeatMarkers
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.screens.what_now import by_hand
 from referee.turn.next_phase import GoTo
 
 COUNTS = ("revival", "shipment", "battle")  # the phases that know more where forces are counted

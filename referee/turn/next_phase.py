@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_name
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, Objection
@@ -21,7 +22,7 @@ from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, w
 from referee.phases.paper.join_midgame import StartPhase
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, seats_of
-from referee.screens.what_now import by_hand, left_over, stage_of
+from referee.screens.what_now import left_over, stage_of
 
 MOST_TURNS = 20
 

@@ -38,9 +38,11 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import count
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "4.94.06"
@@ -160,6 +162,13 @@ def _goals(table: Table, seat: str) -> Blank:
     if not usual or seat not in yet_to_place(table):
         return goal
     return replace(goal, value=usual[0], choices=tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices)
+
+
+@adds(Duties, rule="0.13", phase="storm")
+def starting_forces(question: Duties, table: Table) -> Iterable[Duty]:
+    for seat in yet_to_place(table):
+        does = f"places {count(somewhere(table, seat).total, 'force')} on the map"
+        yield Duty(seat, does, "0.13", (SetDown,), then="Then the storm moves.")
 
 
 @adds(Offers, rule=RULE)

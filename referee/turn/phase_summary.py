@@ -12,16 +12,17 @@ from referee.board.storm import storm_order
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
+from referee.common.referee_does import by_hand
 from referee.common.turn import finished
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
 from referee.phases.charity import claims
 from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, by_hand, on_turn
+from referee.screens.waiting import on_turn
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
 from referee.turn.who_is_done import IN_ORDER, TOGETHER
 
 ABOUT = {
@@ -53,16 +54,10 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
     return (*about, *((left,) if left else ()))
 
 
-def _still(table: Table) -> Says:
-    waiting = on_turn(table)
+def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
         return Says("Claim it on your phone.", "4.97.10", mute=True)
-    if not waiting:
-        return Says("Everybody is done.", "4.97.10")
-    left = listed([named(seat) for seat in waiting])
-    who = left if len(waiting) <= 3 else ""
-    done = f"{len(table.seats) - len(waiting)} of {len(table.seats)} players are done."
-    return Says(f"Waiting for {who}." if who else done, "4.97.10", mute=True)
+    return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 
 def _turn(table: Table) -> Says | None:

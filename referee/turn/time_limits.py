@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Option, option, setting
 from referee.kernel.table import Table, memoized
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
-from referee.screens.what_now import by_hand, whose_turn
+from referee.screens.waiting import whose_turn
 
 REMINDER = "A bell at zero; nothing else happens."
 

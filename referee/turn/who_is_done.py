@@ -6,21 +6,26 @@ than silence at the table would.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
+from referee.phases.collection.collection import Collect, TakeIncome
+from referee.phases.revival.forces import ReviveForces
+from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.phases.shipment.shipping import Send, Ship
+from referee.screens.duties import YOU, Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
-from referee.screens.what_now import Mark, OnTurn, SeatMark
+from referee.screens.what_now import Mark, SeatMark
 from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
@@ -66,12 +71,29 @@ def _through(table: Table, seat: str) -> bool:
     return table.phase in TOGETHER and menu is not None and all(offer.aside for offer in menu(table, seat))
 
 
-@ruling(OnTurn, rule="1.00.00")
-def whoever_is_not_done(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    if table.phase not in (*TOGETHER, *IN_ORDER):
-        return None
-    waiting = tuple(seat for seat in storm_order(table) if not _through(table, seat))
-    return waiting[:1] if table.phase in IN_ORDER else waiting
+@adds(Duties, rule="1.05.01", phase="revival")
+def whoever_may_revive(question: Duties, table: Table) -> Iterable[Duty]:
+    return _together(table, "chooses what to revive", "1.05.01", ReviveForces, ReviveLeader)
+
+
+@adds(Duties, rule="1.08.01", phase="spice_collection")
+def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
+    return _together(table, "collects", "1.08.01", Collect, TakeIncome)
+
+
+def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
+    for seat in storm_order(table):
+        if not _through(table, seat):
+            yield Duty(seat, does, rule, (*by, SayDone), you=f"{YOU.verb(does)}, then tap Done")
+
+
+@adds(Duties, rule="1.06.01", phase="shipment")
+def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
+    by = (Ship, Send, MoveForces, SayDone)
+    for n, seat in enumerate(ask(table, ShipmentOrder()).value):
+        moves = seat in shipments(table).made
+        does, you = ("moves", "move, then tap Done") if moves else ("ships", "ship, then move")
+        yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 
 
 @ruling(SeatMark, rule="1.00.00")

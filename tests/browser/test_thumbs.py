@@ -126,9 +126,9 @@ PREDICT = "#secret form:has(input[value=Predict])"
 def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid: Callable[..., Screens]) -> None:
     one = laid("bene_gesserit")
     one.press("Start turn 1")
-    one.shows("Waiting for Bene Gesserit's prediction.")
+    one.shows("Bene Gesserit seal a prediction")
     one.screen.click("button:has-text('Next: Spice'):not([data-fresh])")
-    one.screen.wait_for_selector("dialog:has-text('not sealed a prediction')")
+    one.screen.wait_for_selector("dialog:has-text('seal a prediction')")
     one.screen.locator("dialog button:has-text('Not now')").click()
     with one.prop("bene_gesserit") as phone:
         form = phone.locator(PREDICT)

@@ -62,7 +62,7 @@ def test_an_update_keeps_every_element_that_stays_and_measures_each_control_once
     phone.evaluate(ALL_THERE)
     phone.evaluate("measured.clear()")
     night.tap("atreides", "Bid 1")
-    night.told("bene_gesserit", "Your bid")
+    night.told("bene_gesserit", "You: bid or pass")
     phone.wait_for_function("measured.size > 5")
     assert phone.evaluate(STILL_THERE)
     assert phone.evaluate("Math.max(...measured.values())") == 1
@@ -75,7 +75,7 @@ def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes
     phone.reload()
     phone.wait_for_function("kinds.includes('beat')")
     night.tap("atreides", "Bid 1")
-    night.told("bene_gesserit", "Your bid")
+    night.told("bene_gesserit", "You: bid or pass")
     assert phone.evaluate("kinds.filter(kind => kind !== 'beat')") == ["part"]
     pages = [url for url in asked if "/stream" not in url]
     assert len(pages) == 1, pages
@@ -90,7 +90,7 @@ def test_a_page_that_missed_something_while_it_was_loaded_is_told_at_once(night:
     night.tap("atreides", "Bid 1")
     night.shows("Bene Gesserit to bid")
     held[0].continue_()
-    night.told("bene_gesserit", "Your bid")
+    night.told("bene_gesserit", "You: bid or pass")
     assert phone.evaluate("kinds.includes('show')")
 
 

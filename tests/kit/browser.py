@@ -306,11 +306,9 @@ class Screens:
 
 
 def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
-    mine = {
-        f"{faction_name(seat)} to bid": "Your bid",
-        **{f"{faction_name(seat)} to {do}": "Your turn" for do in ("ship", "move")},
-    }
-    said = mine.get(table["say"], table["say"])
+    """Return True if a phone says what its player has to do, that there is nothing to do, or what the table says."""
+    yours = table["say"].startswith(f"{faction_name(seat)} to ")
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
-    here = phone["phone"] == said or (phone["phone"] == "Your turn" and " to " not in table["say"])
+    news = phone["phone"] in {table["say"], "Nothing to do", "You're in"} and not yours
+    here = phone["phone"].startswith("You: ") or news
     return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

@@ -30,10 +30,10 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped
 from referee.powers.open_question import AnswerQuestion, inquiry
-from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow
 from referee.running.dice import Dice
 from referee.running.sitting import Outcome
+from referee.screens.duties import halted
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.variants.bidding.payees_backing import LaidApart
@@ -181,7 +181,7 @@ class Players:
             if bidding is None or bidding.step == "over":
                 return
             waits = bidding.step == "bid" and not bidding.turn
-            if waits or ask(self.public, Unfinished()).value or (bidding.step != "bid" and self.random.random() < 0.5):
+            if waits or halted(self.public) or (bidding.step != "bid" and self.random.random() < 0.5):
                 self.something()
             elif bidding.step == "bid" and self.random.random() < 0.01:
                 self.must(EndBidding())
@@ -212,7 +212,7 @@ class Players:
     def enter(self, phase: str) -> None:
         """Finish what blocks the table, and go to a phase."""
         self.answer()
-        while ask(self.public, Unfinished()).value:
+        while halted(self.public):
             self.something()
         self.must(GoTo(phase, anyway=True))
 

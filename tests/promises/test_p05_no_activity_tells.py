@@ -6,7 +6,9 @@ referee/running/sitting.py: `        told = self.views.tell(act) if`
 referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
 referee/holdings/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
-    -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (traitors)
+    -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (how_many)
+referee/phases/battle/reveal.py: `yield TraitorAnswered(frozenset({seat})`
+    -> `yield TraitorAnswered(frozenset(table.seats)` (how_many)
 referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
 """
 
@@ -217,16 +219,13 @@ def own_traitor(evening: Evening, seat: str, number: int) -> dict[str, str]:
 
 
 ALONE = [
-    (turn_1_started, "emperor", "KeepTraitor", lambda evening: own_traitor(evening, "emperor", 1)),
-    (set_up_begun, "fremen", "KeepTraitor", lambda evening: own_traitor(evening, "fremen", 2)),
     (predicted, "bene_gesserit", "Predict", lambda evening: {"of": "emperor", "turn": "3"}),
     (locked, "emperor", "AnswerTraitor", lambda evening: {"answer": "wait"}),
-    (locked, "harkonnen", "AnswerTraitor", lambda evening: {"answer": "yes"}),
 ]
 
 
 @pytest.mark.parametrize(("stage", "seat", "act", "fields"), ALONE)
-def test_p5_traitors_predictions_and_answers_are_heard_by_their_owner_only(
+def test_p5_predictions_and_answers_are_heard_by_their_owner_only(
     play: Play, stage: Stage, seat: str, act: str, fields: Callable[[Evening], dict[str, str]]
 ) -> None:
     evening = play(K8="off")
@@ -236,6 +235,29 @@ def test_p5_traitors_predictions_and_answers_are_heard_by_their_owner_only(
     evening.must(seat, act, **sent)
     assert [set(ring) for ring in evening.rings[rung:]] == [{seat}]
     unmoved(before, snapshot(evening), {seat})
+
+
+COUNTED = [
+    (turn_1_started, "KeepTraitor", (("emperor", 1), ("fremen", 2))),
+    (set_up_begun, "KeepTraitor", (("atreides", 0), ("bene_gesserit", 3))),
+    (locked, "AnswerTraitor", (("harkonnen", {"answer": "yes"}), ("atreides", {"answer": "no"}))),
+]
+
+
+@pytest.mark.parametrize(("stage", "act", "ways"), COUNTED)
+def test_p5_of_what_is_due_behind_a_shield_others_see_how_many_have_done_it_and_not_who(
+    play: Play, stage: Stage, act: str, ways: tuple[tuple[str, Any], ...]
+) -> None:
+    shown = []
+    for seat, what in ways:
+        evening = play(K8="off")
+        stage(evening)
+        rung = len(evening.rings)
+        evening.must(seat, act, **(own_traitor(evening, seat, what) if isinstance(what, int) else what))
+        shown.append((snapshot(evening), [set(ring) for ring in evening.rings[rung:]]))
+    (one, ring), (other, ring_too) = shown
+    assert ring == ring_too
+    unmoved(one, other, {seat for seat, _ in ways})
 
 
 ALIKE = [

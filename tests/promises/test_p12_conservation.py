@@ -54,7 +54,7 @@ from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
 from referee.running.audit import first_break
-from referee.screens.what_now import on_turn
+from referee.screens.waiting import on_turn
 from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import SetDown
 from referee.turn.who_is_done import SayDone

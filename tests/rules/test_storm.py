@@ -32,6 +32,7 @@ from referee.phases.storm.storm_moves import (
     StormCrosses,
 )
 from referee.screens.offers import TABLE, behind_shield, offers
+from referee.screens.waiting import waiting
 from referee.screens.what_now import at_a_glance, left_over, mark_of
 from tests.kit.table import SIX, LiveTable
 
@@ -256,7 +257,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     sitting = table()
     assert sitting.said()[0][1] == "0.16"
     sitting.do(SeatMarkers("atreides"), DialStorm("atreides", 3))
-    assert sitting.said()[0] == ("Harkonnen still have to dial for the storm, 0 to 20.", "0.16")
+    assert ("Harkonnen dial 0 to 20 for the storm", "0.16", False, False) in waiting(sitting.public)
     sitting.do(DialStorm("harkonnen", 2))
     assert [one.name for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
     sitting.do(MoveStorm())
@@ -277,7 +278,7 @@ def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule:
 
 def test_1_01_02_going_on_without_the_storm_is_said_but_not_refused() -> None:
     sitting = table(turn=1)
-    assert [one.words for one in left_over(sitting.public)] == ["The storm has not moved yet."]
+    assert [one.words for one in left_over(sitting.public)][-1:] == ["The storm has not moved yet."]
     sitting.do("spice_blow")
     assert [one.words for one in left_over(sitting.public)] == ["Turn over a spice card first."]
     sitting.do("choam_charity")

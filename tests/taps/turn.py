@@ -62,7 +62,7 @@ def one_card(hands: Fingers) -> None:
     at = SIX.index(opener)
     hands.tap(opener, "Bid 1", BIDS)
     for seat in (*SIX[at + 1 :], *SIX[:at]):
-        night.told(seat, "Your bid")
+        night.told(seat, "You: bid or pass")
         hands.tap(seat, "Pass", BIDS)
         night.until(lambda seat=seat: not heads(night, f"{faction_name(seat)} to bid"), "The pass was not taken")
 

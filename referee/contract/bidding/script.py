@@ -22,8 +22,9 @@ from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
 from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, own_shares
 from referee.phases.bidding.state import Backing, bidding_of
-from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, Unfinished, stoppable, too_early, too_late
+from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
+from referee.screens.duties import halted
 from referee.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
@@ -93,7 +94,7 @@ class Play(Rehearsal[Command]):
 
     def _give_back(self, seat: str) -> None:
         """Finish a swap: the script does not say which cards go back, so the first ones do."""
-        while ask(self.referee, Unfinished()).value:
+        while halted(self.referee):
             self.do(command_named("GiveCardBack", seat=seat, card=str(self.referee.seats[seat].hand[0])))
 
     def _asker(self, command: Command, step: ScriptStep) -> str:

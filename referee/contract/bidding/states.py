@@ -14,7 +14,6 @@ from referee.holdings.hands import CardDiscarded, CountTold, discarded, has_room
 from referee.holdings.purse import PricePaid, spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
-from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.kernel.wording import listed
 from referee.phases.battle.two_sides import VerdictLine
@@ -23,9 +22,9 @@ from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, Cards
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.powers.powers import Unfinished
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
+from referee.screens.duties import halted
 
 State = dict[str, Any]
 
@@ -131,7 +130,7 @@ class Reporter:
 
     def _waits(self) -> State:
         """Return ``waits_for`` if bidding cannot go on, and ``sealed`` in an auction with sealed bids."""
-        table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
+        table, waits = self.play.referee, halted(self.play.referee)
         now, able = window(table), eligible(table)
         state: State = {"waits_for": waits} if waits else {}
         if now and now.kind == "sealed":

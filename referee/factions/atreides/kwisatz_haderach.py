@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.lines_on_paper import PaperLine, as_it_is, number
+from referee.common.referee_does import by_hand
 from referee.common.turn import PhaseBegan
 from referee.factions.atreides import ME
 from referee.holdings.leaders import among
@@ -33,7 +34,6 @@ from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderRevived, 
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.screens.what_now import by_hand
 
 GUARDED = phrase(
     "kwisatz_haderach.guards",

@@ -27,6 +27,7 @@ from referee.phases.battle.before_the_plans import (
     BoundBy,
     Forbidden,
     MayBeAsked,
+    StaySilent,
     speaks_before,
     step_of,
     steps,
@@ -36,6 +37,7 @@ from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, slots_of
 from referee.phases.battle.live_battle import OPEN, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
@@ -184,6 +186,20 @@ def _part(battle: Battle, at: At, part: str) -> str:
     side = battle.side(at)
     parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
+
+
+@adds(Duties, rule="2.01.08", phase="battle")
+def question_and_answer(question: Duties, table: Table) -> Iterable[Duty]:
+    for step in (one for one in steps(table) if one.say.kind == QUESTION):
+        say = step.say
+        if step.state == ANNOUNCED:
+            does = f"asks {named(say.to)} for one part of the plan"
+            yield Duty(say.seat, does, say.rule, (AskPrescience, StaySilent))
+        elif step.state == ASKED:
+            part = dict(PARTS)[declarations(table).asked[say.to][1]].lower()
+            then = "You must then play what you show."
+            by = (AnswerPrescience,)
+            yield Duty(say.to, f"shows {named(say.seat)} one thing: {part}", say.rule, by, shielded=True, then=then)
 
 
 @adds(Offers, rule="2.01.08", first=True, phase="battle")

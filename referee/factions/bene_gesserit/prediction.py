@@ -19,8 +19,9 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, others_of
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
+from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.02.03"
 
@@ -108,19 +109,18 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 
 
 @adds(WhatNow, rule=RULE)
-def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
-    if ME not in table.seats or not at_set_up(table):
-        return ()
-    lies, waits = f"{named(ME):The 's} prediction is sealed.", f"Waiting for {named(ME):'s} prediction."
-    return (Says(lies if table.get(SealedPrediction) else waits, RULE, mute=True),)
+def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
+    lies = ME in table.seats and at_set_up(table) and table.get(SealedPrediction) is not None
+    return (Says(f"{named(ME):The 's} prediction is sealed.", RULE, mute=True),) if lies else ()
 
 
-@adds(LeftOver, rule=RULE)
-def not_sealed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
+@adds(Duties, rule=RULE)
+def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
     """Bene Gesserit without a phone predict on paper."""
-    late = ME in phones_of(table) and at_set_up(table) and table.phase == "storm"
-    words = f"{named(ME):The has} not sealed a prediction, and after the storm it is too late."
-    return (Undone(words, RULE, holds_up=False, loses=True),) if late and not table.get(SealedPrediction) else ()
+    if ME in phones_of(table) and at_set_up(table) and not table.get(SealedPrediction):
+        then = "After the storm it is too late."
+        loses = table.phase == "storm"
+        yield Duty(ME, "seals a prediction", RULE, (Predict,), shielded=True, loses=loses, then=then)
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.holdings.hands import CardKind
 from referee.kernel.commands import Command, Objection
@@ -25,16 +26,19 @@ from referee.phases.battle.before_the_plans import (
     Bond,
     BoundBy,
     Forbidden,
+    StaySilent,
     a_card,
     must,
     speaks_before,
     step_of,
+    steps,
     window_to_stop,
 )
 from referee.phases.battle.cards_in_battle import DEFENCE, SLOT_OF, STAND_IN, WEAPON, BattleCards, Fits, Idle, slots_of
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 CLASS_WORD = option(
@@ -169,6 +173,14 @@ class SpeakVoice(Command):
         step = step_of(table, self.seat, ORDER)
         if step is not None:
             yield VoiceSpoken(self.seat, step.say.to, self.order, self.what, (step.say.rule,))
+
+
+@adds(Duties, rule="2.02.06", phase="battle")
+def the_order_is_due(question: Duties, table: Table) -> Iterable[Duty]:
+    for step in steps(table):
+        if step.say.kind == ORDER and step.state == ANNOUNCED:
+            does = f"gives {named(step.say.to)} an order"
+            yield Duty(step.say.seat, does, step.say.rule, (SpeakVoice, StaySilent))
 
 
 @adds(Offers, rule="2.02.06", first=True, phase="battle")

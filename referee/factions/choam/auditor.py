@@ -24,7 +24,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.phases.revival.leaders import ALONE, Rank
-from referee.powers.powers import Unfinished
+from referee.screens.duties import Duty, Halts
 from referee.screens.offers import BehindShield, Kept, Offer, Offers
 
 BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
@@ -154,13 +154,14 @@ def _unused(table: Table, seat: str) -> list[str]:
     return left
 
 
-@ruling(Unfinished, rule=RULE)
-def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
+@adds(Halts, rule=RULE)
+def pay_or_show(question: Halts, table: Table) -> Iterable[Duty]:
     due = table.get(Audit)
-    if due is None:
-        return None
-    lets = named(due.of).verb(f"lets CHOAM see {_cards(due.count)}")
-    return f"The {AUDITOR} led. {named(due.of):The pays} CHOAM {EACH * due.count} spice or {lets}."
+    if due is not None:
+        lets = named(due.of).verb(f"lets CHOAM see {_cards(due.count)}")
+        halts = f"The {AUDITOR} led. {named(due.of):The pays} CHOAM {EACH * due.count} spice or {lets}."
+        you = f"pay CHOAM {EACH * due.count}, or show {_cards(due.count)}"
+        yield Duty(due.of, "answers the Auditor", RULE, (PayAuditor, ShowCards), you=you, halts=halts)
 
 
 # -- commands -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, stands, with_tokens
 from referee.board.territories import SAND, nowhere, on_board
 from referee.common.factions import elite, named
+from referee.common.referee_does import by_hand
 from referee.common.turn import ANY, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
@@ -39,8 +40,9 @@ from referee.phases.spice_blow.blow import (
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, starred
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, by_hand
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),
@@ -117,6 +119,12 @@ class PlaceWorm(Command):
 def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
     theirs = isinstance(question.command, TurnWorm) and ask(table, WormPlacer()).value == ME
     return (POWERS[2],) if theirs else ()
+
+
+@adds(Duties, rule="2.04.15", phase="spice_blow")
+def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
+    if blow(table).waiting == ME:
+        yield Duty(ME, "chooses where the worm appears", "2.04.15", (PlaceWorm,), then="Then the blow goes on.")
 
 
 @adds(Offers, rule="2.04.15", phase="spice_blow")

@@ -28,7 +28,7 @@ from referee.holdings.ledger import BANK, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
@@ -38,8 +38,8 @@ from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
 from referee.powers.powers import Power, starred
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import LeftOver, OnTurn, Says, Undone, WhatNow
 
 KILLED = phrase("spice.captive_killed", "Captured leader killed")
 RULE = "2.05.10"
@@ -164,23 +164,15 @@ def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterab
     return _as_meant(table, chance) if event.seat == ME else ()
 
 
-@adds(WhatNow, rule="2.05.10.00", first=True)
-def the_table_waits(question: WhatNow, table: Table) -> Iterable[Says]:
+@adds(Duties, rule="2.05.10.00", phase="battle", first=True)
+def they_are_waited_for(question: Duties, table: Table) -> Iterable[Duty]:
     if (live := prize(table, ME)) is None:
-        return ()
-    open_still = "Harkonnen decide: capture one of the loser's leaders, or none?"
-    drawn = "Harkonnen decide what happens to the leader they captured."
-    return (Says(open_still if live.prize == OPEN else drawn, "2.05.10.00", ME),)
-
-
-@ruling(OnTurn, rule="2.05.10.00")
-def they_are_waited_for(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    return (ME,) if prize(table, ME) else None
-
-
-@adds(LeftOver, rule="2.05.10.00")
-def nobody_drawn_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    return (Undone("Harkonnen have not decided about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
+        return
+    by: tuple[type[Command], ...] = (Conclude,)
+    does = "decides whether to capture a leader"
+    if live.prize != OPEN:
+        does, by = "decides what happens to the captured leader", (DecideCaptive,)
+    yield Duty(ME, does, "2.05.10.00", by, holds=True)
 
 
 @adds(BehindShield, rule="2.05.10.00")

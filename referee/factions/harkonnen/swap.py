@@ -19,7 +19,8 @@ from referee.kernel.table import Card, Pile, Table, face_name, face_names
 from referee.kernel.wording import Called, count, listed
 from referee.phases.bidding.state import Bidding
 from referee.powers.great_powers import CardPlayed
-from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed, Unfinished
+from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed
+from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Blank, Offer, SecretOffers, hand_to_choose
 
 SWAP = "1.14.04"
@@ -136,13 +137,14 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "swap" if _may_swap(table) and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
 
 
-@ruling(Unfinished, rule="1.14.04")
-def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
+@adds(Halts, rule="1.14.04")
+def cards_are_owed(question: Halts, table: Table) -> Iterable[Duty]:
     swap, many = table.get(Swap), still_owed(table)
-    if swap is None or not many:
-        return None
-    what = "one more card" if many == 1 else f"{many} more cards"
-    return f"Harkonnen must give {what} back to {named(swap.of)}. Wait for that."
+    if swap is not None and many:
+        what = "one more card" if many == 1 else f"{many} more cards"
+        halts = f"Harkonnen must give {what} back to {named(swap.of)}. Wait for that."
+        does = f"gives {count(many, 'card')} back to {named(swap.of)}"
+        yield Duty(ME, does, SWAP, (GiveCardBack,), shielded=True, halts=halts)
 
 
 @after(SpecialUsed, rule="1.14.04")

@@ -30,7 +30,8 @@ from referee.kernel.table import Table
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
-from referee.powers.powers import Power, Stoppable, Unfinished
+from referee.powers.powers import Power, Stoppable
+from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
@@ -69,10 +70,15 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
     return (SORTING,) if due else ()
 
 
-@ruling(Unfinished, rule=SORT)
-def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
+@adds(Halts, rule=SORT)
+def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
     sentence = "Ixians first look through the cards and put one back. Use More to deal without them."
-    return sentence if _due(table) else None
+    if _due(table) and not looked(table, SORT).count:
+        yield Duty(ME, "looks through the cards", SORT, (LookThrough,), halts=sentence)
+    elif _due(table):
+        yield Duty(
+            ME, "puts one card back", SORT, (LayBack,), shielded=True, then="Then the cards are dealt.", halts=sentence
+        )
 
 
 @ruling(CardInWords, rule=SORT)

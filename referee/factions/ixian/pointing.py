@@ -17,11 +17,11 @@ from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
-from referee.screens.what_now import LeftOver, OnTurn, Undone
 
 FAR, ONCE_MORE = 3, 2
 
@@ -76,14 +76,10 @@ def _due(table: Table) -> bool:
     return first and has_moved(table) and table.get(Pointing) is None
 
 
-@ruling(OnTurn, rule=PLACED)
-def they_place_it(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    return (ME,) if _due(table) else None
-
-
-@adds(LeftOver, rule=PLACED)
-def not_placed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    return (Undone("Ixians have not placed their stronghold.", PLACED, holds_up=False),) if _due(table) else ()
+@adds(Duties, rule=PLACED, phase="storm")
+def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
+    if _due(table):
+        yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, (PointStronghold,))
 
 
 def _open_to(table: Table) -> Mapping[Cell, int]:

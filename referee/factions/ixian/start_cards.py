@@ -30,6 +30,7 @@ from referee.kernel.wording import Called, count
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.powers.karama_windows import Against
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 from referee.screens.what_now import Says, WhatNow
 from referee.turn.next_phase import GoTo
@@ -132,6 +133,13 @@ def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Obj
     if not begins or not start_waits(table) or ME not in phones_of(table):
         return ()
     return (Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True),)
+
+
+@adds(Duties, rule=START)
+def they_keep_one(question: Duties, table: Table) -> Iterable[Duty]:
+    if start_waits(table) and ME in phones_of(table):
+        then = "Then the others are dealt."
+        yield Duty(ME, "keeps a starting card", START, (KeepStartCard,), shielded=True, then=then)
 
 
 @adds(WhatNow, rule=START)

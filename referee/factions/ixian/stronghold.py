@@ -23,7 +23,8 @@ from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, Offers
-from referee.screens.what_now import Says, WhatNow, whose_turn
+from referee.screens.waiting import whose_turn
+from referee.screens.what_now import Says, WhatNow
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"

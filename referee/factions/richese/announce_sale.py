@@ -25,25 +25,31 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
-from referee.powers.powers import Power, Stoppable, Unfinished
+from referee.powers.powers import Power, Stoppable
+from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 WAYS = {"right": "to the right", "left": "to the left"}
 
 
-@ruling(Unfinished, rule="2.10.04")
-def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | None:
+def _first_say_when(table: Table) -> bool:
     bidding = table.get(Bidding)
     waits = bidding is not None and bidding.step == "deal" and not plan(table).when
-    if waits and due(table) and eligible(table):
-        return "Richese first choose a cache card, sold first or last. Use More to continue without."
-    return None
+    return waits and due(table) and bool(eligible(table))
+
+
+@adds(Halts, rule="2.10.04")
+def first_say_when(question: Halts, table: Table) -> Iterable[Duty]:
+    if _first_say_when(table):
+        halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
+        does = "chooses a cache card to sell"
+        yield Duty(ME, does, "2.10.04", (OfferCache,), shielded=ME in phones_of(table), halts=halts)
 
 
 @ruling(CardInWords, rule="2.10.04")
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    said = first_say_when(Unfinished(), table, "")
-    return ("Richese choose", "A cache card is sold *first* or *last*. Then the cards are dealt.") if said else None
+    said = ("Richese choose", "A cache card is sold *first* or *last*. Then the cards are dealt.")
+    return said if _first_say_when(table) else None
 
 
 @adds(Stoppable, rule="2.10.04")

@@ -40,6 +40,7 @@ from referee.phases.bidding.payment import Payee, hand_over
 from referee.phases.bidding.sealed_bids import sealing
 from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import Power, Stoppable
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Offer, Offers
 
 LOOK = "2.01.05"
@@ -159,6 +160,13 @@ class KeepUnsold(Command):
         yield CardRemoved(str(bidding_of(table).row[0]))
         yield SaleEnded(False)
         yield from next_card(table, chance)
+
+
+@adds(Duties, rule="2.10.08", phase="bidding")
+def nobody_wanted_it(question: Duties, table: Table) -> Iterable[Duty]:
+    if sale_of(table).unwanted:
+        you = "take the card free, or remove it"
+        yield Duty(ME, "decides about the unsold card", "2.10.08", (KeepUnsold,), you=you)
 
 
 @adds(Offers, rule="2.10.08", seat=ME)

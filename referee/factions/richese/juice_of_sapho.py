@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.board.storm import storm_order
 from referee.common.turn import finished
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
@@ -17,9 +16,8 @@ from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld
 from referee.phases.bidding.state import Bidding
-from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
-from referee.screens.what_now import OnTurn
 
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"
@@ -67,17 +65,10 @@ def put_in_place(table: Table, order: Sequence[str]) -> tuple[str, ...]:
     return (taken.seat, *others) if taken.use == FIRST else (*others, taken.seat)
 
 
-@ruling(OnTurn, rule=RULE)
-def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    taken = table.get(JuicePlace)
-    if table.phase != "shipment" or taken is None or taken.when != (table.turn, table.phase):
-        return None
-    left = [one for one in storm_order(table) if one not in finished(table) and not table.seats[one].away]
-    if taken.seat not in left or len(left) == 1:
-        return None
-    if taken.use == FIRST:
-        return (taken.seat,)
-    return next((one,) for one in left if one != taken.seat) if so_far == (taken.seat,) else None
+@ruling(ShipmentOrder, rule=RULE)
+def first_or_last_to_ship(question: ShipmentOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    moved = put_in_place(table, so_far)
+    return moved if moved != so_far else None
 
 
 @ruling(BattleOrder, rule=RULE)

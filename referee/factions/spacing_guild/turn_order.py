@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.board.storm import storm_order
 from referee.common.factions import named
-from referee.common.turn import OfTurn, finished, in_phase, of_turn
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, ordinary, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
-from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import Offer, Offers
-from referee.screens.what_now import OnTurn
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")
@@ -41,26 +39,27 @@ def course(table: Table) -> str:
     return of_turn(table, Course).said
 
 
-def waiting(table: Table) -> list[str]:
+def waiting(table: Table) -> tuple[str, ...]:
     """Return the seats that have not shipped and moved yet, in storm order."""
-    return [seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away]
+    return ordinary(table, ShipmentOrder())
 
 
-@ruling(OnTurn, rule=RULE)
-def when_it_pleases(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    left, said = waiting(table), course(table)
-    if table.phase != "shipment" or ME not in left or not said:
+@ruling(ShipmentOrder, rule=RULE)
+def when_it_pleases(question: ShipmentOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    said = course(table)
+    if ME not in so_far or not said:
         return None
+    others = tuple(seat for seat in so_far if seat != ME)
     if said == IN:
-        return (ME,)
-    return (left[1],) if left[0] == ME and len(left) > 1 else None
+        return (ME, *others)
+    return (others[0], ME, *others[1:]) if so_far[0] == ME and others else None
 
 
 def _turn_now(table: Table) -> str:
     left, said = waiting(table), course(table)
     if said == IN and ME in left:
         return ME
-    return left[1] if said == LATER and left[:1] == [ME] and len(left) > 1 else next(iter(left), "")
+    return left[1] if said == LATER and left[:1] == (ME,) and len(left) > 1 else next(iter(left), "")
 
 
 class CourseSaid(Event):

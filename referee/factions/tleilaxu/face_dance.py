@@ -56,8 +56,8 @@ from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.phases.shipment.marching import places_of
 from referee.powers.karama_windows import Against
+from referee.screens.duties import YOU, Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 RULE, BOARD = "2.08.04", "the board"
 
@@ -372,18 +372,9 @@ def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),) if leader else ()
 
 
-def _waited_for(table: Table) -> str:
+@adds(Duties, rule=RULE, phase="battle", first=True)
+def the_field_is_free(question: Duties, table: Table) -> Iterable[Duty]:
     live = vacant(table, ME) if ME in table.seats else None
-    return f"Tleilaxu may place up to {_most(table, live)} forces in {live.territory}, or none." if live else ""
-
-
-@adds(WhatNow, rule=RULE, first=True)
-def the_field_is_free(question: WhatNow, table: Table) -> Iterable[Says]:
-    words = _waited_for(table)
-    return (Says(words, RULE),) if words else ()
-
-
-@adds(LeftOver, rule=RULE)
-def not_taken_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    words = _waited_for(table)
-    return (Undone(words, RULE),) if words else ()
+    if live:
+        does = f"places up to {_most(table, live)} forces in {live.territory}"
+        yield Duty(ME, does, RULE, (Conclude,), you=f"{YOU.verb(does)}, or none", holds=True)

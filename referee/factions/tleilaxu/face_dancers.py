@@ -1,8 +1,8 @@
 """Tleilaxu: three Face Dancers out of the traitor cards that were not kept, secret until shown.
 
-They are drawn when the first phase begins: that moment is public, while who has chosen a traitor is not. A faction
-still choosing keeps its four cards out of the pile. After the third is shown, three new ones are drawn; in a Mentat
-Pause a hidden one may be changed in secret.
+They are drawn when the last faction has chosen its traitor, at the latest when the first storm is over. A faction
+still choosing then keeps its four cards out of the pile. After the third is shown, three new ones are drawn; in a
+Mentat Pause a hidden one may be changed in secret.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
-from referee.holdings.traitors import Traitors, leader_with_seal
+from referee.holdings.traitors import TraitorChosen, Traitors, all_chosen, choosers, leader_with_seal
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
@@ -126,9 +126,14 @@ def _first(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
         yield from _draw(table, chance, DRAW)
 
 
+@after(TraitorChosen, rule=DRAW)
+def when_all_have_chosen(event: TraitorChosen, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from _first(table, chance) if choosers(table) and all_chosen(table) else ()
+
+
 @after(PhaseBegan, rule=DRAW)
 def when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    yield from _first(table, chance) if event.phase in PHASES else ()
+    yield from _first(table, chance) if event.phase in PHASES and (event.phase != "storm" or all_chosen(table)) else ()
 
 
 @after(BiddingBegan, rule=DRAW)

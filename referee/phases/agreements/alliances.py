@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name, named
+from referee.common.referee_does import by_hand
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
@@ -14,7 +15,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import pile_now, worm_came
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.screens.what_now import Mark, SeatMark, by_hand
+from referee.screens.what_now import Mark, SeatMark
 
 
 class AllianceBroken(Event):

@@ -24,6 +24,7 @@ from referee.powers.karama_windows import window_over
 from referee.powers.powers import Power, Stoppable, stop_seconds, stoppable
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.rulebook.book import rulebook
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
 
 LATEST_STOP = option(
@@ -290,6 +291,16 @@ class StaySilent(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield KeptSilent(self.seat, self.rule)
+
+
+@adds(Duties, rule="1.07.04", phase="battle")
+def who_is_to_speak(question: Duties, table: Table) -> Iterable[Duty]:
+    for step in steps(table):
+        if step.state in {MAY, LATER}:
+            power = spoken_title(step.title)
+            you, by = f"use {power}, or don't", (Announce, StaySilent)
+            later, then = step.state == LATER, f"Then {named(step.say.to):makes} a plan."
+            yield Duty(step.say.seat, f"decides on {power}", step.say.rule, by, you=you, later=later, then=then)
 
 
 @adds(Offers, rule="1.07.04", phase="battle")

@@ -17,9 +17,10 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import callers, target_of
-from referee.phases.battle.events import TraitorAnswered, TraitorCalled
+from referee.phases.battle.events import TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
-from referee.phases.battle.reveal import all_answered, judged, reveal
+from referee.phases.battle.reveal import all_answered, answered, judged, reveal
+from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, Offer, Offers
 
 
@@ -41,8 +42,8 @@ class AnswerTraitor(Command):
             yield Objection("1.07.06.06", "Answer yes, no, or wait.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield TraitorAnswered(frozenset({self.seat}), self.seat, self.answer)
         live = live_of(table)
+        yield from answered(table, live, self.seat, self.answer)
         if self.seat in callers(table, live) and all_answered(table, live):
             yield from reveal(table, live)
 
@@ -84,6 +85,20 @@ class CallTraitor(Command):
             return
         yield TraitorCalled(self.seat, leader)
         yield judged(table, live)
+
+
+@adds(Duties, rule="1.07.06.06", phase="battle")
+def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
+    """Each viewer's own table knows of that viewer's answer alone."""
+    live = battle_now(table)
+    if live is None or live.step != OPEN or not live.locked or live.typed:
+        return
+    you = "is a leader in this battle your traitor?"
+    for seat in table.seats:
+        if seat not in live.answers:
+            does = "answers whether a traitor is called"
+            yield Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
+    yield HeadCount("Traitor called? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
 
 
 ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))

@@ -19,9 +19,10 @@ from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.battle.events import LossesChosen
-from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, last_battle
+from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, battle_now, last_battle
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import as_group, chosen_loss, open_losses, settle
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "1.07.06.05"
@@ -148,6 +149,17 @@ class Conclude(Command):
         others = (seat for seat in table.seats if left_open(table, seat))
         if live and live.step == REVEALED and not any(others) and not ask(table, MayStillSpeak()).value:
             yield from settle(table, live)
+
+
+@adds(Duties, rule=RULE, phase="battle")
+def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
+    live = battle_now(table)
+    if live is None or live.step != REVEALED:
+        return
+    for seat in table.seats:
+        if parts := _parts(table, seat):
+            does = f"chooses: {parts[0].does}" if len(parts) == 1 else "concludes the battle"
+            yield Duty(seat, does, RULE, (Conclude,), then="The usual is filled in.")
 
 
 @adds(Offers, rule=RULE, phase="battle")

@@ -92,6 +92,15 @@ class TraitorAnswered(Whisper):
         return f"Call a traitor? {self.answer.capitalize()}."
 
 
+class CallerReplied(Event):
+    """One more of those who may call a traitor has answered; which one is not public."""
+
+    because = ("1.07.06.06",)
+
+    def apply(self, table: Table) -> None:
+        table.state(LiveBattle).replied += 1
+
+
 class WheelTyped(Event):
     """A cardboard wheel was typed in, in public."""
 

@@ -93,6 +93,7 @@ class LiveBattle:
     chosen_effect: str = ""
     concluded: set[str] = field(default_factory=set)
     choices: dict[str, FactionChoice] = field(default_factory=dict)
+    replied: int = 0
     turn: int = 0
     sectors: tuple[int, ...] = ()
     stood: dict[str, int] = field(default_factory=dict)

@@ -13,14 +13,15 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet
-from referee.phases.battle.events import PlanLocked, PlanReopened, TraitorAnswered, WheelTyped
+from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
-from referee.phases.battle.reveal import all_answered, reveal
+from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Offer
 
 
@@ -77,7 +78,7 @@ class LockPlan(_WithPlan, Command):
         """Open both at once if all callers have answered or the other wheel was typed in."""
         yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
         if self.traitor or self.seat in live_of(table).answers:
-            yield TraitorAnswered(frozenset({self.seat}), self.seat, self.traitor or WAIT)
+            yield from answered(table, live_of(table), self.seat, self.traitor or WAIT)
         live = live_of(table)
         if all_answered(table, live):
             yield from reveal(table, live)
@@ -100,6 +101,19 @@ class ReopenPlan(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PlanReopened(self.seat)
+
+
+@adds(Duties, rule="1.07.04", order=1, phase="battle")
+def both_make_a_plan(question: Duties, table: Table) -> Iterable[Duty]:
+    live = battle_now(table)
+    if live is None or live.step != OPEN:
+        return
+    for seat in live.seats:
+        if seat not in live.plans:
+            later, phones = any(not_yet(table, seat)), plans_are_on_phones(table)
+            by = (LockPlan,) if phones else (TypeWheel,)
+            does = "makes a plan" if phones else "sets a wheel"
+            yield Duty(seat, does, "1.07.04", by, shielded=phones, later=later, then="Both plans open together.")
 
 
 REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")

@@ -13,7 +13,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import callers, plan_of, target_of, verdict_on
-from referee.phases.battle.events import BattleJudged, PlansRevealed, TraitorCalled
+from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.verdict_in_journal import written
 
@@ -28,6 +28,13 @@ class MayStillSpeak(Question[str]):
 
     def plain(self, table: Table) -> str:
         return ""
+
+
+def answered(table: Table, live: LiveBattle, seat: str, answer: str) -> Iterator[Event]:
+    """Yield an answer in secret, and that one more has come, if it is the first of somebody who may call."""
+    if seat not in live.answers and seat in callers(table, live):
+        yield CallerReplied()
+    yield TraitorAnswered(frozenset({seat}), seat, answer)
 
 
 def all_answered(table: Table, live: LiveBattle) -> bool:

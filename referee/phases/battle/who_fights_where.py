@@ -38,6 +38,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import LeftOver, Undone
 
@@ -281,6 +282,13 @@ def stands_as(table: Table, seat: str, place: str) -> Way:
     """Return how landed forces stand: in peace if they came along with a shipment and may (2.02.12)."""
     shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
     return PEACE if (seat, place) not in shipped and peace_rule(table, seat) else HERE
+
+
+@adds(Duties, rule="1.07.02", phase="battle")
+def who_chooses(question: Duties, table: Table) -> Iterable[Duty]:
+    seat = chooses(table) if battles_are_refereed(table) else ""
+    if seat:
+        yield Duty(seat, "chooses the next battle", "1.07.02", (FightNext,))
 
 
 @adds(Offers, rule="1.07.02", phase="battle")

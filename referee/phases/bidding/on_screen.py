@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
 from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
-from referee.kernel.rulings import ask, ruling, setting
+from referee.kernel.rulings import adds, ask, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import DealRow, DeclareHands, PassFor
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.state import Bidding, Step, bids_are_over
-from referee.powers.powers import Unfinished
 from referee.powers.windows import CloseWindow, phase_window
+from referee.screens.duties import Duties, Duty, halted
 from referee.screens.offers import Blank, Offer, seat_and_sum
 from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 
@@ -59,6 +59,15 @@ def bidding_now(question: Staged, table: Table, so_far: Stage) -> Stage | None:
             Says(_bought(sale.seat, extra=sale.extra), "", sale.seat, str(sale.price)) for sale in bidding.sales
         ),
     )
+
+
+@adds(Duties, rule="1.04.06", phase="bidding")
+def one_is_asked(question: Duties, table: Table) -> Iterable[Duty]:
+    bidding = table.get(Bidding)
+    if bidding is None or not bidding.turn:
+        return
+    for n, seat in enumerate((bidding.turn, *_nexts(table, bidding))):
+        yield Duty(seat, "bids", "1.04.06", (Bid, Pass), you="bid or pass", later=n > 0)
 
 
 def _coming(table: Table, bidding: Bidding) -> bool:
@@ -158,7 +167,7 @@ def waited_for(table: Table) -> tuple[Offer, ...]:
         able = len(eligible(table))
         count = ask(table, RowSize(able)).value
         label = f"Deal {count} card{'s' * (count != 1)}" if able else "Nobody has room"
-        return (Offer(DealRow, label, why_not=ask(table, Unfinished()).value),)
+        return (Offer(DealRow, label, why_not=halts.halts if (halts := halted(table)) else ""),)
     if bidding.step == "talk":
         return (Offer(CloseWindow, "Open the bids" if now and now.kind == "sealed" else "Open now"),)
     if bidding.step == "settle":

@@ -12,7 +12,8 @@ from referee.common.turn import in_this_phase
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
-from referee.screens.what_now import Says, WhatNow, whose_turn
+from referee.screens.waiting import whose_turn
+from referee.screens.what_now import Says, WhatNow
 
 
 class MoveRange(Question[int]):

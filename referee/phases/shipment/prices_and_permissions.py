@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
-from referee.common.turn import OfTurn, of_turn
+from referee.board.storm import storm_order
+from referee.common.turn import OfTurn, finished, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -208,3 +209,12 @@ class ShipmentReturned(Event):
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
         return f"{name(self.seat):The returns} {group} from {self.goal} to the reserves."
+
+
+class ShipmentOrder(Question[tuple[str, ...]]):
+    """In which order do those ship and move who have not done so?"""
+
+    rule = "1.06.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return tuple(seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away)

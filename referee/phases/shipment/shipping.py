@@ -26,6 +26,7 @@ from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, is_stronghold, nowhere
 from referee.common.factions import named
+from referee.common.referee_does import by_hand
 from referee.common.turn import counted, in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import pay, silent, too_dear
@@ -46,6 +47,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ForcesShipped,
     MayShip,
     MayShipHalf,
+    ShipmentOrder,
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
@@ -54,7 +56,6 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
-from referee.screens.what_now import by_hand, on_turn
 
 SHIPPED = phrase("spice.shipment", "Shipment")
 
@@ -358,7 +359,7 @@ def order_is_kept(table: Table) -> bool:
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
     """Object if it is another faction's turn to ship and move."""
-    now = on_turn(table)
-    if order_is_kept(table) and now and seat not in now:
+    now = ask(table, ShipmentOrder()).value
+    if order_is_kept(table) and now and seat != now[0]:
         sentence = f"{named(now[0]):The ships and moves} now. Wait until they are done."
         yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

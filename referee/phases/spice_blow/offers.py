@@ -9,7 +9,7 @@ from referee.board.forces import is_kept
 from referee.board.forces_counted import counted
 from referee.board.storm import Storm
 from referee.board.territories import SAND, on_board
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import (
@@ -28,7 +28,7 @@ from referee.phases.spice_blow.blow import (
 )
 from referee.phases.spice_blow.deck import DrawSpiceCard, dealt
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
-from referee.screens.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
 
 DRAW = Offer(DrawSpiceCard, "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")
@@ -82,7 +82,7 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         return None
     kept, pile = blow(table), pile_now(table)
     if kept.waiting:
-        return (Says(f"{named(kept.waiting):The chooses} where the worm appears.", "1.02.05", kept.waiting),)
+        return ()
     if pile:
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
@@ -109,12 +109,6 @@ def _after(table: Table) -> Iterator[Says]:
     else:
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
         yield Says(f"The spice blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
-
-
-@ruling(OnTurn, rule="1.02.05")
-def who_places_the_worm(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    waiting = blow(table).waiting
-    return (waiting,) if waiting and table.phase == "spice_blow" else None
 
 
 @adds(Glance, rule="1.13.02", first=True)

@@ -22,6 +22,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 FIRST, LATER = (0, 20), (1, 3)
@@ -130,6 +131,17 @@ def once_the_last_stand(event: Event, table: Table, chance: Chance) -> Iterable[
 
 for _kind in (ForcesSetDown, ForcesCounted, PositionsForgotten):
     after(_kind, rule="0.16")(once_the_last_stand)
+
+
+@adds(Duties, rule="1.01.02", phase="storm")
+def who_dials(question: Duties, table: Table) -> Iterable[Duty]:
+    if any(not_moved_yet(table)):
+        return
+    low, high = bounds(table)
+    rule, then = "0.16" if table.turn == 1 else "1.01.02", "Both numbers are shown together."
+    for seat in dialers(table):
+        if seat not in dialed(table).numbers:
+            yield Duty(seat, f"dials {low} to {high} for the storm", rule, (DialStorm,), shielded=True, then=then)
 
 
 @adds(SecretOffers, rule="1.01.02")

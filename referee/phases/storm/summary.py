@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
-from referee.board.forces_counted import yet_to_place
 from referee.board.outline import SECTORS
 from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, storm_order
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, count, listed
-from referee.phases.storm.dials import bounds, dialed, dialers
+from referee.kernel.wording import count
 from referee.phases.storm.offers import swept_spice
-from referee.screens.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
@@ -90,8 +88,6 @@ def _step(table: Table) -> tuple[Says, ...]:
         far = f"move {count(coming(table) or 0, 'sector')}" if coming(table) else "stay where it is"
         last = Says("Treachery cards that change the storm may be played now.", "1.01.02", mute=True)
         return (Says(f"The storm will {far}.", "1.01.02"), last)
-    if placing := listed([named(seat) for seat in yet_to_place(table)]):
-        return (Says(f"Waiting for {placing} to place starting forces.", "0.13"), *_dials(table))
     if table.turn == 1 and not table.state(Storm).markers:
         return (
             Says("The players on either side of Storm Start dial 0 to 20. Whose circle comes right after it?", "0.16"),
@@ -99,18 +95,7 @@ def _step(table: Table) -> tuple[Says, ...]:
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:
         return (Says("Turn over the storm card, or enter its number.", by.because[0]),)
-    return tuple(_dials(table))
-
-
-def _dials(table: Table) -> Iterator[Says]:
-    waiting = on_the_dials(table)
-    if waiting:
-        low, high = bounds(table)
-        names = capital(listed([named(seat) for seat in waiting]))
-        dial = "dial" if len(waiting) > 1 else "still " + named(waiting[0]).verb("has") + " to dial"
-        rule = "0.16" if table.turn == 1 else "1.01.02"
-        yield Says(f"{names} {dial} for the storm, {low} to {high}.", rule)
-        yield Says("Dial behind your shields.", mute=True)
+    return ()
 
 
 def _moved(table: Table) -> Iterator[Says]:
@@ -121,18 +106,6 @@ def _moved(table: Table) -> Iterator[Says]:
         yield Says(f"The storm crossed spice in {lost}.", "1.01.03")
     if not all(is_kept(table, seat) for seat in table.seats):
         yield Says("Did it pass over forces on open sand? Enter them: they go to the Tanks.", "1.01.03", mute=True)
-
-
-def on_the_dials(table: Table) -> tuple[str, ...]:
-    """Return who still has to dial for this turn's storm."""
-    if table.phase != "storm" or has_moved(table):
-        return ()
-    return tuple(seat for seat in dialers(table) if seat not in dialed(table).numbers)
-
-
-@ruling(OnTurn, rule="1.01.02")
-def those_who_dial(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    return tuple(dict.fromkeys((*yet_to_place(table), *on_the_dials(table)))) or None
 
 
 @ruling(SeatMark, rule="1.01.01")

@@ -32,15 +32,13 @@ from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
-from referee.screens.what_now import what_now
+from referee.screens.what_now import waits_for, what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
 
 WORDS = {
-    MAY: "{who:The may} use {power}",
     LATER: "Then {who:may} use {power}",
-    ANNOUNCED: "{who:The chooses} {what}",
     PASSED: "{who:The does} not use {power}",
     STOPPED: "Karama stopped {power}",
 }
@@ -80,7 +78,11 @@ def lines(public: Table) -> tuple[Line, ...]:
     who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
         return tuple(_outcome(live))
-    return (who, *step_lines(public), _stands(public, live), *_cardboard(public, live))
+    return (who, *step_lines(public), *_waits(public), *_stands(public, live), *_cardboard(public, live))
+
+
+def _waits(public: Table) -> tuple[Line, ...]:
+    return tuple(map(line_of_said, waits_for(public)))
 
 
 def _between(public: Table) -> tuple[Line, ...]:
@@ -89,8 +91,8 @@ def _between(public: Table) -> tuple[Line, ...]:
     left, seat = len(open_battles(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
-        words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
+        words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."
@@ -107,7 +109,7 @@ def _asked(one: Unentered) -> Line:
 
 
 def step_lines(public: Table) -> tuple[Line, ...]:
-    return tuple(_step(public, step) for step in steps(public))
+    return tuple(_step(public, step) for step in steps(public) if step.state not in {MAY, ANNOUNCED, ASKED})
 
 
 def _step(public: Table, step: PlanStep) -> Line:
@@ -115,29 +117,22 @@ def _step(public: Table, step: PlanStep) -> Line:
     if step.state == SAID and say.kind == ORDER:
         order, what, _ = said.orders[say.to]
         words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"
-    elif step.state in {ASKED, SAID}:
-        part = dict(PARTS)[said.asked[say.to][1]].lower()
-        does = "has shown" if step.state == SAID else "shows"
-        words = capital(f"{named(say.to):{does}} {named(say.seat)} the {part}")
+    elif step.state == SAID:
+        words = capital(f"{named(say.to):has shown} {named(say.seat)} the {dict(PARTS)[said.asked[say.to][1]].lower()}")
     else:
-        what = "an order" if say.kind == ORDER else "what to see"
-        words = WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title), what=what)
+        words = WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title))
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
     return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 
 
-def _stands(public: Table, live: LiveBattle) -> Line:
+def _stands(public: Table, live: LiveBattle) -> Iterator[Line]:
     if live.locked:
         words = "Both plans are locked. Any traitor? Everyone answers in secret."
-        return Line(words, "lock", chips=(chip("1.07.06.06"),))
-    if setting(public, BATTLE_PLANS) == "wheels":
-        return Line("Set both wheels and open them together; then enter them.", chips=(chip("1.07.04"),))
-    if live.plans:
-        seat = next(iter(live.plans))
-        return Line(f"{named(seat):The has} locked a plan.", "lock", short(seat), chips=(chip("1.07.04"),))
-    then = any(not step.done for step in steps(public))
-    words = "Then both make a plan behind their shields." if then else "Both make a plan behind their shields."
-    return Line(words, chips=(chip("1.07.04"),), mute=then)
+        yield Line(words, "lock", chips=(chip("1.07.06.06"),))
+    elif setting(public, BATTLE_PLANS) == "wheels":
+        yield Line("Open both wheels together; then enter them.", chips=(chip("1.07.04"),))
+    elif any(not step.done for step in steps(public)):
+        yield Line("Then both make a plan behind their shields.", chips=(chip("1.07.04"),), mute=True)
 
 
 def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:

@@ -11,7 +11,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
-from referee.screens.what_now import on_turn
+from referee.screens.waiting import on_turn
 from referee.turn.next_phase import onward, whose_work
 from referee.web.app.from_rooms import act_of, button_of, section_of
 from referee.web.view_models.parts import Act, Panel

@@ -11,15 +11,15 @@ from dataclasses import replace
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_the_phase
 from referee.powers.open_question import inquiry
-from referee.powers.powers import Power, Unfinished
+from referee.powers.powers import Power
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
+from referee.screens.duties import Duty, halted
 from referee.screens.what_now import stage_of
 from referee.turn.clock import longer
 from referee.web.app.context import way
@@ -42,10 +42,10 @@ def is_open(public: Table) -> bool:
 
 
 @memoized
-def owed(public: Table) -> Answer[str] | None:
+def owed(public: Table) -> Duty | None:
     """Return what the game waits for; what precedes the deal of a row is told beside its button instead."""
-    stage, found = stage_of(public), ask(public, Unfinished())
-    return None if (stage and stage.mode == "dealing") or not found.value else found
+    stage = stage_of(public)
+    return None if stage and stage.mode == "dealing" else halted(public)
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -72,7 +72,7 @@ def lines(public: Table) -> tuple[Line, ...]:
         told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
         return (*told, Line(count_of_answers(public), mute=True))
     waits = owed(public)
-    return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
+    return (Line(waits.halts, chips=(chip(waits.rule),)), STILL) if waits else ()
 
 
 @memoized

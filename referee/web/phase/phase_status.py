@@ -12,7 +12,8 @@ from referee.kernel.table import Table
 from referee.phases.agreements.deals import Deal, due, in_short
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
-from referee.screens.what_now import at_a_glance, mark_of, what_now, whose_turn
+from referee.screens.waiting import asked_by_name
+from referee.screens.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line, Panel
@@ -70,14 +71,14 @@ def agreed_panel(table: Table) -> list[Panel]:
 # -- the phase that is played -------------------------------------------------------------------------
 
 
-def said_now(table: Table) -> tuple[Line, ...]:
-    return tuple(line_of_said(said) for said in what_now(table))
+def said_now(table: Table, *, waits: bool = True) -> tuple[Line, ...]:
+    return tuple(map(line_of_said, (*what_now(table), *(waits_for(table) if waits else ()))))
 
 
 def marked(table: Table, seat: str) -> dict[str, Any]:
     mark = mark_of(table, seat)
-    if not mark.word and whose_turn(table) == seat:
-        return {"word": "To act", "icon": "next", "states": ("is-turn",)}
+    if seat in asked_by_name(table):
+        return {"word": mark.word or "To act", "icon": mark.icon or "next", "states": ("is-turn",)}
     return {"word": mark.word, "icon": mark.icon}
 
 

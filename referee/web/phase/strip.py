@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
+from referee.common.factions import faction_name, named
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.running.sitting import Sitting
-from referee.screens.what_now import on_turn, stage_of
+from referee.screens.duties import Duty
+from referee.screens.waiting import coming, duties_of, waiting
+from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
-from referee.web.phase import holdups, table_view
+from referee.web.phase import table_view
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -21,22 +27,17 @@ TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "bo
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
 
 
-YOUR_BID = "Your bid"
-
-
-YOUR_TURN = "Your turn"
-
-
 def on_phone(frame: Frame, sitting: Sitting, seat: str) -> Frame:
     return replace(frame, stream=way("phone.phone_stream"), strip=strip_of(sitting, seat))
 
 
 def strip_of(sitting: Sitting, seat: str) -> Strip:
     public, countdown = sitting.screen(PUBLIC), sitting.timer()
-    said = said_to(public, seat, countdown)[0]
+    said = said_to(public, sitting.screen(seat), seat, countdown)
     timer = table_view.timer_view(countdown, sitting.moment(), public)
-    here, yours = way("phone.phone"), said in {YOUR_BID, YOUR_TURN}
-    return Strip(way("phone.phone_strip"), here, short(seat), said, corner(public)[0], yours, timer)
+    return Strip(
+        way("phone.phone_strip"), way("phone.phone"), short(seat), said.say, corner(public)[0], said.yours, timer
+    )
 
 
 @lasting
@@ -53,23 +54,58 @@ def doing(public: Table) -> str:
     return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
 
 
-def said_to(public: Table, seat: str, countdown: Countdown | None) -> tuple[str, bool]:
-    """Return what a phone says in large letters, and whether its seat is the one to bid."""
-    paused = countdown is not None and countdown.paused
-    stage = stage_of(public)
-    say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
-    mine = stage is not None and stage.turn == seat
-    return _say(public, mine and not paused, f"{say} {small}".strip(), seat), mine
+NOTHING = "Nothing to do"
+GOES_ON = "The table screen goes on."
 
 
-def _say(public: Table, bids: bool, headline: str, seat: str) -> str:
+class Said(NamedTuple):
+    """What a phone says in large letters, the line below, and whether its seat is asked by name."""
+
+    say: str
+    then: str = ""
+    yours: bool = False
+
+
+def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -> Said:
+    """Return a phone's headline: what is due there, else what the others do.
+
+    Only what is due comes from the seat's own table, and a duty has the same words whatever anybody holds.
+    """
+    paused = countdown.reason if countdown and countdown.paused else ""
+    stopped = paused not in {"", "question"}
+    say, small, _ = table_view.headline(public, paused)
+    mine = () if stopped else duties_of(own, seat)
+    news = stopped or table_view.has_news(public)
+    if mine and not (news and mine[0].secret):
+        rest = tuple(one.words for one in mine[1:])
+        return Said(_you(mine[0]), f"Then {listed(rest)}." if rest else mine[0].then, not mine[0].secret)
+    if news:
+        return Said(f"{say} {small}".strip(), f"{_you(mine[0])}." if mine else _after(public, seat))
     if table_view.mode_of(public) == "lobby":
-        return "You're in"
-    if holdups.is_open(public):
-        return headline
-    if table_view.mode_of(public) == "break" and seat in on_turn(public):
-        return YOUR_TURN
-    return YOUR_BID if bids else headline
+        return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
+    return Said(NOTHING, _others(public, seat) or ("" if by_hand(public) else GOES_ON))
+
+
+def _you(duty: Duty) -> str:
+    return f"You: {duty.words}{'. Open your shield' if duty.shielded else ''}"
+
+
+def _others(public: Table, seat: str) -> str:
+    """Return who is waited for, and that this seat comes next."""
+    words = " · ".join(one.words for one in waiting(public))
+    you = ", then you" if [one.seat for one in coming(public)][:1] == [seat] else ""
+    return f"{words}{you}." if words else ""
+
+
+def _after(public: Table, seat: str) -> str:
+    stage = stage_of(public)
+    if stage is not None and seat in stage.barred:
+        return "You sit out this card."
+    if stage is not None and stage.mode == "deal" and stage.number:
+        opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
+        return f"Then card {stage.number} of {stage.of}: {opener}"
+    nexts = ", ".join("you" if one.seat == seat else faction_name(one.seat) for one in coming(public))
+    return f"Then {nexts}" if nexts else ""
 
 
 def corner(public: Table) -> tuple[str, str]:

@@ -12,14 +12,18 @@ from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
 from referee.kernel.table import Table, memoized
+from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
-from referee.phases.shipment.prices_and_permissions import shipments
-from referee.screens.what_now import Mode, by_hand, stage_of, whose_turn
+from referee.phases.mentat.victory import winner
+from referee.screens.duties import YOU
+from referee.screens.waiting import sole
+from referee.screens.what_now import Mode, stage_of
 from referee.turn.clock import Countdown
 from referee.turn.time_limits import auction, on_clock
 from referee.web.app.event_lines import chip, short, ticker
@@ -162,23 +166,32 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
 
 
 def _phase_headline(table: Table) -> tuple[str, str, str]:
-    seat = whose_turn(table)
-    if seat and table.phase == "shipment":
-        return faction_name(seat), "to move" if seat in shipments(table).made else "to ship", short(seat)
+    one = sole(table)
+    if one:
+        return faction_name(one.seat), f"to {YOU.verb(one.does)}", short(one.seat)
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
+def has_news(table: Table) -> bool:
+    """Return True if the headline tells more than who is waited for: a sale, a bid, a verdict, a stopped clock."""
+    live = battle_now(table)
+    told = stage_of(table) is not None and mode_of(table) != "break"
+    return told or holdups.is_open(table) or winner(table) is not None or (live is not None and live.step != OPEN)
+
+
 @memoized
-def middle_lines(table: Table) -> tuple[Line, ...]:
-    return (*_middle(table), *holdups.silenced(table))
+def middle_lines(table: Table, waits: bool = True) -> tuple[Line, ...]:
+    """Return the lines below the headline; a phone says itself who is waited for."""
+    return (*_middle(table, waits), *holdups.silenced(table))
 
 
-def _middle(table: Table) -> tuple[Line, ...]:
+def _middle(table: Table, waits: bool) -> tuple[Line, ...]:
     mode, stage = mode_of(table), stage_of(table)
     if holdups.is_open(table):
         return holdups.lines(table)
     if mode == "break":
-        return ending_lines(table) or headlines.lines(table) or said_now(table)
+        told = ending_lines(table) or headlines.lines(table)
+        return told or said_now(table, waits=waits and sole(table) is None)
     if stage is None:
         return ()
     counted = (Line(holdups.count_of_answers(table), mute=True),) if stage.counted else ()

@@ -8,10 +8,9 @@ from functools import partial
 from flask import Blueprint, Response, request
 
 from referee.board.standing import positions_kept
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name
 from referee.common.turn import finished
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
-from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -38,7 +37,7 @@ from referee.web.phase.buttons import seat_offers
 from referee.web.phase.coach import coached
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
-from referee.web.phase.strip import YOUR_BID, YOUR_TURN, corner, doing, on_phone, said_to, strip_of, tabs
+from referee.web.phase.strip import corner, doing, on_phone, said_to, strip_of, tabs
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
@@ -162,7 +161,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     stage = stage_of(public)
     countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
-    said, mine = said_to(public, seat, countdown)
+    said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
@@ -181,12 +180,12 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         secret=way("phone.secret", tab=tab),
         right=corner(public),
         mode=table_view.mode_of(public),
-        say=said,
-        mine=mine,
-        yours=said in {YOUR_BID, YOUR_TURN},
+        say=said.say,
+        mine=stage is not None and stage.turn == seat,
+        yours=said.yours,
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=_high(public, seat) if stage is not None and stage.mode == "auction" else None,
-        then=_then(public, seat),
+        then=said.then,
         lines=(
             *_away(public, seat),
             *_noted(sitting, seat, public),
@@ -199,7 +198,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         coach=coached(public, seat),
         take_back=back,
         take_back_ms=left,
-        status=holdups.aloud(public, said),
+        status=holdups.aloud(public, said.say),
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
         chart=way("phone.phone_map") if positions_kept(public) else "",
@@ -213,21 +212,6 @@ def _high(public: Table, seat: str) -> HighBid | None:
 
 
 BESIDE_DONE = 12  # letters of a button that fits there
-
-
-def _then(public: Table, seat: str) -> str:
-    stage = stage_of(public)
-    if table_view.mode_of(public) == "break":
-        return "You're done." if seat in finished(public) and not winner(public) else ""
-    if stage is None:
-        return "Waiting for the game to start."
-    if seat in stage.barred:
-        return "You sit out this card."
-    if stage.mode == "deal" and stage.number:
-        opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
-        return f"Then card {stage.number} of {stage.of}: {opener}"
-    nexts = ", ".join("you" if one == seat else faction_name(one) for one in stage.nexts)
-    return f"Then {nexts}" if nexts else ""
 
 
 def _away(public: Table, seat: str) -> tuple[Line, ...]:
@@ -248,10 +232,13 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         return holdups.lines(public)
     if tab == "bid" and table_view.mode_of(public) == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
-        return (*(replace(line, f="") for line in table_view.middle_lines(public)), *agreed(public, seat), *story)
+        return (
+            *(replace(line, f="") for line in table_view.middle_lines(public, False)),
+            *agreed(public, seat),
+            *story,
+        )
     if tab == "bid" and public.phase == "lobby":
-        dealt = Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),))
-        return (*said_now(public), *((dealt,) if public.state(Traitors).done else ()))
+        return said_now(public, waits=False)
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
         stage = stage_of(public)

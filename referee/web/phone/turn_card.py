@@ -16,6 +16,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, Territory, on_board, slug
 from referee.board.ways import cells
 from referee.common.factions import elite, named
+from referee.common.referee_does import by_hand
 from referee.common.turn import finished
 from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
@@ -37,7 +38,6 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.phases.shipment.shipping import half_helps, out_of_turn
 from referee.screens.offers import Offer
-from referee.screens.what_now import by_hand
 from referee.turn.phase_offers import march, ways_down
 from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import chip

@@ -12,7 +12,6 @@ from referee.board.territories import strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
-from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
@@ -24,7 +23,8 @@ from referee.phases.paper.join_midgame import StartPhase
 from referee.powers.windows import window
 from referee.running.journal import is_news
 from referee.running.sitting import Sitting
-from referee.screens.what_now import stage_of, whose_turn
+from referee.screens.waiting import whose_turn
+from referee.screens.what_now import stage_of
 from referee.turn.absence import away
 from referee.turn.clock import LONGER, PAUSE, RESUME, longer
 from referee.turn.next_phase import alone, beginnings, next_bidding
@@ -232,8 +232,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
         return ()
     arrows = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{arrows}.", mute=True)
-    dealt = Line("Traitor cards are dealt. Choose your traitor on your phone.", chips=(chip("0.11"),))
-    told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
+    told = (*said_now(public), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."

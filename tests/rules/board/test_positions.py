@@ -32,7 +32,7 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
-from referee.screens.what_now import on_turn
+from referee.screens.waiting import on_turn
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel

@@ -23,7 +23,7 @@ from referee.phases.knowledge.card_uses import CardUses
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.screens.what_now import on_turn
+from referee.screens.waiting import on_turn
 from referee.turn.who_is_done import SayDone
 from tests.kit.battle_table import Room
 from tests.kit.notation import Game

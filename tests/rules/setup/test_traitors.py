@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from referee.common.factions import FACTIONS
+from referee.common.phones_at_seats import TakeSeat
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.kernel.events import PUBLIC
+from referee.kernel.events import PUBLIC, REFEREE
 from referee.screens.offers import behind_shield, secret_offers
-from referee.screens.what_now import what_now
+from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
 from referee.variants.mulligan import DrawAnew
 from tests.kit.dice import Dice, Top
@@ -131,12 +132,17 @@ def test_1_07_06_06_in_a_battle_the_own_traitors_lie_open_behind_the_shield() ->
         assert {one.title for one in kept if one.now} == open_now and "Your traitors" in {one.title for one in kept}
 
 
-def test_0_11_all_are_reminded_before_the_first_spice_whoever_has_chosen() -> None:
+def test_0_11_who_has_chosen_is_counted_and_named_on_the_own_phone_alone() -> None:
     sitting = begin(Dice(4), "fremen", "bene_gesserit")
+    for seat in ("fremen", "bene_gesserit"):
+        sitting.do(TakeSeat(seat, ""), who=REFEREE)
     sitting.do(DealTraitors(), "storm")
-    said = [one.rule for one in what_now(sitting.public)]
-    assert {"0.11", "2.02.03"} <= set(said)
+    said = lambda: [one.words for one in waiting(sitting.public)]  # noqa: E731
+    own = lambda seat: [one.words for one in duties_of(sitting.screen(seat), seat) if one.secret]  # noqa: E731
+    assert "Traitors 0 of 2" in said() and own("fremen") == own("bene_gesserit") == ["keep one traitor"]
     sitting.do(KeepTraitor("fremen", sitting.screen("fremen").state(Traitors).dealt["fremen"][0]))
-    assert [one.rule for one in what_now(sitting.public)] == said
-    sitting.do("revival")
-    assert not {"0.11", "2.02.03"} & {one.rule for one in what_now(sitting.public)}
+    assert "Traitors 1 of 2" in said() and not own("fremen") and own("bene_gesserit") == ["keep one traitor"]
+    assert not [one for one in duties_of(sitting.screen("fremen"), "bene_gesserit") if one.secret]
+    assert ("0.11", "NOT_NOW") in sitting.refusals(GoTo("spice_blow")), "no battle before all have a traitor"
+    sitting.do(KeepTraitor("bene_gesserit", sitting.screen("bene_gesserit").state(Traitors).dealt["bene_gesserit"][0]))
+    assert not [words for words in said() if "Traitors" in words]

@@ -26,7 +26,8 @@ from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.screens.offers import behind_shield, offers
-from referee.screens.what_now import on_turn, what_now
+from referee.screens.waiting import on_turn
+from referee.screens.what_now import what_now
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 

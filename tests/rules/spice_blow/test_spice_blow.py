@@ -14,7 +14,8 @@ from referee.holdings.ledger import lying
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
-from referee.screens.what_now import at_a_glance, on_turn
+from referee.screens.waiting import on_turn
+from referee.screens.what_now import at_a_glance
 from tests.kit.table import LiveTable
 
 

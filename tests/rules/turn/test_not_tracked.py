@@ -80,7 +80,7 @@ def test_4_94_06_a_map_that_is_kept_no_longer_forgets_who_stood_where_and_may_be
     assert any(stands(table.public)) and "atreides" in holdings(table.public).held
     table.do(ChangeOption("P6", "none"))
     assert not any(stands(table.public)) and not holdings(table.public).held and not all_known(table.public)
-    assert forces_in(table.public, "atreides", RESERVES) == Group(10) and "Waiting for starting" not in said(table)
+    assert forces_in(table.public, "atreides", RESERVES) == Group(10) and "starting forces" not in said(table)
     table.do(KeepPositions())
     assert somewhere(table.public, "atreides") == Group(10)
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import KeepCount, LoseForces
+from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import ReviveForces
 from referee.screens.offers import TABLE, offers
-from referee.screens.what_now import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
+from referee.screens.waiting import on_turn, whose_turn
+from referee.screens.what_now import at_a_glance, mark_of, what_now
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 

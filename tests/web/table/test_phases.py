@@ -34,9 +34,9 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
     evening.must("host", "GoTo", phase="shipment")
     first = evening.public.first_player
     assert 'aria-current="true"' in page(evening, "public").split(f'id="seat-{first}"')[1][:60]
-    assert "Your turn" in page(evening, first)
+    assert "You: ship, then move" in page(evening, first)
     evening.must(first, "SayDone")
-    assert "Your turn" not in page(evening, first) and "Moved" in page(evening, "public")
+    assert "You: ship" not in page(evening, first) and "Moved" in page(evening, "public")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening)
     places = [page.index(words) for words in order]
     assert places == sorted(places)
     evening.must("host", "DealTraitors")
-    assert "Choose your traitor on your phone." in evening.host.get(f"/t/{evening.table}/").text
+    assert "Traitors 0 of " in evening.host.get(f"/t/{evening.table}/").text
 
 
 def test_4_97_10_the_button_that_goes_on_is_plain_while_the_table_waits_for_anybody(evening: Evening) -> None:
@@ -176,9 +176,9 @@ def test_4_97_10_the_button_that_goes_on_is_plain_while_the_table_waits_for_anyb
         return found[1]
 
     evening.must("host", "GoTo", phase="revival")
-    assert "players are done." in plain(page(evening, "host")) and "btn-go" not in onward()
+    assert "6 of 6 players choose what to revive." in plain(page(evening, "host")) and "btn-go" not in onward()
     for seat in SIX:
-        assert "You're done." not in page(evening, seat)
+        assert "You: choose what to revive, then tap Done" in page(evening, seat)
         evening.must(seat, "SayDone")
-        assert "You're done." in page(evening, seat).replace("&#39;", "'")
+        assert "Nothing to do" in page(evening, seat)
     assert "btn-go" in onward()

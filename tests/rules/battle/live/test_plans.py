@@ -65,7 +65,7 @@ def test_1_07_04_a_plan_is_reopened_until_both_are_locked(room: Room) -> None:
     assert room.refusals(ReopenPlan("emperor")) == [("1.07.04", "NOT_NOW")]
 
 
-def test_before_the_reveal_nobody_else_hears_a_plan_or_an_answer(room: Room) -> None:
+def test_before_the_reveal_others_hear_no_plan_and_no_answer_but_how_many_have_answered(room: Room) -> None:
     room.fight()
     for viewer in (PUBLIC, *SEATS):
         live = room.screen(viewer).get(LiveBattle)
@@ -77,11 +77,14 @@ def test_before_the_reveal_nobody_else_hears_a_plan_or_an_answer(room: Room) -> 
     room.rings.clear()
     before = {viewer: (len(room.screen(viewer).log), room.version(viewer)) for viewer in (PUBLIC, *SEATS)}
     room.do(AnswerTraitor("harkonnen", "yes"))
-    assert room.rings == [{"harkonnen"}]
     for viewer, (lines, version) in before.items():
-        heard = viewer == "harkonnen"
-        assert (len(room.screen(viewer).log), room.version(viewer)) == (lines + heard, version + heard)
-        assert bool(room.screen(viewer).get(LiveBattle).answers) == heard  # type: ignore[union-attr]
+        own = viewer == "harkonnen"
+        assert (len(room.screen(viewer).log), room.version(viewer)) == (lines + 1 + own, version + 1)
+        live = room.screen(viewer).get(LiveBattle)
+        assert live is not None and bool(live.answers) == own and live.replied == 1
+    room.rings.clear()
+    room.do(AnswerTraitor("harkonnen", "wait"), AnswerTraitor("emperor", "no"))
+    assert room.rings == [{"harkonnen"}, {"emperor"}], "nobody counts twice, and who may not call is not counted"
 
 
 def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else() -> None:

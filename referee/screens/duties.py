@@ -1,0 +1,91 @@
+"""Duties: who has to do what now, declared by the room that has the command.
+
+``Duties`` is asked on a viewer's own table. What only its owner may know of is a ``secret`` duty there; on the public
+table it is at most a ``HeadCount``, so many of so many. ``Halts`` are duties that hold up the whole game.
+
+Headlines, the waiting line, the orange seats, what stands first behind the shield and what a phase leaves undone are
+drawn from these and from nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.kernel.commands import Command
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Name
+
+YOU = Name("you", many=True)
+
+
+@dataclass(frozen=True)
+class Duty:
+    """What a seat has to do, and the commands that do it.
+
+    ``does`` is a verb phrase in the singular, "places 10 forces". It is done behind the shield if ``shielded``.
+    ``you`` is what its player reads, where that is not the same phrase. ``later``: the seat's turn comes. ``secret``:
+    nobody else may know that it is due. What ``holds`` is done before the table goes on, unless it confirms; a seat
+    that ``loses`` its choice is named by the button. ``then`` is what follows, in a sentence. ``halts`` says why
+    everything else waits.
+    """
+
+    seat: str
+    does: str
+    rule: str
+    by: tuple[type[Command], ...]
+    you: str = ""
+    shielded: bool = False
+    later: bool = False
+    secret: bool = False
+    holds: bool = False
+    loses: bool = False
+    then: str = ""
+    halts: str = ""
+
+    @property
+    def words(self) -> str:
+        """Return what it says to its player: "place 10 forces"."""
+        return self.you or YOU.verb(self.does)
+
+
+@dataclass(frozen=True)
+class HeadCount:
+    """How many of those who are asked have answered, where names would tell something.
+
+    With ``undone``, "have not chosen a traitor", it holds up the next phase.
+    """
+
+    title: str
+    done: int
+    of: int
+    rule: str
+    undone: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.title} {self.done} of {self.of}"
+
+
+class Duties(Question[tuple[Duty | HeadCount, ...]]):
+    """What is due in this phase, as far as this table's viewer may know?"""
+
+    phase: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Duty | HeadCount, ...]:
+        return ()
+
+
+class Halts(Question[tuple[Duty, ...]]):
+    """What must be done before anything else goes on? Public."""
+
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[Duty, ...]:
+        return ()
+
+
+def halted(table: Table) -> Duty | None:
+    """Return the duty that everything else waits for."""
+    return next(iter(ask(table, Halts()).value), None)
