@@ -7,7 +7,7 @@ dead, without a hand any card may be held. A faction that is named but does not 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, ForcesCounted
@@ -17,6 +17,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase
+from referee.contract.positions.the_map import has_map, map_events
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import (
     Reading,
@@ -82,6 +83,7 @@ class Position:
     script: tuple[Scripted, ...]
     phase: str
     shields: tuple[str, ...]
+    mapped: bool = False
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -123,6 +125,9 @@ PRICED = {
     "paid": (shares_in, MAYBE),
     "promised": (shares_in, MAYBE),
 }
+SECTOR = _read(a_whole, "A sector")
+FROM_TO = {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), "to": (PLACE, NEEDED)}
+SECTORS = {"sector": (SECTOR, MAYBE), "from_sector": (SECTOR, MAYBE)}
 LANDS = {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "stronghold": (_read(a_flag, "'stronghold'"), MAYBE)}
 REVIVES = {"normal": (_read(a_whole, "'normal'"), MAYBE), "special": (_read(a_whole, "'special'"), MAYBE)}
 ALLY = {"to": (SEAT, NEEDED)}
@@ -140,10 +145,21 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
     "revive_ally_forces": {"for": (SEAT, NEEDED), **REVIVES},
     "revive_leader": WHO,
     "play_card": {"card": (CARD, NEEDED), "revive": (a_revival, MAYBE)},
-    "ship": {**LANDS, **PRICED},
-    "cross_ship": {**LANDS, "from": (PLACE, NEEDED), **PRICED},
-    "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED},
-    "send": {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED)},
+    "ship": {**LANDS, **PRICED, "sector": (SECTOR, MAYBE)},
+    "cross_ship": {**LANDS, "from": (PLACE, NEEDED), **PRICED, **SECTORS},
+    "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED, "from_sector": (SECTOR, MAYBE)},
+    "send": {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "sector": (SECTOR, MAYBE)},
+    "move": {**FROM_TO, **SECTORS},
+    "ride": {**FROM_TO, **SECTORS},
+    "flip": HERE,
+    "done": {},
+    "spare_ally": {**HERE, "spare": (_read(a_flag, "'spare'"), NEEDED)},
+    "take_field": {"forces": (FORCES, NEEDED), "from": (PLACE, MAYBE)},
+    "storm_moves": {"distance": (_read(a_whole, "A distance"), NEEDED)},
+    "worm": HERE,
+    "end_nexus": {},
+    "battles": {},
+    "next_turn": {},
     "spiritual_advisor": {"to": (PLACE, MAYBE)},
     "city_income": {},
     "collect": {
@@ -166,7 +182,10 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
         "territory": (PLACE, MAYBE),
     },
 }
-NOBODYS = {"city_income", "storm_passes", "shai_hulud", "spice_blow"}
+NOBODYS = {
+    "city_income", "storm_passes", "shai_hulud", "spice_blow",
+    "storm_moves", "worm", "end_nexus", "battles", "next_turn",
+}  # fmt: skip
 
 
 def _scripted(value: Any, seats: Sequence[str]) -> Scripted:
@@ -275,12 +294,15 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     if not seats or len(set(seats)) != len(seats):
         raise BadCase("Every player has another faction, and there is at least one. Correct 'players'.")
     script = tuple(_scripted(event, seats) for event in a(list, place.get("events"), "'events'"))
+    if has_map(place):
+        script = tuple(replace(one, said={**one.said, "on_map": True}) for one in script)
     names = tuple(FACTIONS[seat].name for seat in seats)
     turn, first = _order(place, seats)
     events: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
     events += [OptionChanged(*chosen) for chosen in options_in(given(record, "options", dict)).items()]
     events += [*_alliances(place, seats), *_counts(place, seats)]
     events += [*_hands(place, seats, script), *_leaders(place, seats)]
+    events += list(map_events(place, events))
     for fault in impossible(fold(events, REFEREE)) if judged else ():
         raise BadCase(f"{fault.sentence} ({fault.rule})")
-    return Position(tuple(events), script, phase, tuple(_by_seat(place, "front_of_shield", seats)))
+    return Position(tuple(events), script, phase, tuple(_by_seat(place, "front_of_shield", seats)), has_map(place))

@@ -18,6 +18,7 @@ from referee.common.turn import ANY
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
+from referee.contract.positions.the_map import battles_told
 from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
 from referee.holdings.hands import PlayCard
@@ -25,18 +26,22 @@ from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
+from referee.phases.agreements.alliances import EndNexus
 from referee.phases.agreements.bribes import Bribe, TakeBribes
 from referee.phases.charity import ClaimCharity, claims, paid_at_once
 from referee.phases.collection.collection import Collect, TakeIncome, income, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
+from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.storm.storm_moves import StormCrosses
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, StormCrosses
 from referee.powers.powers import Power, Stoppable, too_early
 from referee.rulebook.book import rulebook
+from referee.turn.next_phase import GoTo
+from referee.turn.who_is_done import SayDone
 
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
@@ -65,7 +70,7 @@ def _ship(scripted: Scripted) -> Command:
         scripted.by,
         normal,
         scripted.get("to", RESERVES),
-        stronghold=scripted.get("stronghold", False),
+        stronghold=None if scripted.get("on_map") else scripted.get("stronghold", False),
         special=special,
         kind=kind,
         origin=scripted.get("from", RESERVES),
@@ -74,7 +79,23 @@ def _ship(scripted: Scripted) -> Command:
         card=scripted.get("card", ""),
         shares=scripted.get("paid"),
         offers=scripted.get("promised", ()),
+        sector=scripted.get("sector", 0),
+        leaves=scripted.get("from_sector", 0),
     )
+
+
+def _march(scripted: Scripted) -> Command:
+    (normal, special), ends = scripted.get("forces"), (scripted.get("from"), scripted.get("to"))
+    sectors = {"sector": scripted.get("sector", 0), "leaves": scripted.get("from_sector", 0)}
+    if scripted.act == "move":
+        return MoveForces(scripted.by, normal, *ends, special=special, **sectors)
+    words = {"seat": scripted.by, "normal": normal, "special": special, "origin": ends[0], "goal": ends[1]}
+    return command_named("RideWorm", **words, **sectors)
+
+
+def _take_field(scripted: Scripted) -> Command:
+    normal, special = scripted.get("forces")
+    return command_named("TakeField", seat=scripted.by, normal=normal + special, origin=scripted.get("from", RESERVES))
 
 
 def _collect(scripted: Scripted) -> Command:
@@ -111,8 +132,22 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
         scripted.get("forces")[0],
         scripted.get("to"),
         scripted.get("forces")[1],
+        sector=scripted.get("sector", 0),
         anywhere=None if scripted.get("to") in TERRITORIES else True,
     ),
+    "move": _march,
+    "ride": _march,
+    "flip": lambda scripted: command_named("TurnOver", seat=scripted.by, territory=scripted.get("territory")),
+    "done": lambda scripted: SayDone(scripted.by),
+    "spare_ally": lambda scripted: command_named(
+        "SpareAlly", seat=scripted.by, territory=scripted.get("territory"), spare=scripted.get("spare")
+    ),
+    "take_field": _take_field,
+    "worm": lambda scripted: WormComes(scripted.get("territory")),
+    "end_nexus": lambda scripted: EndNexus(),
+    "battles": lambda scripted: GoTo("battle", anyway=True),
+    "next_turn": lambda scripted: GoTo("storm", anyway=True),
+    "storm_moves": lambda scripted: MoveStorm(),
     "spiritual_advisor": lambda scripted: SendAlong(scripted.by, scripted.get("to", "Polar Sink")),
     "collect": _collect,
     "kill_captured_leader": lambda scripted: command_named(
@@ -126,6 +161,14 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
 }
 
 
+CHAPTERS = {
+    "storm_moves": "storm", "worm": "spice_blow", "spare_ally": "spice_blow", "end_nexus": "spice_blow",
+    "done": "shipment", "battles": "shipment", "take_field": "battle", "next_turn": "mentat_pause",
+}  # fmt: skip
+BEGINS = {"battles": "battle", "next_turn": "storm"}
+IN_ORDER = ("1.06.01", "NOT_YOUR_TURN")  # a script tells who ships and moves, in its own order
+
+
 class Run(Rehearsal[Scripted]):
     """The table of one position; every event of the script is a step."""
 
@@ -135,6 +178,8 @@ class Run(Rehearsal[Scripted]):
         self.again: Scripted | None = None
         self.charity_came = False
         self.claimed_for: set[str] = set()
+        self.phase = position.phase
+        self.battles: list[dict[str, Any]] | None = None
 
     def play(self) -> Objection | None:
         if not self.position.script and self.position.phase == "spice_collection":
@@ -170,10 +215,10 @@ class Run(Rehearsal[Scripted]):
 
     def attempt(self, command: Command) -> Objection | None:
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
-        own = isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
-        self.referee.phase = self.position.phase if own else ANY
+        own = self.position.mapped or isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
+        self.referee.phase = self.phase if own else ANY
         for objection in self.all_against(command):
-            if objection.code == TAPPED_TWICE:
+            if objection.code == TAPPED_TWICE or (objection.rule, objection.code) == IN_ORDER:
                 continue
             if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(objection.sentence)
@@ -196,8 +241,28 @@ class Run(Rehearsal[Scripted]):
         if scripted.act == "collect" and self._income(scripted):
             self.steps.append((scripted, begun))
             return None
+        if scripted.act in CHAPTERS:
+            return self._by_phase(scripted)
         self._set_the_scene(scripted)
         return self._step(scripted, scripted.get("button") or COMMANDS[scripted.act](scripted), begun)
+
+    def _by_phase(self, scripted: Scripted) -> Objection | None:
+        """Take an act that belongs to a phase of its own, and stay in the phase that it begins."""
+        begun, before = len(self.log), self.phase
+        self.phase = CHAPTERS[scripted.act] if before == ANY or scripted.act == "next_turn" else before
+        if scripted.act == "storm_moves":
+            refused = self.attempt(AnnounceStorm(scripted.get("distance", 0)))
+            if refused is not None:
+                self.phase = before
+                return refused
+        refused = self._step(scripted, COMMANDS[scripted.act](scripted), begun)
+        self.phase = before
+        if refused is None and scripted.act in BEGINS:
+            self.phase = BEGINS[scripted.act]
+        if scripted.act == "battles" and refused is None:
+            self.referee.phase = self.phase
+            self.battles = battles_told(self.referee)
+        return refused
 
     def _income(self, scripted: Scripted) -> bool:
         """Collect income that is due with the first collection; return True if the event is nothing but that."""
@@ -322,4 +387,5 @@ def answer_situation(record: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to one position; raises ``BadCase`` with a sentence."""
     run = Run(read_position(record))
     refused = run.play()
-    return {"id": record.get("id"), **tell(run.referee, run.log, run.position, refused)}
+    battles = {} if run.battles is None else {"battles": run.battles}
+    return {"id": record.get("id"), **tell(run.referee, run.log, run.position, refused), **battles}

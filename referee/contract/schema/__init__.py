@@ -223,6 +223,14 @@ def a_script() -> Shape:
     return fields(needed, more)
 
 
+ON_MAP: Shape = {
+    "anyOf": [
+        whole(),
+        fields({}, {"sector": whole(), "normal": whole(), "special": whole(), "weathered": FLAG}),
+    ]
+}
+
+
 def a_position() -> Shape:
     texts, counts = some(TEXT), by_faction(whole())
     held = {"anyOf": [{"type": ["number", "boolean"]}, some(CARD)]}
@@ -238,6 +246,13 @@ def a_position() -> Shape:
         "cities": by_faction(texts),
         "territory_spice": {"type": "object", "additionalProperties": whole()},
         "storm": whole(),
+        "map": by_faction({"type": "object", "additionalProperties": {"anyOf": [ON_MAP, some(ON_MAP)]}}),
+        "calm": by_faction(texts),
+        "wall": FLAG,
+        "nexus": one(("over",)),
+        "worm": {"anyOf": [STRING, texts]},
+        "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
+        "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
     }
     players = some(FACTION, minItems=1, uniqueItems=True)

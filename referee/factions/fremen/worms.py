@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import EndNexus, nexus_now
+from referee.phases.agreements.alliances import EndNexus, nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.marching import ForcesMoved
@@ -205,6 +205,8 @@ class RideWorm(Command):
 
 
 def _after_the_nexus(table: Table) -> Iterator[Objection]:
+    if nexus(table).over:
+        return
     if table.phase != ANY and pile_now(table):
         yield Objection(RIDE, "The ride comes after the Nexus. Turn the other spice cards first.", "NOT_NOW")
     elif table.phase != ANY and nexus_now(table) and not by_hand(table, "spice_blow"):

@@ -1,0 +1,192 @@
+"""The map of a position: who stands in which sector, read from JSON, and told after the script.
+
+``map`` names for each faction its territories: a number of forces, plain and starred ones, or a list of groups with
+their ``sector``, ``weathered`` if they have lived through the storm that is over them. All forces are counted then: the
+reserves are the rest, unless the position says how many. ``calm`` names territories where a faction does not fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.board.forces import (
+    ALL_FORCES,
+    RESERVES,
+    TANKS,
+    Forces,
+    ForcesCounted,
+    Group,
+    PositionsKept,
+    StandsInPeace,
+    Starred,
+    StormSurvived,
+    forces_in,
+)
+from referee.board.standing import FaceDownTokens, PointsAt, peace_rule, stands
+from referee.board.storm import ShieldWallFell, Storm
+from referee.board.territories import TERRITORIES, on_board
+from referee.common.factions import FACTIONS, faction_name
+from referee.contract.lines import BadCase
+from referee.contract.values import a, a_faction, a_flag, a_text, a_whole, given, nearest
+from referee.holdings.setup import OptionChanged
+from referee.kernel.events import REFEREE, Event, kinds, sealed
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, fold
+from referee.phases.agreements.alliances import NexusEnded
+from referee.phases.battle.how_they_stand import there
+from referee.phases.battle.who_fights_where import open_battles, sectors_of
+from referee.phases.spice_blow.blow import SpiceCardTurned
+
+Groups = list[tuple[int, Group, bool]]
+KINDS = ("normal", "special")
+
+
+def _territory(name: Any, table: Table) -> str:
+    known = [one.name for one in on_board(table)]
+    if a_text(name, "A territory") not in known:
+        raise BadCase(f"No territory of this game is called {name!r}.{nearest(name, known)}")
+    return str(name)
+
+
+def _sector(value: Any, place: str) -> int:
+    sector = a_whole(value, "A sector")
+    if sector and sector not in TERRITORIES[place].sectors:
+        raise BadCase(f"{place} is not in sector {sector}.")
+    return sector
+
+
+def _group(value: Any, place: str) -> tuple[int, Group, bool]:
+    if not isinstance(value, dict):
+        return 0, Group(a_whole(value, "Forces")), False
+    numbers = (a_whole(value.get(kind, 0), f"Forces ({kind})") for kind in KINDS)
+    return _sector(value.get("sector", 0), place), Group(*numbers), a_flag(value.get("weathered", False), "'weathered'")
+
+
+def _groups(value: Any, place: str) -> Groups:
+    return [_group(one, place) for one in (value if isinstance(value, list) else [value])]
+
+
+def has_map(place: Mapping[str, Any]) -> bool:
+    return place.get("map") is not None
+
+
+def map_events(place: Mapping[str, Any], before: Sequence[Event]) -> Iterator[Event]:
+    """Yield how the map stands at first, none if the position has no map; raises ``BadCase``."""
+    if not has_map(place):
+        return
+    table = fold(before, REFEREE)
+    entries = {a_faction(name): entry for name, entry in a(dict, place["map"], "'map'").items()}
+    yield OptionChanged("P6", "kept")
+    if "K8" not in table.options:
+        yield OptionChanged("K8", "off")
+    for seat in table.seats:
+        told = a(dict, entries.get(seat, {}), "A map")
+        yield from _of_seat(table, seat, {_territory(name, table): value for name, value in told.items()})
+    for name, places in given(place, "calm", dict).items():
+        yield from _calm(table, a_faction(name, [*table.seats]), a(list, places, "'calm'"))
+    yield from _things(place, table)
+
+
+def _of_seat(table: Table, seat: str, told: Mapping[str, Any]) -> Iterator[Event]:
+    groups = {name: _groups(value, name) for name, value in told.items()}
+    board = sum((group for found in groups.values() for _, group, _ in found), Group())
+    tanks, reserves = forces_in(table, seat, TANKS), forces_in(table, seat, RESERVES)
+    stars = ask(table, Starred(seat)).value
+    dead = tanks or Group()
+    rest = Group(ALL_FORCES - stars, stars).plus(board, -1).plus(dead, -1)
+    if min(rest.normal, rest.special) < 0:
+        raise BadCase(f"{FACTIONS[seat].name} has more forces on the map and in the Tanks than there are (0.13).")
+    if tanks is None:
+        yield ForcesCounted(seat, TANKS, 0, 0)
+    if reserves is None:
+        yield ForcesCounted(seat, RESERVES, rest.normal, rest.special)
+    yield PositionsKept(seat, board.normal, board.special)
+    for name, found in groups.items():
+        for sector, group, weathered in found:
+            yield ForcesCounted(seat, name, group.normal, group.special, sector, alone=True)
+            if weathered:
+                yield StormSurvived(seat, name, sector or TERRITORIES[name].sectors[0])
+
+
+def _calm(table: Table, seat: str, places: Sequence[Any]) -> Iterator[Event]:
+    if not peace_rule(table, seat):
+        raise BadCase(f"The forces of {FACTIONS[seat].name} always fight here.")
+    for name in places:
+        yield StandsInPeace(seat, _territory(name, table), True, ("2.02.12",))
+
+
+def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
+    """Yield worms that came in this phase, a stronghold beside the map, and a hidden token."""
+    worms = place.get("worm")
+    for name in worms if isinstance(worms, list) else [] if worms is None else [worms]:
+        yield SpiceCardTurned(_territory(name, table), 0, True, ("1.02.05",))
+    if place.get("nexus") == "over":
+        yield NexusEnded()
+    if place.get("wall") is False:
+        yield ShieldWallFell("", False, ("3.01.07",))
+    if place.get("mobile_stronghold") is not None:
+        told = a(dict, place["mobile_stronghold"], "'mobile_stronghold'")
+        name = _territory(told.get("territory"), table)
+        sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
+        yield _made("StrongholdPoints", territory=name, sector=sector, why=("2.07.10",))
+    if place.get("no_field") is not None:
+        told = a(dict, place["no_field"], "'no_field'")
+        name, by = _territory(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
+        token = a_whole(told.get("token", 0), "A token")
+        hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
+        yield _made("FieldLaid", goal=name, token=hidden, sector=sector)
+
+
+def _made(kind: str, **values: Any) -> Event:
+    """Return an event of a faction's room, which this one does not import."""
+    made: Callable[..., Event] = kinds()[kind]
+    return made(**values)
+
+
+# -- afterwards ---------------------------------------------------------------------------------------
+
+
+def map_told(table: Table) -> dict[str, Any]:
+    """Return who stands where, what is in reserves and Tanks, and where the storm is."""
+    storm = table.state(Storm).sector
+    weathered, found = table.state(Forces).weathered, dict[str, dict[str, list[dict[str, Any]]]]()
+    for one in stands(table):
+        group: dict[str, Any] = {"sector": one.sector, **_numbers(one.group)}
+        if one.calm:
+            group["as"] = "advisors"
+        if one.sector == storm and (one.seat, one.place, one.sector) in weathered:
+            group["weathered"] = True
+        found.setdefault(faction_name(one.seat), {}).setdefault(one.place, []).append(group)
+    tokens = {one.place: {"sector": one.sector} for one in ask(table, FaceDownTokens()).value}
+    pointing = [{"territory": cell.territory, "sector": cell.sector} for _, cell in ask(table, PointsAt()).value]
+    return {
+        "map": found,
+        "reserves": {faction_name(s): _numbers(forces_in(table, s, RESERVES) or Group()) for s in table.seats},
+        "tanks": {faction_name(s): _numbers(forces_in(table, s, TANKS) or Group()) for s in table.seats},
+        "storm": storm,
+        **({"no_field": tokens} if tokens else {}),
+        **({"mobile_stronghold": pointing[0]} if pointing else {}),
+    }
+
+
+def _numbers(group: Group) -> dict[str, int]:
+    return {"normal": group.normal, "special": group.special}
+
+
+def battles_told(table: Table) -> list[dict[str, Any]]:
+    """Return the battles still to be fought, in the order in which their aggressors choose."""
+    made = []
+    for one in open_battles(table):
+        sides = there(table, one.territory)
+        forces = {seat: _numbers(sides[seat][one.way]) for seat in (one.aggressor, one.defender)}
+        made.append(
+            {
+                "territory": one.territory,
+                "aggressor": faction_name(one.aggressor),
+                "defender": faction_name(one.defender),
+                "sectors": list(sectors_of(table, one)),
+                "forces": {faction_name(seat): numbers for seat, numbers in forces.items()},
+            }
+        )
+    return made
