@@ -216,17 +216,21 @@ class StandsInPeace(Event):
 
 
 class StormSurvived(Event):
-    """A group lived through the arrival of the storm in its sector, and is not halved again when it leaves."""
+    """A group lived through the arrival of the storm in its sector, and is not halved again when it leaves.
+
+    The storm came from ``origin``; 0 if it was there already.
+    """
 
     seat: Public[str]
     place: Public[str]
     sector: Public[int]
+    origin: Public[int] = 0
     because = ("2.04.16",)
 
     def apply(self, table: Table) -> None:
-        """What other storms did is over."""
+        """What storms did elsewhere is over."""
         forces = table.state(Forces)
-        now = {one for one in forces.weathered if one[2] == self.sector}
+        now = {one for one in forces.weathered if one[2] in {self.sector, self.origin}}
         forces.weathered = {*now, (self.seat, self.place, self.sector)}
         table.put(forces)
 

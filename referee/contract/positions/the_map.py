@@ -28,7 +28,7 @@ from referee.board.storm import ShieldWallFell, Storm
 from referee.board.territories import TERRITORIES, on_board
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.lines import BadCase
-from referee.contract.values import a, a_faction, a_flag, a_text, a_whole, given, nearest
+from referee.contract.values import a, a_faction, a_flag, a_text, a_whole, given, nearest, one_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import REFEREE, Event, kinds, sealed
 from referee.kernel.rulings import ask
@@ -39,6 +39,7 @@ from referee.phases.battle.who_fights_where import open_battles, sectors_of
 from referee.phases.spice_blow.blow import SpiceCardTurned
 
 Groups = list[tuple[int, Group, bool]]
+ON_THE_MAP = ("calm", "wall", "nexus", "worm", "mobile_stronghold", "no_field")
 KINDS = ("normal", "special")
 
 
@@ -64,7 +65,12 @@ def _group(value: Any, place: str) -> tuple[int, Group, bool]:
 
 
 def _groups(value: Any, place: str) -> Groups:
-    return [_group(one, place) for one in (value if isinstance(value, list) else [value])]
+    """Read the groups of a territory; what is named twice in one sector is one group."""
+    found: dict[int, tuple[Group, bool]] = {}
+    for sector, group, weathered in (_group(one, place) for one in (value if isinstance(value, list) else [value])):
+        before, lived = found.get(sector, (Group(), False))
+        found[sector] = (before + group, lived or weathered)
+    return [(sector, *rest) for sector, rest in found.items()]
 
 
 def has_map(place: Mapping[str, Any]) -> bool:
@@ -74,6 +80,8 @@ def has_map(place: Mapping[str, Any]) -> bool:
 def map_events(place: Mapping[str, Any], before: Sequence[Event]) -> Iterator[Event]:
     """Yield how the map stands at first, none if the position has no map; raises ``BadCase``."""
     if not has_map(place):
+        for name in (one for one in ON_THE_MAP if place.get(one) is not None):
+            raise BadCase(f"{name!r} is part of a map. Add 'map', which may be empty.")
         return
     table = fold(before, REFEREE)
     entries = {a_faction(name): entry for name, entry in a(dict, place["map"], "'map'").items()}
@@ -121,9 +129,9 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     worms = place.get("worm")
     for name in worms if isinstance(worms, list) else [] if worms is None else [worms]:
         yield SpiceCardTurned(_territory(name, table), 0, True, ("1.02.05",))
-    if place.get("nexus") == "over":
+    if place.get("nexus") is not None and one_of(place["nexus"], ("over",), "'nexus'"):
         yield NexusEnded()
-    if place.get("wall") is False:
+    if place.get("wall") is not None and not a_flag(place["wall"], "'wall'"):
         yield ShieldWallFell("", False, ("3.01.07",))
     if place.get("mobile_stronghold") is not None:
         told = a(dict, place["mobile_stronghold"], "'mobile_stronghold'")

@@ -119,11 +119,13 @@ def against_march(
     if all(cells(place) or place in known for place in (origin, goal)):
         move = march_of(table, seat, group, origin, goal, leaves, enters, beside=beside)
         if not move.fits:
-            yield from _not_together(table, seat, group, Cell(origin, leaves), goal)
+            yield from _not_together(table, seat, group, Cell(origin, leaves))
+        if move.start == move.end:
+            yield Objection("1.06.05", "They are already there. Choose where they move.", "NOT_ELIGIBLE")
         yield from marching(table, seat, move.start, move.end, occupied(table), doors(table), group.special > 0)
 
 
-def _not_together(table: Table, seat: str, group: Group, start: Cell, goal: str) -> Iterator[Objection]:
+def _not_together(table: Table, seat: str, group: Group, start: Cell) -> Iterator[Objection]:
     """Object to forces that are not all in that sector, or that the storm parts (1.06.05)."""
     held = {one.sectors: one.group or Group() for one in starts(table, seat, *start)}
     most = max((one.least(group) for one in held.values()), key=lambda one: one.total)

@@ -64,7 +64,7 @@ def _killed(table: Table, groups: list[Stand]) -> Iterator[Event]:
         if gone.total:
             yield ForcesToTanks(seat, gone.normal, gone.special, place, lost.because, one.sector)
         if one.sector == storm.sector and gone != one.group:
-            yield StormSurvived(seat, place, one.sector)
+            yield StormSurvived(seat, place, one.sector, storm.swept[0])
     yield from silent(lost)
 
 

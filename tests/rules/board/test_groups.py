@@ -79,6 +79,17 @@ def test_2_04_16_only_the_group_in_its_own_sector_has_lived_through_it() -> None
     assert by_sector(table.public, "fremen", "Meridian") == {18: 2, 1: 2}
 
 
+def test_2_04_16_what_a_storm_does_elsewhere_makes_nobody_forget_who_lived_through_its_start() -> None:
+    table = put(told("storm", turn=2).do(PlaceStorm(16)), "fremen", "Meridian", "18:4")
+    storm(table, 2)
+    put(table, "fremen", "Cielago South", "2:2")
+    storm(table.do("mentat_pause"), 2)
+    assert here(table.public, "Meridian")["fremen"] == 2 and here(table.public, "Cielago South") == {"fremen": 1}
+    put(table, "fremen", "Red Chasm", "6:2")
+    storm(table.do("mentat_pause"), 4)
+    assert here(table.public, "Cielago South") == {"fremen": 1} and here(table.public, "Red Chasm") == {"fremen": 1}
+
+
 def test_2_04_17_who_was_sent_into_the_storm_and_lived_is_not_halved_again() -> None:
     table = told(first="fremen").do(PlaceStorm(15), Send("fremen", 4, "The Greater Flat", into_storm=True))
     assert by_sector(table.public, "fremen", "The Greater Flat") == {15: 2}
