@@ -26,6 +26,6 @@ def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
         return Reply("Nothing yet: the game has not begun.", (CANCEL,))
     powers = [one for one in stoppable_now(table) if one.seat != asked.seat]
     if not powers:
-        return Reply("It can stop no power at this moment.", (CANCEL, PREVENT))
+        return Reply("It can stop no power now.", (CANCEL, PREVENT))
     lines = " ".join(f"{one.line.rstrip('.')}{'' if one.star == 'after' else ' (only beforehand)'}." for one in powers)
-    return Reply(f"At this moment: {lines}", (CANCEL, *dict.fromkeys(one.rule for one in powers)))
+    return Reply(f"Karama can stop now: {lines}", (CANCEL, *dict.fromkeys(one.rule for one in powers)))

@@ -40,7 +40,7 @@ _PHRASES = {
     r"whos turn": "whose turn",
     r"how (?:many|much|big|high|large) (?:is|are|does|do|will|would) (?:it|that|this) (?:cost|be)": "how much is it",
     r"(?:is|s) it not": "is it",
-    r"(?:right|just) now|at the moment|at this moment|this turn|in this turn|this round|so far|as of now": "",
+    r"(?:right|just) now|at (?:the|this) moment|this turn|in this turn|this round|so far|as of now": "",
     r"tell me|show me|remind me|quick question|sorry|excuse me|by the way|one question": "",
 }
 _WORDS = {

@@ -46,6 +46,7 @@ def warm_up() -> Thread:
 
 def _warm_up() -> None:
     from referee.rulebook.search import index
+    from referee.screens.answers import understood
 
     with _switching_fast():
         for base in (Event, Command, Question):
@@ -54,6 +55,7 @@ def _warm_up() -> None:
         for event in kinds_below(Event):
             public_fields(event)
         index()
+        understood("")
     gc.freeze()
 
 

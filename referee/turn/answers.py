@@ -48,7 +48,7 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
     stage = stage_of(table)
     said = " ".join(part for part in stage.headline[:2] if part).rstrip(".") if stage else ""
     words = " ".join(part for part in (f"{said}." if said else "", told) if part)
-    return Reply(words or "For nobody. Go on with the next button of the table screen.", (WAITING,))
+    return Reply(words or "For the next button of the table screen.", (WAITING,))
 
 
 @answers(

@@ -31,7 +31,7 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
         return Reply(f"{first:The is} the aggressor in {live.territory}, against {other}.", (*order.because, ORDER))
     if table.first_player not in table.seats:
         return None
-    words = f"Whoever comes first in storm order: {listed([str(asked.name(one)) for one in order.value])}."
+    words = f"The first of the two in storm order: {listed([str(asked.name(one)) for one in order.value])}."
     return Reply(words, (*order.because, ORDER))
 
 
@@ -46,7 +46,7 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
 def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
     live = _now(table)
     if live is None:
-        return Reply("The aggressor: whoever of the two comes first in storm order.", (TIES, ORDER))
+        return Reply("The aggressor, who is the first of the two in storm order.", (TIES, ORDER))
     yes = {live.aggressor: "Yes. ", live.defender: "No. "}.get(asked.seat, "") if asked.seat else ""
     return Reply(
         f"{yes}{asked.name(live.aggressor):The wins} a tie in {live.territory}, as the aggressor.", (TIES, ORDER)

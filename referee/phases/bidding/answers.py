@@ -19,7 +19,7 @@ def _no_card(table: Table) -> Reply | None:
     if stage is not None and stage.mode == "auction":
         return None
     if table.phase == "bidding":
-        return Reply("Not yet. No card is up for bidding at this moment.", ("1.04.05", LIMIT))
+        return Reply("Not yet. No card is up for bidding now.", ("1.04.05", LIMIT))
     return Reply(
         f"Not now. Cards are sold in the bidding phase, and this is {phase_said(table.phase)}.", ("1.04", LIMIT)
     )
@@ -83,7 +83,7 @@ def how_much(asked: Asked, table: Table) -> Reply | None:
     "why maynot i bid [card/more]",
     "why is it not my turn [to] bid",
     "why not bid",
-    "why is my bid [button] refused/grey/disabled/gray",
+    "why is my bid [button] refused/disabled/gray",
     "why do i not get bid",
     "may i [still] bid [card/again/more]",
     "is it my bid",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.board.strongholds import RICH
 from referee.board.territories import is_stronghold
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.holdings.ledger import BANK
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import Answer, ask
@@ -183,4 +183,4 @@ def half_price(asked: Asked, table: Table) -> Reply | None:
         return Reply(f"Yes. 4 forces to open ground cost you {own.value} spice.", own.because)
     if half.value:
         return Reply("Yes, as an ally. Tick “half price” when you ship.", half.because)
-    return Reply(f"No. Nobody gives {faction_name(asked.seat)} half price now.", half.because)
+    return Reply("No. You ship at the full price.", half.because)
