@@ -79,7 +79,7 @@ def _whole(name: str, rows: list[Any]) -> Iterator[dict[str, Any]]:
 
 
 def _view(rows: list[Any], faction: str | None) -> Iterator[dict[str, Any]]:
-    from referee.running.journal import standing
+    from referee.running.acts import standing
     from referee.running.transcript import lines
 
     yield from lines(seen_by(standing(rows)[0], faction))

@@ -30,12 +30,19 @@ class NotAGame(Exception):
 @DB
 @JOURNAL
 def command(file: Path, db: Path | None, journal: str | None) -> None:
-    """Open a game exported with --whole, or replay one saved from treachery.online. FILE may be -."""
+    """Open a game exported with --whole, or a damaged table's file, or replay one saved from treachery.online.
+
+    FILE may be -. Of a table's file everything before the damage is taken into a new table.
+    """
     from referee.contract.digital_games.reader import is_digital
     from referee.running.journal import JournalError
 
-    lines = _text(file)
+    held = content(file, "Name the exported file.")
     read_house_rules()
+    if held == TABLE:
+        _done(_again(file, db or data_folder()))
+        return
+    lines = _text(file, held)
     if is_digital(lines):
         replay(lines)
         return
@@ -43,15 +50,32 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
         made = take_up_in_club(lines, journal) if journal else take_up(lines, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
+    _done(made)
+
+
+def _done(made: object) -> None:
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
     click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
 
 
-def _text(file: Path) -> str:
+def _again(file: Path, folder: Path) -> Path:
+    """Write what can be proven of a damaged table's file into a new one and return it; raises ``Stop``."""
+    from referee.running.acts import UNREADABLE
+    from referee.running.journal import JournalError, read
+
+    try:
+        acts = read(file, proven=True)
+        _fits(acts)
+        click.echo(f"{len(acts)} actions of {file.name} are as they were written.")
+        return _written(acts, file.stem, folder)
+    except UNREADABLE as error:
+        raise Stop(f"{file.name} does not hold a complete game. Start a new table.") from error
+    except (NotAGame, JournalError) as error:
+        raise Stop(error) from error
+
+
+def _text(file: Path, held: bytes) -> str:
     """Return the text of an export; raises ``Stop``."""
-    held = content(file, "Name the exported file.")
-    if held == TABLE:
-        raise Stop(f"{file} is a table's file, not an export. Open it with: referee serve --db {file}", NOTHING_TO_READ)
     try:
         return decoded(held)
     except ValueError as error:
@@ -78,11 +102,17 @@ def replay(text: str) -> None:
 
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file and return it; raises ``NotAGame``, ``JournalError``."""
-    from referee.running.hall import free_file
-    from referee.running.journal import FileJournal, JournalAct
+    from referee.running.acts import JournalAct
 
     head, acts = _read(text, JournalAct)
-    path = free_file(folder, str(head.get("table", "table")))
+    return _written(acts, str(head.get("table", "table")), folder)
+
+
+def _written(acts: list[Any], name: str, folder: Path) -> Path:
+    from referee.running.hall import free_file
+    from referee.running.journal import FileJournal
+
+    path = free_file(folder, name)
     journal = FileJournal(path)
     try:
         _lay_down(acts, journal)
@@ -97,7 +127,7 @@ def take_up(text: str, folder: Path) -> Path:
 def take_up_in_club(text: str, address: str) -> str:
     """Write an exported game into a club's engine and return the table's id; raises as ``take_up``."""
     from referee.cli.engine import joined
-    from referee.running.journal import JournalAct
+    from referee.running.acts import JournalAct
 
     head, acts = _read(text, JournalAct)
     with joined(address) as engine:
@@ -137,7 +167,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
 def _action(number: int, row: Any, act: Any) -> Any:
     from referee.kernel.events import from_json
     from referee.kernel.shape import misfit
-    from referee.running.journal import UNREADABLE
+    from referee.running.acts import UNREADABLE
 
     try:
         made = act(events=tuple(from_json(event) for event in row.pop("facts")), **row)
@@ -152,7 +182,7 @@ def _action(number: int, row: Any, act: Any) -> Any:
 
 
 def _records(text: str) -> Iterator[Any]:
-    from referee.running.journal import UNREADABLE
+    from referee.running.acts import UNREADABLE
 
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
@@ -164,7 +194,7 @@ def _records(text: str) -> Iterator[Any]:
 
 def _plain(act: Any) -> bool:
     """Return True if an act has only values that the program could have written."""
-    from referee.running.journal import ROW_KINDS
+    from referee.running.acts import ROW_KINDS
 
     numbers = (act.number, act.at, act.target)
     whole = all(type(number) is int and 0 <= number < FAR_OFF for number in numbers)
@@ -182,8 +212,8 @@ def _line(text: str) -> Any:
 
 def _fits(acts: list[Any]) -> None:
     """Check conservation of everything that stands; raises ``NotAGame`` with the act that breaks it."""
+    from referee.running.acts import UNREADABLE, standing
     from referee.running.audit import first_break
-    from referee.running.journal import UNREADABLE, standing
 
     try:
         broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
@@ -200,7 +230,7 @@ def _opens(journal: Any) -> None:
     """Check that the acts make a table that can go on, and disconnect all phones: their keys are elsewhere."""
     from referee.common.phones_at_seats import EmptySeat, phones_of
     from referee.kernel.events import PUBLIC
-    from referee.running.journal import UNREADABLE
+    from referee.running.acts import UNREADABLE
     from referee.running.sitting import Sitting
 
     try:

@@ -91,7 +91,7 @@ def rows_of(path: Path) -> list[Any]:
 
 def standing_acts(path: Path) -> list[Any]:
     """Return the acts of a table's file that hold; raises ``Stop`` if it cannot be read."""
-    from referee.running.journal import standing
+    from referee.running.acts import standing
 
     return standing(rows_of(path))[0]
 

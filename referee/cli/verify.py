@@ -20,7 +20,7 @@ from referee.cli.terminal import working
 
 if TYPE_CHECKING:
     from referee.phases.knowledge.shuffle_check import Auditor
-    from referee.running.journal import JournalAct
+    from referee.running.acts import JournalAct
 
 EXAMPLES = """\b
 Examples:
@@ -39,8 +39,8 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
     """
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
+    from referee.running.acts import UNREADABLE
     from referee.running.audit import first_break
-    from referee.running.journal import UNREADABLE
 
     path = file if file and not file.is_dir() else chosen_file(file)
     rows, whole = _acts(path)
@@ -82,7 +82,7 @@ def _tell(made: Auditor, noted: list[str]) -> int:
 
 def _acts(path: Path) -> tuple[list[JournalAct], bool]:
     """Return the acts that hold, and whether they are the complete game."""
-    from referee.running.journal import UNREADABLE
+    from referee.running.acts import UNREADABLE
 
     held = content(path, "Name a table's file or an export.")
     if held == TABLE:
@@ -99,7 +99,7 @@ def _of_export(export: str) -> tuple[list[JournalAct], bool]:
     from referee.cli.export import WHOLE
     from referee.contract.lines import read
     from referee.kernel.events import from_json
-    from referee.running.journal import JournalAct, standing
+    from referee.running.acts import JournalAct, standing
 
     rows, whole = [], False
     for number, line in enumerate(filter(None, map(str.strip, export.split("\n"))), start=1):

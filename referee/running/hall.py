@@ -19,9 +19,10 @@ from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.running.acts import UNREADABLE, standing
 from referee.running.dice import Dice
-from referee.running.idle import Collector, warm_up
-from referee.running.journal import UNREADABLE, FileJournal, JournalError, plain_name, read, standing
+from referee.running.idle import IDLE_MS, Collector, warm_up
+from referee.running.journal import FileJournal, JournalError, plain_name, read
 from referee.running.now import clock_jump_ms, now_ms
 from referee.running.sitting import Ring, Sitting
 from referee.running.viewers import fold_acts
@@ -57,7 +58,7 @@ def free_file(folder: Path, name: str) -> Path:
 
 
 def _remove(path: Path) -> None:
-    for ending in ("", "-wal", "-shm", "-journal"):
+    for ending in ("", "-wal", "-last", "-shm", "-journal"):
         with suppress(OSError):
             path.with_name(path.name + ending).unlink()
 
@@ -224,7 +225,10 @@ class Hall:
             slept = abs(clock_jump_ms() - jump) > SLEPT_MS or now_ms() - last > SLEPT_MS + MAX_SLEEP_MS
             jump, last = clock_jump_ms(), now_ms()
             wake = self._tick(slept)
-            self._collector.collect_if_idle(now_ms() - self._last_tap)
+            quiet = now_ms() - self._last_tap
+            self._collector.collect_if_idle(quiet)
+            for sitting in list(self._open.values()) if quiet >= IDLE_MS else ():
+                sitting.rest()
             with self._change:
                 if not self._stopped:
                     self._change.wait(timeout=max(0.005, min(MAX_SLEEP_MS, wake - now_ms()) / 1000))

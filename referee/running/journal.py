@@ -14,31 +14,34 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from threading import Event as Flag
-from typing import Final, Literal, Protocol, get_args
+from typing import Protocol
 
 from sqlite_utils import Database
 
-from referee.kernel.events import Event, Whisper, from_json, to_json
+from referee.kernel.events import from_json, to_json
+from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link
+from referee.running.last_act import (
+    OPEN,
+    Head,
+    SecondPlace,
+    copied,
+    is_cut_off,
+    left_open,
+    note_in,
+    noted,
+    what_is_missing,
+)
 
 APPLICATION_ID = 0x52656672  # "Refr"
 SCHEMA_VERSION = 2  # version 1 had no chain
 BUSY_SECONDS = 0.3
 MEMORY = ":memory:"
-UNREADABLE = (
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    RecursionError,
-)  # raised by rows that make no game
-COLUMNS = ("number", "at", "who", "key", "kind", "target", "facts")
 INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
 PAGE = 1024  # bytes; every act syncs whole pages, so small ones are faster and keep the WAL small
 
@@ -49,26 +52,6 @@ class JournalError(Exception):
 
 class Overtaken(JournalError):
     """Another act has this number already: nothing is written, and the act must be judged again."""
-
-
-RowKind = Literal["act", "back", "forth", "own"]
-ROW_KINDS: Final[Mapping[str, RowKind]] = {kind: kind for kind in get_args(RowKind)}
-
-
-@dataclass(frozen=True, slots=True)
-class JournalAct:
-    """One row: number, time (ms), who, the sender's idempotency key, and events; or the target of an undo or redo.
-
-    "back" undoes everything from ``target`` on, "own" that act alone (4.97.02), "forth" redoes the last of either.
-    """
-
-    number: int
-    at: int
-    who: str
-    key: str
-    events: tuple[Event, ...] = ()
-    kind: RowKind = "act"
-    target: int = 0
 
 
 @dataclass(frozen=True)
@@ -111,6 +94,9 @@ class Journal(Protocol):
 
     def remove_key(self, hash: str) -> None: ...
 
+    def rest(self) -> None:
+        """Use a moment without taps to store everything in its final place; returns at once."""
+
     def close(self) -> None: ...
 
 
@@ -122,8 +108,15 @@ class FileJournal:
         self.path = path
         self._writer: ThreadPoolExecutor | None = None
         self._link: str | None = None
+        self._second: SecondPlace | None = None
+        self._resting = True  # nothing stands in the -wal file alone
         with _readable_errors(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._checked = left_open(path)
+            if self._checked:
+                read(path)  # of a copy: a file of which acts are missing stays as it is
+            elif path.exists() and not path.stat().st_size:
+                raise JournalError(f"{path.name} is empty. Bring it back from a backup, or delete it.")
             _restrict_permissions(path)
             connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=16
@@ -145,6 +138,7 @@ class FileJournal:
         run("begin immediate")
         if not self._db.table_names():
             self._create()
+        run("create table if not exists notes (name text primary key, value text not null)")
         if run("pragma user_version").fetchone()[0] < SCHEMA_VERSION:
             self._migrate()
         run("commit")
@@ -165,7 +159,6 @@ class FileJournal:
         self._db.execute(
             "create table keys (hash text primary key, seat text not null, device text not null, at real not null)"
         )
-        self._db.execute("create table notes (name text primary key, value text not null)")
 
     def _migrate(self) -> None:
         """Add the chain to a file of schema version 1."""
@@ -184,6 +177,8 @@ class FileJournal:
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         with _readable_errors(self.path), self._db.atomic() if change else nullcontext():
             chain = link(self._last_link(), row)
+            if self._second is None and str(self.path) != MEMORY:
+                self._second = self._note_open(act.number - 1)
             try:
                 self._db.execute(INSERT, (*row, chain))
             except sqlite3.IntegrityError as error:
@@ -192,7 +187,29 @@ class FileJournal:
                 self._keep(key)
             for hash in change.remove if change else ():
                 self._db.table("keys").delete_where("hash = ?", [hash])
-        self._link = chain
+        self._link, self._resting = chain, False
+        if self._second is not None:
+            self._second.write(Head(act.number, chain))
+
+    def _note_open(self, last: int) -> SecondPlace:
+        """Note that this file is not all there is of the table any more."""
+        second = SecondPlace(self.path, Head(last, self._last_link()))
+        self._note(OPEN)
+        self._checkpoint()
+        return second
+
+    def _note(self, value: str) -> None:
+        self._db.execute("insert or replace into notes values ('last', ?)", [value])
+
+    def rest(self) -> None:
+        """Move what is written into the table's own file, after all that was begun; returns at once."""
+        if not self._resting and self._writer is not None:
+            self._resting = True
+            self._writer.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        with suppress(sqlite3.Error):  # the disk is full, or somebody reads: the next one does it
+            self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
 
     def _last_link(self) -> str:
         if self._link is None:
@@ -220,7 +237,7 @@ class FileJournal:
 
     def rows(self) -> list[JournalAct]:
         with _readable_errors(self.path):
-            return _acts(self._db, self.path)
+            return _acts(self._db, self.path, None, check=not self._checked and self._second is None)
 
     # -- credentials --------------------------------------------------------------------------------------
 
@@ -245,8 +262,20 @@ class FileJournal:
             if self._writer is not None:
                 self._writer.shutdown()
                 self._writer = None
+            if self._second is not None:
+                self._note_closed(self._second)
         finally:
             self._db.conn.close()
+
+    def _note_closed(self, second: SecondPlace) -> None:
+        """Let the table's own file say how many acts it holds, and remove the second place."""
+        self._second, whole = None, False
+        with suppress(sqlite3.Error):
+            number = self._db.execute("select max(number) from acts").fetchone()[0]
+            self._note(f"{number} {self._last_link()}")
+            busy, logged, moved = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
+            whole = not busy and logged == moved
+        second.close(remove=whole)
 
 
 def _restrict_permissions(path: Path) -> None:
@@ -260,15 +289,27 @@ def _restrict_permissions(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def read(path: Path) -> list[JournalAct]:
-    """Return all rows of a file; one that was closed properly is not written to. Raises ``JournalError``."""
-    if path.with_name(f"{path.name}-wal").exists():  # open in another program, or not closed properly
-        with closing(FileJournal(path)) as journal:
-            return journal.rows()
-    place = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    with _readable_errors(path, "Name another file."), closing(sqlite3.connect(place, uri=True)) as connection:
+def read(path: Path, *, proven: bool = False) -> list[JournalAct]:
+    """Return all rows of a file, open in a program or not; nothing is written to it. Raises ``JournalError``.
+
+    With ``proven``, return those before the first that is missing or damaged.
+    """
+    with _readable_errors(path, "Name another file."):
+        if not left_open(path):
+            return _read(
+                f"{path.absolute().as_uri()}?mode=ro&immutable=1", path, None, check=not proven, was_open=False
+            )
+        second = noted(path)
+        with copied(path) as copy:
+            return _read(copy.absolute().as_uri(), path, second, check=not proven, was_open=True)
+
+
+def _read(place: str, path: Path, second: Head | None, *, check: bool, was_open: bool) -> list[JournalAct]:
+    with closing(sqlite3.connect(place, uri=True)) as connection:
         _check(db := Database(connection), path)
-        return _acts(db, path)
+        if second is None and is_cut_off(path):
+            raise JournalError(f"{path.name} is cut off. Bring it back from a backup, or continue from an export.")
+        return _acts(db, path, second, check=check, was_open=was_open)
 
 
 def _check(db: Database, path: Path) -> None:
@@ -282,86 +323,31 @@ def _select_all(db: Database) -> list[dict[str, object]]:
     return list(db.query("select * from acts order by number"))
 
 
-def _acts(db: Database, path: Path) -> list[JournalAct]:
+def _acts(db: Database, path: Path, second: Head | None, *, check: bool, was_open: bool = False) -> list[JournalAct]:
+    """Return the rows before the first that is damaged; with ``check``, raise if there is one or any is missing."""
     found = _select_all(db)
     chained = [([row[name] for name in COLUMNS], str(row["chain"])) for row in found if "chain" in row]
-    if (broken := first_broken(chained)) is not None:
+    broken = first_broken(chained)
+    if broken is not None and check:
         raise JournalError(
-            f"{path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. "
-            "Keep a copy of it, and continue from an export or from paper. Other games are safe."
+            f"{path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. Other games are "
+            f"safe. To play on from action {broken} in a new table: referee import {path.name}"
         )
+    chains = {int(str(row[0])): chain for row, chain in chained}
+    if check and (words := what_is_missing(path, chains, note_in(db.conn), second, was_open)):
+        raise JournalError(words)
     try:
-        return [_act(row) for row in found]
+        return [_act(row) for row in found[:broken]]
     except UNREADABLE as error:
         raise JournalError(
             f"{path.name} has an entry that this program cannot read. Keep a copy and update the program."
         ) from error
 
 
-def standing(rows: list[JournalAct]) -> tuple[list[JournalAct], list[list[JournalAct]]]:
-    """Return the acts that hold, and the redo stack with the latest undo last."""
-    acts: list[JournalAct] = []
-    undone: list[list[JournalAct]] = []
-    for row in rows:
-        apply_row(row, acts, undone)
-    return acts, undone
-
-
-def apply_row(row: JournalAct, acts: list[JournalAct], undone: list[list[JournalAct]]) -> None:
-    """Apply one more row to the acts that hold and the redo stack."""
-    if row.kind in {"back", "own"}:
-        undone.append(taken_by(row, acts))
-        gone = {act.number for act in undone[-1]}
-        acts[:] = [act for act in acts if act.number not in gone]
-    elif row.kind == "forth" and undone:
-        acts += undone.pop()
-    else:
-        acts.append(row)
-        if any(is_news(event) for event in row.events):
-            undone.clear()
-
-
-def taken_by(row: JournalAct, acts: Iterable[JournalAct]) -> list[JournalAct]:
-    """Return which of the acts that hold this row undoes."""
-    if row.kind == "own":
-        return [act for act in acts if act.number == row.target]
-    return [act for act in acts if act.number >= row.target and not _lasting(act)] if row.kind == "back" else []
-
-
-def _lasting(act: JournalAct) -> bool:
-    """Return True if undo skips an act: who sits where is not undone (P6)."""
-    return bool(act.events) and all(getattr(event, "lasting", False) for event in act.events)
-
-
-def is_news(event: Event) -> bool:
-    """Return True for an event that everybody hears: undo goes back to it, and redo must not skip it."""
-    return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
-
-
 def _act(row: dict[str, object]) -> JournalAct:
     events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
     number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
     return JournalAct(number, at, str(row["who"]), str(row["key"]), events, ROW_KINDS[str(row["kind"])], target)
-
-
-# -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not
-# an owner of the file who rewrites all of it
-
-
-def link(before: str, row: Sequence[object]) -> str:
-    """Return the hash of a row chained to the one before it, "" before the first."""
-    said = "\x1f".join((before, *map(str, row)))
-    return sha256(said.encode(errors="surrogatepass")).hexdigest()
-
-
-def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
-    """Return the index of the first row whose hash does not match."""
-    before = ""
-    for place, (row, carried) in enumerate(rows):
-        before = link(before, row)
-        if before != carried:
-            return place
-    return None
 
 
 @contextmanager
@@ -383,9 +369,9 @@ def _sentence(said: str, path: Path, else_do: str) -> str:
         return "The disk is full, so nothing was saved. Free some space and tap again."
     if any(word in said for word in ("readonly", "read-only", "unable to open", "permission", "directory", "exists")):
         return f"{path.name} cannot be opened. {else_do}"
-    if "malformed" in said or "not a database" in said or "corrupt" in said:
+    if any(word in said for word in ("malformed", "not a database", "corrupt", "decode", "no such")):
         return f"{path.name} is damaged or not a file of this program. {else_do}"
-    return f"{path.name} cannot be used: {said}. {else_do}"
+    return f"{path.name} cannot be used. {else_do}"  # what the database says may quote a row
 
 
 def plain_name(name: str) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import takewhile
 from threading import RLock
 
@@ -23,45 +22,33 @@ from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import count_all
 from referee.powers.karama_windows import announced_first, held_up
+from referee.running.acts import JournalAct, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
-from referee.running.journal import (
-    Change,
-    Journal,
-    JournalAct,
-    JournalError,
-    apply_row,
-    is_news,
-    standing,
-    taken_by,
-)
+from referee.running.journal import Change, Journal, JournalError
 from referee.running.now import now_ms
+from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, OPENED, Outcome
 from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
-from referee.turn.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, Countdown, PauseClock, due_command, wake_at
+from referee.turn.clock import (
+    BOUNDARY_MS,
+    QUESTION,
+    UNDONE,
+    Clock,
+    ClockPaused,
+    Countdown,
+    PauseClock,
+    due_command,
+    wake_at,
+)
 
 log = logging.getLogger("referee.running")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
-OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
-NO_SUM = "Cards, spice, forces or leaders would no longer add up, so nothing was changed. Please tell us how it came."
-BEYOND = "Nobody can allow what does not exist, so nothing was changed."
-ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the table to undo."
-AT_ONCE = Objection("4.97.02", ONLY_AT_ONCE, "NOTHING_TO_UNDO")
 
 
 def _nobody(told: Iterable[str]) -> None:
     pass
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of a command: done, or refused with every objection."""
-
-    done: bool
-    objections: tuple[Objection, ...] = ()
-    events: tuple[Event, ...] = ()
-    repeated: bool = False
 
 
 class Sitting:
@@ -144,6 +131,11 @@ class Sitting:
             shown = list(self._shown)
         found = ((act.number, event) for act in shown for event in act.events if viewer in seen_by(event))
         return [(number, heard) for number, event in found if (heard := as_seen_by(event, viewer)) is not None]
+
+    def rest(self) -> None:
+        """Let the journal move what is written to where a copy of its file has it; returns at once."""
+        with self._lock:
+            self.journal.rest()
 
     # -- acting -------------------------------------------------------------------------------------------
 
@@ -235,6 +227,7 @@ class Sitting:
 
     def _write_and_draw(self, act: JournalAct, change: Change | None, meanwhile: Meanwhile) -> None:
         undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
+        public, phase = self.views.tables[PUBLIC], self.views.tables[PUBLIC].phase
         on_disk = self.journal.begin(act, change)
         try:
             told |= self._apply(act)
@@ -243,6 +236,8 @@ class Sitting:
             with self._rolling_back(act, undone, clock, heard):
                 on_disk()
             self.ring(told)
+        if public.phase != phase or any(isinstance(event, ClockPaused) for event in act.events):
+            self.rest()
 
     def _apply(self, act: JournalAct) -> set[str]:
         """Apply a written act (or one being written); return who hears of it."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import Counted, count_all
-from referee.running.journal import UNREADABLE, JournalAct
+from referee.running.acts import UNREADABLE, JournalAct
 from referee.running.snapshots import WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 

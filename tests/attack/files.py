@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from referee.cli import main
 from referee.phases.knowledge.notes import KeepNote
+from tests.attack.outside import outside
 from tests.attack.rows import Row, Scale
-from tests.kit.forger import flips, forged
+from tests.kit.evening import SIX
+from tests.kit.forger import flips, forged, losses
 from tests.kit.table import LiveTable
 from tests.promises.test_p08_nothing_acknowledged_is_lost import mortal
 
@@ -34,10 +37,36 @@ def said(*words: str) -> tuple[int, str]:
     return code, out.getvalue()
 
 
+def lying_about(scale: Scale) -> Iterator[tuple[str, Path]]:
+    """Yield a game's files as they lie while it runs, after a kill and once closed, each with its name."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place, outside(spice=dict.fromkeys(SIX, 90)) as table:
+        files = {what: Path(place) / what for what in ("running", "killed", "closed")}
+        for n in range(40):
+            table.must("atreides", "TellSpice", amount=n) if n % 2 else table.must("host", "Warn", seat="fremen")
+        for what, folder in files.items():
+            if what == "killed":
+                table.restart()
+                for _ in range(20):
+                    table.must("host", "Warn", seat="emperor")
+                table.program.kill()
+            elif what == "closed":
+                table.program.start()
+                table.must("host", "Warn", seat="emperor")
+                table.program.stop()
+            shutil.copytree(table.program.folder, folder)
+            yield what, folder / table.file.name
+
+
 def flipped_bits(scale: Scale) -> Iterable[Row]:
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        silent = flips(a_game(Path(folder)), scale.flips, Random(5))
-    yield Row("single bits flipped in a file", f"{scale.flips:,}", f"{len(silent)} opened with other acts", not silent)
+    for what, path in lying_about(scale):
+        silent = flips(path, scale.flips // 3, Random(5))
+        words = f"{len(silent)} opened with other acts"
+        yield Row(f"single bits flipped in the files of a {what} game", f"{scale.flips // 3:,}", words, not silent)
+        lost = losses(path, scale.flips // 3, Random(6))
+        words = f"{len(lost)} opened with other acts {lost[:1] or ''}"
+        yield Row(f"files cut off or left out, of a {what} game", f"{scale.flips // 3:,}", words, not lost)
+        code, told = said("verify", str(path))
+        yield Row(f"verify on a {what} game", "1", told.strip().split("\n")[-1], code in {0, 3})
 
 
 def kills(scale: Scale) -> Iterable[Row]:

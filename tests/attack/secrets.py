@@ -7,7 +7,7 @@ from statistics import median
 from time import thread_time_ns
 
 from referee.kernel.events import PUBLIC
-from referee.running.journal import JournalAct
+from referee.running.acts import JournalAct
 from referee.web.fairness.prove import Copy, Proof, compared, copy_of, flipped
 from referee.web.http.credentials import HOST
 from tests.attack.rows import Row, Scale

@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 
 from referee.kernel.events import Event
 from referee.phases.bidding.events import BidMade, CardUp, TurnCame
+from referee.running.acts import JournalAct
 from referee.running.hall import Hall
-from referee.running.journal import FileJournal, JournalAct
+from referee.running.journal import FileJournal
 from tests.benchmarks.contestants import Referee, memory
 from tests.benchmarks.room import BusyTable
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX, begin, rich_table

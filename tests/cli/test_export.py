@@ -21,8 +21,9 @@ from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.phases.knowledge.notes import KeepNote
+from referee.running.acts import JournalAct
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, JournalAct, JournalError, Overtaken, read
+from referee.running.journal import FileJournal, JournalError, Overtaken, read
 from referee.running.sitting import Sitting
 from referee.web.fairness.prove import Scratch
 

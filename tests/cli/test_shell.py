@@ -16,8 +16,9 @@ from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import REFEREE
+from referee.running.acts import standing
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, read, standing
+from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
 from tests.journals.kept import KEPT, unpacked

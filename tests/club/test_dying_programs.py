@@ -19,10 +19,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from referee.running.acts import JournalAct
 from referee.running.club.engine import Engine
 from referee.running.club.journal import StreamJournal
 from referee.running.club.nodes import Nodes
-from referee.running.journal import JournalAct
 from tests.kit.engine import Cable, engine_of, free_ports, until
 from tests.kit.evening import SIX, set_up
 from tests.kit.program import Program

@@ -11,12 +11,13 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
 from referee.phases.knowledge.notes import KeepNote
+from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, subject_of
 from referee.running.club.nodes import Nodes
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.journal import Change, FileJournal, Journal, JournalAct, JournalError, Key, Overtaken
+from referee.running.journal import Change, FileJournal, Journal, JournalError, Key, Overtaken
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
 from tests.kit.table import SIX

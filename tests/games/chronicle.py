@@ -21,7 +21,8 @@ from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
 from referee.kernel.phrases import worded
 from referee.phases.battle.events import BattleJudged
 from referee.running.journal import FileJournal
-from referee.running.sitting import Outcome, Sitting
+from referee.running.outcome import Outcome
+from referee.running.sitting import Sitting
 from tests.kit.dice import Thirds
 
 TABLE = "table"

@@ -45,7 +45,8 @@ from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.powers import OnceUsed, SpecialUsed
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal
-from referee.running.sitting import Outcome, Sitting
+from referee.running.outcome import Outcome
+from referee.running.sitting import Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
 from tests.kit.fighters import Fighters

@@ -9,7 +9,7 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import Question, _answer
 from referee.kernel.table import Table
-from referee.running.sitting import Outcome
+from referee.running.outcome import Outcome
 from tests.kit.fighters import Fighters
 
 

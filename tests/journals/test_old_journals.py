@@ -29,8 +29,9 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.state import Bidding
 from referee.powers.windows import CloseWindow, window
+from referee.running.acts import JournalAct, standing
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, JournalAct, read, standing
+from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts

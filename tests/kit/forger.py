@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from referee.running.journal import JournalError, read
+from referee.running.acts import JournalAct
+from referee.running.journal import FileJournal, JournalError, read
+from referee.running.last_act import ENDINGS
 
 Place = tuple[int, int]
 VALUES: tuple[Any, ...] = (None, True, False, -1, 0, 1, 7, 999, 2**53, 10**30, 1e30, 0.5, "", " ", "x" * 300, "\ud800")
@@ -99,17 +102,47 @@ def forged(lines: Sequence[str], dice: Random) -> str:
 
 
 def flips(path: Path, many: int, dice: Random) -> list[Place]:
-    """Flip single bits of a table's file; return those after which it opened with other acts."""
-    before, whole, silent = read(path), path.read_bytes(), list[Place]()
+    """Flip single bits of a table's files; return those after which it opened with other acts."""
+    before, silent = read(path), list[Place]()
+    names = [path.name + ending for ending in ENDINGS if path.with_name(path.name + ending).exists()]
+    whole = {name: path.with_name(name).read_bytes() for name in names}
     for _ in range(many):
-        place, bit = dice.randrange(len(whole)), dice.randrange(8)
-        spoilt = bytearray(whole)
+        name = dice.choice([name for name in names if whole[name]])
+        place, bit = dice.randrange(len(whole[name])), dice.randrange(8)
+        spoilt = bytearray(whole[name])
         spoilt[place] ^= 1 << bit
-        path.write_bytes(bytes(spoilt))
-        for ending in ("-wal", "-shm"):
-            path.with_name(path.name + ending).unlink(missing_ok=True)
-        with suppress(JournalError):
-            if read(path) != before:
-                silent.append((place, bit))
-    path.write_bytes(whole)
+        if not _same_or_refused(path, whole | {name: bytes(spoilt)}, before):
+            silent.append((place, bit))
     return silent
+
+
+def losses(path: Path, many: int, dice: Random) -> list[str]:
+    """Cut off or leave out files of a table; return what it opened with other acts after."""
+    before, silent = read(path), list[str]()
+    names = [path.name + ending for ending in ENDINGS if path.with_name(path.name + ending).exists()]
+    whole = {name: path.with_name(name).read_bytes() for name in names}
+    for _ in range(many):
+        left = dict(whole)
+        for name in dice.sample(names, dice.randint(1, len(names))):
+            size = dice.randrange(len(whole[name]) + 1)
+            if dice.random() < 0.5 and name != path.name:
+                del left[name]
+            else:
+                left[name] = whole[name][:size]
+        if not _same_or_refused(path, left, before):
+            silent.append(", ".join(f"{name} {len(left.get(name, b''))} of {len(whole[name])}" for name in names))
+    return silent
+
+
+def _same_or_refused(path: Path, files: Mapping[str, bytes], before: list[JournalAct]) -> bool:
+    """Open these files in a folder of their own, as a program would."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        for name, held in files.items():
+            (Path(place) / name).write_bytes(held)
+        try:
+            if read(Path(place) / path.name) != before:
+                return False
+            with closing(FileJournal(Path(place) / path.name)) as journal:
+                return journal.rows() == before
+        except JournalError:
+            return True

@@ -34,7 +34,7 @@ from referee.phases.bidding.payment import CannotPay, PayShares
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.powers.windows import CloseWindow, Ready, Window, phase_window
-from referee.running.journal import JournalAct
+from referee.running.acts import JournalAct
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from tests.kit.dice import Backwards, Dice
 from tests.kit.knowledge import Watch

@@ -32,7 +32,7 @@ from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSe
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import CloseWindow
 from referee.running.dice import Dice
-from referee.running.sitting import Outcome
+from referee.running.outcome import Outcome
 from referee.screens.duties import halted
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo

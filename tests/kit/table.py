@@ -21,7 +21,8 @@ from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal
-from referee.running.sitting import Outcome, Sitting
+from referee.running.outcome import Outcome
+from referee.running.sitting import Sitting
 from referee.screens.offers import TABLE, offers, secret_offers
 from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo

@@ -36,8 +36,8 @@ from hypothesis import strategies as st
 from referee.board.forces_counted import KeepCount
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.phases.bidding.auction import DealRow
+from referee.running.acts import JournalAct
 from referee.running.hall import Hall
-from referee.running.journal import JournalAct
 from referee.screens.answers import reply
 from referee.web.factory import create_app
 from referee.web.fairness.prove import compared, copy_of, flipped, prove

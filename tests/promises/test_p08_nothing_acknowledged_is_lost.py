@@ -29,8 +29,9 @@ import pytest
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
+from referee.running.acts import JournalAct
 from referee.running.hall import ENDING
-from referee.running.journal import Change, FileJournal, JournalAct, JournalError, Key
+from referee.running.journal import Change, FileJournal, JournalError, Key
 from referee.running.sitting import Sitting
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.kit import ROOT

@@ -4,15 +4,15 @@ What showed somebody something hidden no seat takes back alone. Every act of a s
 random is watched for that (``tests/kit/knowledge.py``), here and there; the four that matter most are tapped here.
 
 Mutants (``python -m tests.promises.mutants 11`` tries them):
-referee/running/journal.py: `act.number >= row.target and not _lasting(act)`
+referee/running/acts.py: `act.number >= row.target and not _lasting(act)`
     -> `act.number > row.target and not _lasting(act)`
-referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
+referee/running/acts.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
 referee/running/sitting.py: `        if self._opened(last.number, seat):` -> `        if False:` (opened)
 referee/running/sitting.py: `if not stands_apart(last, self._acts, self.views.referee):` -> `if False:` (builds)
 referee/running/viewers.py: `possible = not count_all(table).wrong` -> `possible = True` (builds)
 referee/running/sitting.py: `seat, key, kind="own", target` -> `seat, key, kind="back", target` (nothing_of_anybody)
-referee/running/journal.py: `return [act for act in acts if act.number == row.target]`
+referee/running/acts.py: `return [act for act in acts if act.number == row.target]`
     -> `return [act for act in acts if act.number >= row.target]` (nothing_of_anybody)
 referee/running/sitting.py: `if act.kind in {"back", "own"}:` -> `if act.kind == "own":` (reads_what)
 referee/web/phone/phone.py: `or not sitting.holds(number) ` -> `` (reads_what)
@@ -48,7 +48,7 @@ from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.phases.storm.dials import dialers
-from referee.running.sitting import AT_ONCE, OPENED, Outcome
+from referee.running.outcome import AT_ONCE, OPENED, Outcome
 from referee.turn.next_phase import GoTo
 from referee.web.app.event_lines import WENT_TOO
 from referee.web.app.submit import last_told

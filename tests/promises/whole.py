@@ -22,7 +22,7 @@ from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.storm.dials import DialStorm, dialers
-from referee.running.journal import JournalAct
+from referee.running.acts import JournalAct
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown

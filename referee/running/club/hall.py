@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from referee.kernel.table import Table
+from referee.running.acts import UNREADABLE, standing
 from referee.running.club.engine import TIMEOUT_SECONDS, Engine, StreamMessage
 from referee.running.club.journal import (
     ACTS,
@@ -34,7 +35,7 @@ from referee.running.club.shelf import Presence, Shelf
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
 from referee.running.hall import MAX_SLEEP_MS, TABLE_ID, Hall
-from referee.running.journal import UNREADABLE, JournalError, standing
+from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts

@@ -18,6 +18,7 @@ from typing import Any
 from uuid import uuid4
 
 from referee.kernel.events import from_json, to_json
+from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link
 from referee.running.club.engine import (
     ATTEMPT_SECONDS,
     RETRY_SECONDS,
@@ -27,19 +28,7 @@ from referee.running.club.engine import (
     StreamMessage,
     WriteRefused,
 )
-from referee.running.journal import (
-    COLUMNS,
-    ROW_KINDS,
-    UNREADABLE,
-    Change,
-    JournalAct,
-    JournalError,
-    Key,
-    Overtaken,
-    first_broken,
-    link,
-    plain_name,
-)
+from referee.running.journal import Change, JournalError, Key, Overtaken, plain_name
 from referee.running.now import now_ms
 
 STREAM = "REFEREE"
@@ -261,6 +250,9 @@ class StreamJournal:
         if gone or change.add:
             self.on_keys()
         return gone
+
+    def rest(self) -> None:
+        """Nothing to move: what the engine took is in its place."""
 
     def close(self) -> None:
         """Nothing to close: the engine has it all."""

@@ -11,11 +11,13 @@ from typing import Any
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import hears
+from referee.running.acts import JournalAct
 from referee.running.club.journal import OVERTAKEN, StreamJournal
 from referee.running.dice import Dice
-from referee.running.journal import JournalAct, JournalError, Overtaken
+from referee.running.journal import JournalError, Overtaken
 from referee.running.now import now_ms
-from referee.running.sitting import Meanwhile, Outcome, Ring, Sitting
+from referee.running.outcome import Outcome
+from referee.running.sitting import Meanwhile, Ring, Sitting
 
 MAX_RETRIES = 40  # retries after conflicts
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")

@@ -16,7 +16,7 @@ from referee.common.factions import faction_name
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.journal import JournalAct
+from referee.running.acts import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed
 from referee.turn.time_limits import on_clock

@@ -20,7 +20,8 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
-from referee.running.sitting import AT_ONCE, Outcome, Sitting
+from referee.running.outcome import AT_ONCE, Outcome
+from referee.running.sitting import Sitting
 from referee.screens.offers import offers, secret_offers
 from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked

@@ -28,8 +28,9 @@ from referee.holdings.setup import DeckCards
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.running.acts import JournalAct
 from referee.running.hall import Hall
-from referee.running.journal import FileJournal, JournalAct
+from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, program_of
 from referee.web.http.credentials import HOST

@@ -21,7 +21,7 @@ from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
 from referee.powers.windows import window
-from referee.running.journal import is_news
+from referee.running.acts import is_news
 from referee.running.sitting import Sitting
 from referee.screens.waiting import whose_turn
 from referee.screens.what_now import stage_of

@@ -20,7 +20,8 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.phases.paper.recall import TellCaptive, TellTraitors
 from referee.running.journal import FileJournal
-from referee.running.sitting import Outcome, Sitting
+from referee.running.outcome import Outcome
+from referee.running.sitting import Sitting
 from referee.screens.offers import behind_shield, secret_offers
 from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle

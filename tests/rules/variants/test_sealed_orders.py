@@ -22,8 +22,9 @@ from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
+from referee.running.acts import JournalAct
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, JournalAct
+from referee.running.journal import FileJournal
 from referee.running.transcript import lines
 from referee.turn.next_phase import EndBidding
 from referee.variants.sealed_shuffles import OpenOrders

@@ -1,0 +1,24 @@
+"""What came of a command, and why an act is not undone or not written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
+
+OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
+NO_SUM = "Cards, spice, forces or leaders would no longer add up, so nothing was changed. Please tell us how it came."
+BEYOND = "Nobody can allow what does not exist, so nothing was changed."
+ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the table to undo."
+AT_ONCE = Objection("4.97.02", ONLY_AT_ONCE, "NOTHING_TO_UNDO")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a command: done, or refused with every objection."""
+
+    done: bool
+    objections: tuple[Objection, ...] = ()
+    events: tuple[Event, ...] = ()
+    repeated: bool = False
