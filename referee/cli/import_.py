@@ -211,14 +211,18 @@ def _line(text: str) -> Any:
 
 
 def _fits(acts: list[Any]) -> None:
-    """Check conservation of everything that stands; raises ``NotAGame`` with the act that breaks it."""
+    """Judge everything that stands; raises ``NotAGame`` with the act that breaks it."""
+    from referee.phases.knowledge.shuffle_check import audit
     from referee.running.acts import UNREADABLE, standing
-    from referee.running.audit import first_break
+    from referee.running.judged import first_impossible
 
     try:
-        broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
+        stand = standing(acts)[0]
+        broken = first_impossible(stand)
+        found = audit((act.number, act.events) for act in stand).findings
     except UNREADABLE as error:
         raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
+    broken = broken or next(((one.act, one.words) for one in found if not one.good), None)
     if broken:
         number, words = broken
         raise NotAGame(

@@ -36,14 +36,14 @@ def _told(events: Sequence[Event]) -> bool:
 class GameAudit:
     def __init__(self) -> None:
         self.table = Table(REFEREE)
-        self._counted = count_all(self.table)
+        self.counted = count_all(self.table)
 
     def hear(self, number: int, at: int, events: Iterable[Event]) -> Iterator[str]:
         """Fold an act and yield a clause for each thing that appeared from nothing or vanished."""
-        before, events = self._counted, tuple(events)
+        before, events = self.counted, tuple(events)
         self.table.hear_act(number, at, events)
-        self._counted = count_all(self.table)
-        yield from breaks(before, self._counted, events)
+        self.counted = count_all(self.table)
+        yield from breaks(before, self.counted, events)
 
 
 def first_break(acts: Iterable[tuple[int, int, tuple[Event, ...]]]) -> tuple[int, str] | None:

@@ -23,7 +23,7 @@ from tests.promises.test_p08_nothing_acknowledged_is_lost import mortal
 def a_game(folder: Path) -> Path:
     """Return the file of a table at which something was done."""
     path = folder / "one.referee"
-    table = LiveTable("atreides", "emperor", "fremen", file=path, count=1, deck=[f"c{n}" for n in range(12)])
+    table = LiveTable("atreides", "emperor", "fremen", file=path, count=1, deck=None)
     table.do("bidding", KeepNote("atreides", "only mine"))
     table.journal.close()
     return path

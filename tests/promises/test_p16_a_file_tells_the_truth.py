@@ -5,19 +5,18 @@ are imported, some by default.
 
 Mutants (``python -m tests.promises.mutants 16`` tries them):
 referee/running/journal.py: `    broken = first_broken(chained)` -> `    broken = None` (flip)
-referee/running/last_act.py: `if head is not None and head.number > here:` -> `if False:` (lost)
-referee/running/last_act.py: `    if (note == OPEN or (was_open and not here)) and second is None:`
-    -> `    if False:` (lost)
-referee/running/last_act.py: `chains[head.number] != head.chain` -> `False` (another_game)
-referee/running/journal.py: `            self._second.write(Head(act.number, chain))` -> `            pass` (lost)
-referee/running/journal.py: `                read(path)  # of a copy` -> `                pass  # of a copy` (lost)
-referee/running/journal.py: `            self._writer.submit(self._checkpoint)` -> `            pass` (rest)
 referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:`
     -> `    except ZeroDivisionError as error:` (flip)
 referee/phases/knowledge/conserved.py: `        if more or less:` -> `        if False:` (card)
 referee/phases/knowledge/conserved.py: `and before.spice != now.spice:` -> `and False:` (spice)
 referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
 referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)
+referee/running/judged.py: `        names = {*ask(audit.table, KnownCards()).value}`
+    -> `        names = {card_name(str(card)) for card in audit.counted.cards or {}}` (judged)
+referee/running/judged.py: `*sorted(audit.counted.wrong), ` -> `` (judged)
+referee/running/judged.py: `not 0 <= amount <= MOST_PAID` -> `amount < 0` (judged)
+referee/running/judged.py: `not 0 <= amount <= MOST_PAID` -> `amount > MOST_PAID` (judged)
+referee/running/judged.py: `if seat and any(` -> `if False and any(` (judged)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
 referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
@@ -29,12 +28,10 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import stat
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,14 +46,11 @@ from referee.phases.knowledge.notes import KeepNote
 from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.journal import FileJournal, JournalError, read
-from referee.running.last_act import ENDINGS
 from referee.running.sitting import Sitting
-from referee.turn.absence import Warn
-from referee.turn.clock import PauseClock
 from tests.kit import paper
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening
-from tests.kit.forger import flips, forged, losses
+from tests.kit.forger import flips, forged
 from tests.kit.table import LiveTable
 
 FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
@@ -68,7 +62,7 @@ STRANGE = "\u202edrow\u2028next\x85\x9b31m"
 def file(tmp_path: Path) -> Path:
     """Return the file of a table at which something was done, a strange note too."""
     path = tmp_path / "one.referee"
-    table = LiveTable("atreides", "emperor", "fremen", file=path, count=1, deck=[f"c{n}" for n in range(12)])
+    table = LiveTable("atreides", "emperor", "fremen", file=path, count=1, deck=None)
     table.do("bidding", KeepNote("atreides", STRANGE))
     table.journal.close()
     return path
@@ -87,83 +81,39 @@ def test_p16_a_flipped_bit_opens_nothing_silently(file: Path) -> None:
     assert flips(file, FLIPS, Random(3)) == []
 
 
-def as_it_lies(path: Path, to: str, *without: str) -> Path:
-    """Copy the files of a table that is open, as a backup or a power cut would leave them."""
-    (path.parent / to).mkdir()
-    for ending in {*ENDINGS} - {*without}:
-        shutil.copyfile(f"{path}{ending}", path.parent / to / f"{path.name}{ending}")
-    return path.parent / to / path.name
+FORGERIES: dict[str, Callable[[list[Any]], None]] = {
+    "no card": lambda facts: _hand(facts)["cards"].update(sealed=["Death Ray/1"]),
+    "in two places": lambda facts: _hand(facts)["cards"].update(sealed=[_deck(facts)[0]]),
+    "paid at once": lambda facts: facts.append(_paid(100_000)),
+    "-4 spice": lambda facts: facts.append(_paid(-4)),
+    "another player": lambda facts: _hand(facts)["cards"].update(to=["emperor"]),
+}
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    return tmp_path / "live.referee"
+def _hand(facts: list[Any]) -> dict[str, Any]:
+    found: dict[str, Any] = next(fact for fact in facts if fact["fact"] == "HandHeld")
+    return found
 
 
-@pytest.fixture
-def live(place: Path) -> Iterator[LiveTable]:
-    table = LiveTable("atreides", "emperor", file=place, count=1)
-    for n in range(30):
-        table.do(KeepNote("atreides", f"note {n}")) if n < 10 else table.do(Warn("emperor"))
-    yield table
-    table.journal.close()
+def _deck(facts: list[Any]) -> list[str]:
+    return next(list(fact["order"]) for fact in facts if fact["fact"] == "DeckShuffled")
 
 
-def test_p16_no_act_of_an_open_table_is_lost_silently(live: LiveTable, place: Path) -> None:
-    whole = as_it_lies(place, "whole")
-    assert read(whole) == live.rows() and not flips(whole, FLIPS, Random(1)) and not losses(whole, FLIPS, Random(2))
-    for without, words in (("-wal", "actions are missing"), ("-last", "may be missing")):
-        left = as_it_lies(place, without, without)
-        before = {one.name: one.read_bytes() for one in left.parent.iterdir()}
-        for opened in (read, FileJournal):
-            with pytest.raises(JournalError, match=words) as refused:
-                opened(left)
-        assert "live.referee-wal, live.referee-last" in str(refused.value)
-        assert before == {one.name: one.read_bytes() for one in left.parent.iterdir()}, "and it stays as it is"
-    gone = as_it_lies(place, "both", "-wal", "-last")
-    with pytest.raises(JournalError, match="may be missing"):
-        FileJournal(gone).rows()
+def _paid(amount: int) -> dict[str, Any]:
+    return {"fact": "SpiceMoved", "payer": "bank", "payee": "fremen", "amount": amount, "reason": "", "why": []}
 
 
-def test_p16_what_is_left_of_a_damaged_table_is_played_on_from_a_new_one(
-    live: LiveTable, place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("words", FORGERIES)
+def test_p16_act_1_of_an_import_is_judged_like_any_other(
+    words: str, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    live.do(PauseClock("table")) if live.timer() else live.do("bidding")
-    live.journal.close()
-    with sqlite3.connect(place) as raw:
-        raw.execute("update acts set facts = replace(facts, 'note 7', 'note 8') where facts like '%note 7%'")
-    raw.close()
-    with pytest.raises(JournalError, match="referee import live"):
-        read(place)
-    assert main(["import", str(place), "--db", str(tmp_path / "new")]) == 0
-    assert "8 actions of live.referee" in capsys.readouterr().out
-    made = read(next((tmp_path / "new").glob("*.referee")))
-    assert [row.number for row in made][:8] == list(range(1, 9))
-
-
-def test_p16_files_of_another_game_are_not_taken_for_this_one(live: LiveTable, place: Path) -> None:
-    mixed = as_it_lies(place, "mixed")
-    second = Path(f"{mixed}-last")
-    second.write_text(second.read_text().replace(second.read_text()[20], "x"))
-    with pytest.raises(JournalError, match="not of the same game"):
-        read(mixed)
-
-
-def test_p16_a_table_that_is_closed_is_one_file(live: LiveTable, place: Path) -> None:
-    rows = live.rows()
-    live.journal.close()
-    assert [one.name for one in place.parent.iterdir()] == [place.name] and read(place) == rows
-    assert not flips(place, FLIPS, Random(4)) and not losses(place, FLIPS, Random(5))
-
-
-def test_p16_a_phase_and_a_pause_bring_everything_into_the_file(live: LiveTable, place: Path) -> None:
-    written = Path(f"{place}-wal")
-    assert written.stat().st_size > 0
-    live.do("bidding")
-    deadline = time.monotonic() + 60
-    while written.stat().st_size and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not written.stat().st_size
+    head, first, *rest = lines_of(file, capsys)
+    act = json.loads(first)
+    FORGERIES[words](act["facts"])
+    forgery = tmp_path / "forged.jsonl"
+    forgery.write_text("\n".join([head, json.dumps(act), *rest]))
+    assert main(["import", str(forgery), "--db", str(tmp_path / "there")]) == 1
+    assert words in capsys.readouterr().err and not list((tmp_path / "there").glob("*"))
 
 
 def test_p16_a_page_about_a_damaged_file_quotes_nothing_of_it(evening: Evening) -> None:
