@@ -181,7 +181,7 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     made, of = table.state(Traitors), len(choosers(table))
     for seat, dealt in made.dealt.items():
         if dealt and seat not in made.kept and seat in choosers(table):
-            then = "The first battles come in this turn." if table.turn == 1 else ""
+            then = "Before the first spice blow." if table.turn == 1 else ""
             yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
     if of and made.chosen < of and table.turn == 1:
         undone = "have not chosen a traitor" if table.phase != "lobby" else ""

@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.charity import claims
+from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -69,6 +69,15 @@ def _through(table: Table, seat: str) -> bool:
         return True
     menu = SEAT_MENU.get(table.phase)
     return table.phase in TOGETHER and menu is not None and all(offer.aside for offer in menu(table, seat))
+
+
+@adds(Duties, rule="1.03.01", phase="choam_charity")
+def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
+    """The same for all who have not claimed: who is poor shows to nobody."""
+    you = "claim charity, if you have fewer than 2 spice"
+    for seat in table.seats:
+        if seat not in claims(table).seats:
+            yield Duty(seat, "claims charity", "1.03.01", (ClaimCharity,), you=you, secret=True)
 
 
 @adds(Duties, rule="1.05.01", phase="revival")

@@ -98,7 +98,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
         if seat not in live.answers:
             does = "answers whether a traitor is called"
             yield Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
-    yield HeadCount("Traitor called? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
+    yield HeadCount("Any traitor? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
 
 
 ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))

@@ -158,8 +158,8 @@ def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
         return
     for seat in table.seats:
         if parts := _parts(table, seat):
-            does = f"chooses: {parts[0].does}" if len(parts) == 1 else "concludes the battle"
-            yield Duty(seat, does, RULE, (Conclude,), then="The usual is filled in.")
+            you = parts[0].does if len(parts) == 1 else ""
+            yield Duty(seat, "concludes the battle", RULE, (Conclude,), you=you, then="The usual is filled in.")
 
 
 @adds(Offers, rule=RULE, phase="battle")

@@ -16,7 +16,7 @@ from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import against_plan, as_hero
-from referee.phases.battle.before_the_plans import not_yet
+from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
@@ -108,9 +108,10 @@ def both_make_a_plan(question: Duties, table: Table) -> Iterable[Duty]:
     live = battle_now(table)
     if live is None or live.step != OPEN:
         return
+    speaking = {step.say.seat for step in steps(table) if not step.done}
     for seat in live.seats:
         if seat not in live.plans:
-            later, phones = any(not_yet(table, seat)), plans_are_on_phones(table)
+            later, phones = seat in speaking or any(not_yet(table, seat)), plans_are_on_phones(table)
             by = (LockPlan,) if phones else (TypeWheel,)
             does = "makes a plan" if phones else "sets a wheel"
             yield Duty(seat, does, "1.07.04", by, shielded=phones, later=later, then="Both plans open together.")

@@ -80,7 +80,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         rest = tuple(one.words for one in mine[1:])
         return Said(_you(mine[0]), f"Then {listed(rest)}." if rest else mine[0].then, not mine[0].secret)
     if news:
-        return Said(f"{say} {small}".strip(), f"{_you(mine[0])}." if mine else _after(public, seat))
+        then = f"{_you(mine[0])}." if mine else _after(public, seat)
+        return Said(f"{say} {small}".strip(), then or ("" if stage_of(public) else _others(public, seat)))
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     return Said(NOTHING, _others(public, seat) or ("" if by_hand(public) else GOES_ON))

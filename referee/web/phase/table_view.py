@@ -175,7 +175,7 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
 def has_news(table: Table) -> bool:
     """Return True if the headline tells more than who is waited for: a sale, a bid, a verdict, a stopped clock."""
     live = battle_now(table)
-    told = stage_of(table) is not None and mode_of(table) != "break"
+    told = stage_of(table) is not None and mode_of(table) not in {"break", "dealing"}
     return told or holdups.is_open(table) or winner(table) is not None or (live is not None and live.step != OPEN)
 
 
