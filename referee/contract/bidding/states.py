@@ -132,7 +132,7 @@ class Reporter:
         """Return ``waits_for`` if bidding cannot go on, and ``sealed`` in an auction with sealed bids."""
         table, waits = self.play.referee, halted(self.play.referee)
         now, able = window(table), eligible(table)
-        state: State = {"waits_for": waits} if waits else {}
+        state: State = {"waits_for": waits.halts} if waits else {}
         if now and now.kind == "sealed":
             state["sealed"] = [faction_name(seat) for seat in now.ready if seat in able]
         return state
