@@ -47,8 +47,9 @@ SPICE = [name for name, one in TERRITORIES.items() if one.spice]
 class Game:
     """A table whose players do what is legal of what dice say, and the numbers of what happened."""
 
-    def __init__(self, number: int) -> None:
-        self.dice, self.seen = Random(f"game {number}"), Counter[str]()
+    def __init__(self, number: int, turns: int = TURNS) -> None:
+        self.dice, self.seen, self.acts = Random(f"game {number}"), Counter[str](), list[Command]()
+        self.turns = turns
         rules = self.dice.choice(["basic", "advanced"])
         pair = " ".join(self.dice.sample(SEATS, 2)) if self.dice.random() < 0.5 else ""
         self.table = LiveTable(*SEATS, turn=2, rules=rules, spice=30, allies=pair, first=self.dice.choice(SEATS))
@@ -63,11 +64,12 @@ class Game:
         """Send a command that may be refused; whatever came of it, all forces are somewhere."""
         done = self.table.act(command, asker(command)).done
         self.seen[type(command).__name__] += done
+        self.acts += [command] if done else []
         adds_up(self.table.truth)
         return done
 
     def play(self) -> Counter[str]:
-        for _ in range(TURNS):
+        for _ in range(self.turns):
             for phase in ("storm", "spice_blow", "revival", "shipment", "battle", "spice_collection", "mentat_pause"):
                 assert self.tries(GoTo(phase, anyway=True))
                 getattr(self, f"_{phase}", lambda: None)()
@@ -124,7 +126,7 @@ class Game:
 
     def _fight(self) -> None:
         while step := next((one for one in steps(self.table.public) if not one.done), None):
-            self.table.do(StaySilent(step.say.seat, step.say.rule))
+            assert self.tries(StaySilent(step.say.seat, step.say.rule))
         live = self.live()
         before = {seat: forces_in(self.table.truth, seat, live.territory) for seat in live.seats}
         for seat in live.seats:
@@ -136,7 +138,7 @@ class Game:
                 leader = self.dice.choice(free_leaders(own, live, seat) or [""])
         self.tries(Reveal())
         for seat in SEATS if self.live().step == OPEN else ():
-            self.table.act(AnswerTraitor(seat, "no"), seat)
+            self.tries(AnswerTraitor(seat, "no"))
         if self.live().step == REVEALED:
             assert self.tries(SettleBattle())
         assert battle_now(self.table.public) is None

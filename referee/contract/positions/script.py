@@ -165,7 +165,7 @@ CHAPTERS = {
     "storm_moves": "storm", "worm": "spice_blow", "spare_ally": "spice_blow", "end_nexus": "spice_blow",
     "done": "shipment", "battles": "shipment", "take_field": "battle", "next_turn": "mentat_pause",
 }  # fmt: skip
-BEGINS = {"battles": "battle", "next_turn": "storm"}
+BEGINS = {"battles", "next_turn"}
 IN_ORDER = ("1.06.01", "NOT_YOUR_TURN")  # a script tells who ships and moves, in its own order
 
 
@@ -224,6 +224,7 @@ class Run(Rehearsal[Scripted]):
                 raise BadCase(objection.sentence)
             return objection._replace(code=CODES.get(objection.code, objection.code))
         self.carry_out(command)
+        self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
 
     def take(self, scripted: Scripted) -> Objection | None:
@@ -256,9 +257,8 @@ class Run(Rehearsal[Scripted]):
                 self.phase = before
                 return refused
         refused = self._step(scripted, COMMANDS[scripted.act](scripted), begun)
-        self.phase = before
-        if refused is None and scripted.act in BEGINS:
-            self.phase = BEGINS[scripted.act]
+        if scripted.act not in BEGINS or refused is not None:
+            self.phase = before
         if scripted.act == "battles" and refused is None:
             self.referee.phase = self.phase
             self.battles = battles_told(self.referee)
