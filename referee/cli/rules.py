@@ -20,7 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.exits import NOTHING_FOUND, Stop
-from referee.cli.options import RULES, read_house_rules
+from referee.cli.options import RULES, as_seat, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import RuleEntry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
@@ -38,6 +38,7 @@ Examples:
   referee rules                        the chapters
   referee rules lasgun shield
   referee rules 1.06.03
+  referee rules --game --as emperor how much can i bid
   referee rules --json questions.jsonl"""
 
 
@@ -46,9 +47,17 @@ Examples:
 @click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - is standard input.")
 @click.option("--phase", help="Prefer the rules of this phase, such as bidding.")
 @click.option("--faction", help="Prefer the rules of this faction, such as fremen.")
+@click.option("--game", is_flag=True, help="Ask about the game played last, as everybody may know it.")
+@as_seat("with --game: as this faction knows it")
 @RULES
 def command(
-    words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None, rules: Path | None
+    words: tuple[str, ...],
+    file: str | None,
+    phase: str | None,
+    faction: str | None,
+    game: bool,
+    seat: str | None,
+    rules: Path | None,
 ) -> int:
     """Look up a rule by its number, or ask in your own words."""
     read_house_rules(rules)
@@ -60,6 +69,9 @@ def command(
         if stranger := _stranger(f"{kind}s", name):
             raise click.BadParameter(stranger, param_hint=f"--{kind}")
     question = " ".join(words)
+    if (game or seat) and (said := _of_the_game(question, seat)):
+        paged(said)
+        return 0
     paged(_answer(question, phase, faction) if question.strip() else _contents())
     return 0
 
@@ -79,6 +91,20 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
     return Group(_card(entry, first.sentence), *_others([hit for hit in others if _shown(hit) != entry.id]))
+
+
+def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
+    """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
+    from referee.cli.log import chosen_file, seen_by, standing_acts
+    from referee.kernel import discover  # noqa: F401
+    from referee.screens.answers import reply
+
+    said = reply(seen_by(standing_acts(chosen_file(None)), faction), question)
+    if said is None:
+        return None
+    first, *others = (rulebook().shown(id) for id in said.because if id in rulebook())
+    hits = [Hit(entry, 1.0) for entry in dict.fromkeys(others) if entry.id != first.id]
+    return Group(Text(said.words, style=MARKED), _card(first, ""), *([_list(hits)] if hits else []))
 
 
 def _no_such_rule(number: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
 from referee.rulebook.search import ask as look_up
 from referee.screens.answers import Asked, Reply, answers
@@ -39,7 +39,8 @@ def of_question(text: str) -> Option | None:
     rule=VARIANTS,
 )
 def what_we_changed(asked: Asked, table: Table) -> Reply | None:
-    changed = [one for one in OPTIONS.values() if setting(table, one) != one.default]
+    options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
+    changed = [one for one in options if setting(table, one) != one.default]
     if not changed:
         return Reply(f"Nothing: every option is as it came. {WHERE}", (VARIANTS,))
     told = [f"{one.title}: {one.label(setting(table, one))}" for one in changed]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.board.forces_counted import KeepCount
+from referee.cli import main
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import DealRow
 from referee.rulebook.book import rulebook
@@ -92,3 +94,15 @@ def test_every_way_is_answered_in_whole_sentences_by_rules_that_exist(table: str
 def test_before_a_game_it_is_nobodys_turn() -> None:
     said = reply(LiveTable().screen("fremen"), "whose turn is it")
     assert said is not None and said.words.startswith("Nobody's yet: the game has not begun.")
+
+
+def test_the_terminal_asks_the_last_game_as_a_faction_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "friday.referee"
+    LiveTable(file=file, spice=7).journal.close()
+    monkeypatch.setenv("REFEREE_DB", str(file))
+    assert main(["rules", "--as", "emperor", "how much spice do i have"]) == 0
+    assert "You have 7 spice." in capsys.readouterr().out
+    assert main(["rules", "--game", "how much spice does the emperor have"]) == 0
+    assert "That is secret." in capsys.readouterr().out

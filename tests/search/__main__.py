@@ -27,7 +27,7 @@ three, `sure` is the share answered without "Not sure".
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,8 +35,13 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
+from referee.board.forces_counted import KeepCount
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import DealRow
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import Found, ask, index
+from referee.screens.answers import reply
+from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
 FILES = ("public", "dictated", "table", "strangers", "none", "known")
@@ -117,6 +122,7 @@ def main(arguments: list[str]) -> None:
         print(f"\n{half:30}     first three  sure, but another; told off")
         for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):
             print(_row(f"{file} {source}", group))
+    _live(halves)
     _speed(asked)
     if "--misses" in arguments:
         _misses([question for question in asked if question.half == "tuning"])
@@ -130,6 +136,27 @@ def _row(name: str, asked: list[Question]) -> str:
         return f"{name:24} {len(asked):4}  none sure {1 - sure:.2f}, told from this game {1 - kept:.2f}"
     shares = f"{share(answerable, 1):7.2f} {share(answerable, 3):5.2f} {sure:5.2f} {sure_but_another(answerable):12.2f}"
     return f"{name:24} {len(asked):4} {shares} {told_off(answerable):9}"
+
+
+def in_the_middle() -> Iterator[Table]:
+    """Yield tables in an auction, a shipment and a revival, as one of the players knows them."""
+    for phase in ("bidding", "shipment", "revival"):
+        table = LiveTable(B7="off", turn=2, allies="fremen emperor").do(KeepCount(), phase)
+        yield (table.do(DealRow()) if phase == "bidding" else table).screen("fremen")
+
+
+def _live(halves: Iterable[str]) -> None:
+    """Print how often the table itself answers, and whether one of the right rules is the first it names."""
+    tables = list(in_the_middle())
+    print("\nin the middle of a turn: answered by the table, by the right rule, by it or a rule beside it")
+    for half in halves:
+        asked = [question for question in questions("live") if question.half == half]
+        said = [(one, told) for one in asked for table in tables if (told := reply(table, one.text))]
+        if asked:
+            first = sum(right(one, told.because[0]) for one, told in said)
+            near = sum(any(right(one, id) for id in told.because) for one, told in said)
+            many = len(asked) * len(tables)
+            print(f"{half:24} {len(asked):4} {len(said) / many:7.2f} {first / many:5.2f} {near / many:5.2f}")
 
 
 def _speed(asked: list[Question]) -> None:
