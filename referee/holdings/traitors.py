@@ -202,7 +202,7 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
     blank = Blank("leader", "Your traitor", "tap", choices=choices)
-    return (Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,), at_once=True),)
+    return (Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,)),)
 
 
 @adds(BehindShield, rule="0.11")

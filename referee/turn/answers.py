@@ -12,7 +12,7 @@ from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 from referee.screens.answers import Asked, Reply, answers
 from referee.screens.offers import offers, secret_offers
-from referee.screens.waiting import on_turn
+from referee.screens.waiting import duties_of, on_turn
 from referee.screens.what_now import stage_of, what_now
 
 WAITING = "4.97.10"
@@ -163,7 +163,8 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
             return Reply(f"Bid {stage.high + 1} or more, or pass.", ("1.04.06.01", "4.97.09"))
         return Reply(f"Wait for {asked.name(stage.turn)}, who must bid or pass.", ("1.04.06.01", WAITING))
     now = [one for one in offers(table, asked.seat) if not one.aside and not one.why_not and one.part == ""]
-    now += [one for one in secret_offers(table, asked.seat) if one.at_once]
+    wanted = {command for duty in duties_of(table, asked.seat) for command in duty.by}
+    now += [one for one in secret_offers(table, asked.seat) if one.at_once or one.command in wanted]
     if not now:
         return Reply(f"Nothing now. We wait: {_lower(_waits_for(asked, table).words)}", ("4.97.09", WAITING))
     labels = list(dict.fromkeys(one.label for one in now))[:MOST]

@@ -132,7 +132,7 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
     turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
     whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
     label = "Change my prediction" if made else "Seal my prediction"
-    return (Offer(Predict, label, RULE, (whose, turn), at_once=not made),)
+    return (Offer(Predict, label, RULE, (whose, turn)),)
 
 
 @adds(BehindShield, rule=RULE, seat=ME)

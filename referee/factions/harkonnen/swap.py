@@ -201,4 +201,4 @@ def _give_back(table: Table, swap: Swap) -> Offer:
     choices = hand_to_choose(table.seats[ME].hand)
     label = f"{still_owed(table)} to give back to {named(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
-    return Offer(GiveCardBack, "Give it back", SWAP, (blank,), at_once=True)
+    return Offer(GiveCardBack, "Give it back", SWAP, (blank,))

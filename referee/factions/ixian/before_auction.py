@@ -163,7 +163,7 @@ def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     cards = Blank("card", "Put back", "select", choices=cards_to_choose(made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
-    return (Offer(LayBack, "Put it back", SORT, (cards, where), at_once=True),)
+    return (Offer(LayBack, "Put it back", SORT, (cards, where)),)
 
 
 @adds(BehindShield, rule=SORT, seat=ME)

@@ -152,7 +152,7 @@ def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[O
     if not start_waits(table):
         return ()
     card = Blank("card", "Your starting card", "tap", choices=cards_to_choose(looked(table, START).cards))
-    return (Offer(KeepStartCard, "Keep this card", START, (card,), at_once=True),)
+    return (Offer(KeepStartCard, "Keep this card", START, (card,)),)
 
 
 @adds(BehindShield, rule=START, seat=ME)

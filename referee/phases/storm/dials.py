@@ -153,4 +153,4 @@ def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Off
     number = Blank("number", "Sectors", "number", low, high, str(low if own is None else own))
     rule = "0.16" if table.turn == 1 else "1.01.02"
     label = "Dial for the storm" if own is None else "Change your dial"
-    return (Offer(DialStorm, label, rule, (number,), at_once=own is None),)
+    return (Offer(DialStorm, label, rule, (number,)),)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
+from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
-from referee.screens.waiting import on_turn
+from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work
 from referee.web.app.from_rooms import act_of, button_of, section_of
 from referee.web.view_models.parts import Act, Panel
@@ -31,8 +33,16 @@ def seat_offers(public: Table, seat: str) -> tuple[Offer, ...]:
     return made
 
 
-def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:
-    return tuple(act_of(offer) for offer in secret_offers(own, seat) if offer.at_once == at_once)
+def secret_acts(own: Table, seat: str, *, due: bool = False) -> tuple[Act, ...]:
+    """Return what is due behind the shield, in the order of the duties, or else the rest."""
+    wanted = [command for duty in duties_of(own, seat) for command in duty.by]
+    made = [(offer, offer.at_once or offer.command in wanted) for offer in secret_offers(own, seat)]
+    found = [replace(offer, at_once=first) for offer, first in made if first == due]
+    return tuple(map(act_of, sorted(found, key=lambda one: _place(one, wanted))))
+
+
+def _place(offer: Offer, wanted: Sequence[type[Command]]) -> int:
+    return wanted.index(offer.command) if offer.command in wanted else len(wanted)
 
 
 def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
@@ -40,9 +50,12 @@ def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, .
 
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a player; with a phone less than without (4.97.07)."""
+    """Return what the table may enter for a player, what is due first; with a phone less than without (4.97.07)."""
     own = seat in phones_of(public)
-    made = (offer for offer in offers(public, seat) if offer.command.by == "both")
+    wanted = [command for duty in duties_of(public, seat) for command in duty.by]
+    made = sorted(
+        (one for one in offers(public, seat) if one.command.by == "both"), key=lambda one: _place(one, wanted)
+    )
     acts = (act_of(offer, seat) for offer in made if not (own and offer.command.own_phone))
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)

@@ -115,7 +115,7 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     stops = stops if len(stops) > 1 else tuple(replace(one, small="") for one in stops)
     count = count_of_answers(public)
     small, why_not = (count, count) if done else ("continues when everyone is ready", "")
-    ready = button_of(replace(READY, small=small, why_not=why_not), go=True, big=True)
+    ready = button_of(replace(READY, label="Ready: no Karama on this", small=small, why_not=why_not), go=True, big=True)
     return (*(button_of(one, big=True) for one in stops), ready, phase)
 
 

@@ -211,6 +211,11 @@ def _high(public: Table, seat: str) -> HighBid | None:
     return replace(high, name="") if high and stage and stage.high_by == seat else high
 
 
+READY_FOR = {
+    "talk": "Ready: open the next card",
+    "pause": "Ready: no Karama on this card",
+    "settle": "Ready: no Karama on this sale",
+}
 BESIDE_DONE = 12  # letters of a button that fits there
 
 
@@ -300,7 +305,7 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)
     small = count if said else "continues when everyone is ready"
-    word = "Ready for this card"
+    word = READY_FOR.get(now.kind, "Ready")
     if now.kind == "sealed":
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = replace(READY, label=word, small=small, why_not=count if said else "")

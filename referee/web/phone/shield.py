@@ -82,7 +82,7 @@ def secret_of(
         peek_label=f"Card {seen.number} is" if seen else "",
         peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
-        first=secret_acts(table, seat, at_once=True),
+        first=secret_acts(table, seat, due=True),
         toggles=tuple(map(button_of, ask(table, CardOffers(seat, "buy")).value)),
         hand=tuple(
             card_view(table, card, tuple(map(button_of, untell_card(table, card))), here)

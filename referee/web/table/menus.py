@@ -12,6 +12,8 @@ from referee.holdings.on_screen import change, correct_hand
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
+from referee.phases.battle.live_battle import OPEN, battle_now
+from referee.phases.battle.on_screen import type_wheel
 from referee.phases.bidding.on_screen import pass_for
 from referee.screens.offers import CardOffers
 from referee.turn.absence import presence, warnings
@@ -114,4 +116,11 @@ def _corrections(public: Table) -> tuple[Act, ...]:
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     taken = ask(public, CardOffers(seat, "take")).value
     seldom = (presence(public, seat), *correct_hand(public, seat), *warnings(public, seat))
-    return (*buttons.for_seat(public, seat), *holdups.answers_for(public, seat), *map(button_of, (*taken, *seldom)))
+    live = battle_now(public)
+    wheel = type_wheel(public, live, seat) if live and live.step == OPEN and seat in live.seats else ()
+    return (
+        *map(button_of, wheel),
+        *buttons.for_seat(public, seat),
+        *holdups.answers_for(public, seat),
+        *map(button_of, (*taken, *seldom)),
+    )
