@@ -1,26 +1,22 @@
-"""Karama: which cards count as one, whether a hand holds it, and a shipment at half price.
+"""Karama: which cards count as one, whether a hand holds it, and the once-a-game power that it unlocks.
 
-It also pays for a card (``purchase``), stops a power (``stopping``) and unlocks a faction's once-a-game power.
+It also pays for a card (``purchase``), stops a power (``stopping``) and makes a shipment cheaper (``shipment``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from referee.common.factions import named as seat_named
-from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.holdings.ledger import BANK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ordinary, ruling
+from referee.kernel.rulings import Chance, ask, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.shipment.prices_and_permissions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
-from referee.phases.shipment.shipping import Ship
 from referee.powers.great_powers import CardPlayed, counting
 from referee.powers.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.turn.phase_offers import ways_down
+from referee.screens.offers import Blank
 
 KARAMA = "Karama"
 OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
@@ -84,43 +80,6 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
     cards = sorted(counting(table, seat), key=lambda card: not ask(table, CountsAsKarama("", card)).value)
     choices = tuple((card, card) for card in cards)
     return (Blank("card", "Card", "select", value=cards[0], choices=choices),) if len(cards) > 1 else ()
-
-
-# -- a shipment at half price, paid to the bank -------------------------------------------------------
-
-
-@ruling(ShipmentPrice, rule="3.01.11.03")
-def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
-    cheap = question.voyage.by_card and question.voyage.kind != HOME
-    return (ordinary(table, question) + 1) // 2 if cheap else None
-
-
-@ruling(ShipmentPayee, rule="3.01.11.03")
-def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
-    return BANK if question.voyage.by_card else None
-
-
-@adds(SecretOffers, rule="3.01.11.03")
-def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if table.phase != "shipment" or seat in shipments(table).made or not holds_one(table, seat):
-        return ()
-    return _cheap(table, seat)
-
-
-def _cheap(table: Table, seat: str) -> Iterator[Offer]:
-    for kind, one in ways_down(table, seat):
-        if kind == DOWN:
-            fixed, card = (("by_card", "1"),), which(table, seat)
-            yield Offer(Ship, "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
-
-
-@adds(Offers, rule="3.01.11.03", phase="shipment")
-def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if seat == TABLE or seat in phones_of(table) or seat in shipments(table).made:
-        return ()
-    return _cheap(table, seat)
 
 
 # -- the power of a faction that works once a game ----------------------------------------------------

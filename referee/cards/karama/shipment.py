@@ -1,0 +1,147 @@
+"""Karama for a shipment at the Guild's price, paid to the bank: the holder's own, or that of any other faction.
+
+For one's own it is laid down with the shipment. For another's it is laid down before, in the open, and the next
+shipment of that faction in this turn costs half; the shipper pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.cards.karama import KARAMA, holds_one, karama_of, no_karama, which
+from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.holdings.hands import CardDiscarded, NothingToShow
+from referee.holdings.ledger import BANK
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
+from referee.kernel.table import Table
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    HOME,
+    MayShip,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.phases.shipment.shipping import Ship
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import ways_down
+
+RULE = "3.01.11.03"
+WHOSE = option(
+    "K12",
+    "4.92.12",
+    "Whose shipment Karama makes cheaper",
+    ("any", "Any faction's", "Your own, or another faction's before it ships."),
+    ("own", "Only your own", "It is played with your own shipment."),
+)
+
+
+@dataclass
+class Cheaper(OfTurn):
+    """Whose next shipment of this turn costs half by a card of another faction."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+def _cheaper(table: Table, voyage: Voyage) -> bool:
+    """Return True for a shipment onto the board that Karama makes cheaper."""
+    by_another = voyage.kind == DOWN and voyage.seat in of_turn(table, Cheaper).seats
+    return by_another or (voyage.by_card and voyage.kind != HOME)
+
+
+@ruling(ShipmentPrice, rule=RULE)
+def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    return (ordinary(table, question) + 1) // 2 if _cheaper(table, question.voyage) else None
+
+
+@ruling(ShipmentPayee, rule=RULE)
+def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
+    return BANK if _cheaper(table, question.voyage) else None
+
+
+# -- one's own, with the shipment ---------------------------------------------------------------------
+
+
+@adds(SecretOffers, rule=RULE)
+def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if table.phase != "shipment" or not holds_one(table, seat):
+        return
+    if seat not in shipments(table).made and seat not in of_turn(table, Cheaper).seats:
+        yield from _cheap(table, seat)
+    if others := tuple((one, faction_name(one)) for one in table.seats if not any(_against(table, seat, one))):
+        blanks = (Blank("of", "Whose shipment", "select", choices=others), *which(table, seat))
+        yield Offer(CheapenShipment, "Karama: half price for another", RULE, blanks, aside=True)
+
+
+def _cheap(table: Table, seat: str) -> Iterator[Offer]:
+    for kind, one in ways_down(table, seat):
+        if kind == DOWN:
+            fixed, card = (("by_card", "1"),), which(table, seat)
+            yield Offer(Ship, "Karama: ship at half price", RULE, (*one.blanks, *card), fixed, aside=True)
+
+
+@adds(Offers, rule=RULE, phase="shipment")
+def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if seat == TABLE or seat in phones_of(table) or seat in shipments(table).made:
+        return ()
+    return _cheap(table, seat)
+
+
+# -- for another faction, before it ships ---------------------------------------------------------------
+
+
+class ShipmentMadeCheaper(Event):
+    seat: Public[str]
+    of: Public[str]
+    because = (RULE,)
+    says = "{of!n:The ships} at half price this turn, paid to the bank: {seat!n} made that possible."
+
+    def apply(self, table: Table) -> None:
+        kept = of_turn(table, Cheaper)
+        kept.seats.add(self.of)
+        table.put(kept)
+
+
+def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
+    yield from in_phase(table, "shipment")
+    if setting(table, WHOSE) == "own":
+        words = f"At this table {KARAMA} makes only your own shipment cheaper. Keep it for that."
+        yield Objection(WHOSE.rule, words, "NOT_ELIGIBLE")
+    elif of not in table.seats or of == seat or not ask(table, MayShip(of, DOWN)).value:
+        yield Objection(RULE, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
+    elif of in shipments(table).made:
+        yield Objection(RULE, f"{named(of):The has} shipped this turn. Choose a faction that has not.", "NOT_ELIGIBLE")
+    elif of in of_turn(table, Cheaper).seats:
+        yield Objection(RULE, f"{named(of):The ships} at half price already.", "NOT_ELIGIBLE")
+
+
+class CheapenShipment(Command):
+    """Lay down Karama so that another faction ships at half price."""
+
+    by = "seat"
+    grave = True
+    lays_down = True
+    waits = True
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _against(table, self.seat, self.of)
+        yield from no_karama(table, self.seat, RULE, self.card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = karama_of(table, self.seat, self.card)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, (RULE,))
+        yield ShipmentMadeCheaper(self.seat, self.of)
