@@ -354,6 +354,7 @@ SPEECH = """
 4.92.07 between # cards
 4.93.06 Zoal counts #
 4.93.15 for # spice a turn
+4.93.17 are paid # spice
 4.94.03 is locked; # without phones
 4.94.06 with # taps
 4.97.08 the same # buttons

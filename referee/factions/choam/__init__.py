@@ -20,7 +20,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
+from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribesNow
@@ -51,6 +51,13 @@ INCOME = starred(
     Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow", ledger=True
 )
 TOKEN = Power("2.09.10", ME, "INFLATION", "after", "CHOAM places the inflation token.")
+INFLATION = option(
+    "T16",
+    "4.93.16",
+    "The inflation token",
+    ("advanced", "Advanced game only", "It stays in the box in the basic game."),
+    ("always", "In both games", "CHOAM may place it in the basic game too."),
+)
 FACTOR = {"": 1, "double": 2, "cancel": 0}
 OTHER = {"double": "cancel", "cancel": "double"}
 GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
@@ -132,7 +139,8 @@ def turn_the_token(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[
 
 
 def _may_place(table: Table) -> bool:
-    return ME in table.seats and table.rules == "advanced" and table.get(Inflation) is None
+    played = table.rules == "advanced" or setting(table, INFLATION) == "always"
+    return ME in table.seats and played and table.get(Inflation) is None
 
 
 @adds(Stoppable, rule=TOKEN.rule)
@@ -151,7 +159,7 @@ class PlaceInflation(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "mentat_pause")
         if self.seat != ME or not _may_place(table):
-            yield Objection("2.09.10", "Only CHOAM places the inflation token, once in an advanced game.", firm=True)
+            yield Objection("2.09.10", "Only CHOAM places the inflation token, once in a game that has it.", firm=True)
         elif TOKEN.rule in table.suspended:
             yield Objection("3.01.11.02", "The token cannot be placed in this Mentat Pause.", firm=True)
         elif self.side not in OTHER:

@@ -15,14 +15,14 @@ from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, fixed, ruling
+from referee.kernel.rulings import Chance, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name, face_names
 from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.two_sides import VerdictLine
-from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.phases.battle.two_sides import At, VerdictLine
+from referee.phases.battle.verdict import TRAITOR, TRAITORS, Aftermath, Verdict
 from referee.phases.revival.leaders import ALONE, Rank
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import BehindShield, Kept, Offer, Offers
@@ -31,6 +31,13 @@ BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1
 
 fixed(Rank, RULE, ALONE, seat=ME, leader=AUDITOR)
+TURNED_TRAITOR = option(
+    "T17",
+    "4.93.17",
+    "An audit after the Auditor turned traitor",
+    ("audit", "As if he was killed", "CHOAM see one card, or are paid."),
+    ("none", "No audit", "He has changed sides."),
+)
 
 
 @dataclass
@@ -114,8 +121,16 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     leader = question.battle.side(at).leader if at else None
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
         return None
+    if _changed_sides(table, so_far, at):
+        return None
     foe = question.battle.against(at).faction
     return so_far.told(VerdictLine(RULE, AUDITED(foe=foe, many=_many(so_far))))
+
+
+def _changed_sides(table: Table, verdict: Verdict, at: At) -> bool:
+    """Return True if he turned traitor and the table has no audit then."""
+    turned = verdict.how == TRAITORS or (verdict.how == TRAITOR and verdict.winner != at)
+    return turned and setting(table, TURNED_TRAITOR) == "none"
 
 
 def _many(verdict: Verdict) -> int:
@@ -128,7 +143,7 @@ def the_auditor_led(event: BattleEnded, table: Table, chance: Chance) -> Iterabl
     if live is None or table.rules != "advanced" or ME not in live.seats:
         return
     foe = live.against(ME)
-    if key(plan_of(live, ME).leader) != key(AUDITOR):
+    if key(plan_of(live, ME).leader) != key(AUDITOR) or _changed_sides(table, live.verdict, live.at(ME)):
         return
     count = min(_many(live.verdict), len(table.seats[foe].hand) - len(_used(live, foe)))
     if count > 0:

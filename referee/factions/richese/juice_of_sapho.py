@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
-from referee.common.turn import finished
+from referee.common.turn import finished, in_this_phase
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
-from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld
+from referee.phases.bidding.events import CardUp
+from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, OpenedBefore
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
@@ -22,6 +24,15 @@ from referee.screens.offers import Blank, Offer, SecretOffers
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"
 USES = {AGGRESSOR: "The aggressor in this battle", FIRST: "First in this phase", LAST: "Last in this phase"}
+
+
+FIRST_AT = option(
+    "B20",
+    "4.91.20",
+    "First in bidding by Juice of Sapho",
+    ("phase", "First at every card", "The others follow as usual, from the usual opener."),
+    ("card", "First at one card", "The next card is opened to that player's right."),
+)
 
 
 @dataclass
@@ -77,9 +88,27 @@ def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[st
     return moved if moved != so_far else None
 
 
+def _cards_since(table: Table) -> int:
+    """Return how many cards have come up since it was played in this phase."""
+    since = takewhile(lambda event: not isinstance(event, PlaceTaken), in_this_phase(table))
+    return sum(isinstance(event, CardUp) for event in since)
+
+
+def _once(table: Table) -> bool:
+    taken = table.get(JuicePlace)
+    first = taken is not None and taken.use == FIRST and taken.when == (table.turn, "bidding")
+    return first and setting(table, FIRST_AT) == "card"
+
+
+@ruling(OpenedBefore, rule=RULE)
+def the_one_who_went_first(question: OpenedBefore, table: Table, so_far: str) -> str | None:
+    taken = table.get(JuicePlace)
+    return taken.seat if taken and _once(table) and _cards_since(table) == 1 else None
+
+
 @ruling(AuctionHeld, rule=RULE)
 def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
-    if table.get(JuicePlace) is None or so_far.form != "in turn":
+    if table.get(JuicePlace) is None or so_far.form != "in turn" or (_once(table) and _cards_since(table) > 1):
         return None
     bidding = table.get(Bidding)
     order = tuple(table.from_seat((bidding.opener if bidding else "") or table.first_player))

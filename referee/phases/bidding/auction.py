@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.kernel.commands import Amount, Command, Objection
@@ -25,10 +26,12 @@ from referee.phases.bidding.order_of_bidding import (
     BIDDING_AGAIN,
     CARD_OPENER,
     FULL_HANDS,
+    OPENED_AGAIN,
     UNBOUGHT_CARDS,
     AuctionHeld,
     ComesFirst,
     CountedAloud,
+    OpenedBefore,
     RowSize,
     asked_next,
     eligible,
@@ -173,11 +176,22 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _previous_opener(table: Table) -> tuple[str, tuple[str, ...]]:
-    """Return who opened the last card, "" before the first, with the rules (1.04.07, option B9)."""
-    bidding = bidding_of(table)
+    """Return who opened the last card, "" before the first, with the rules (1.04.07, options B9 and B19)."""
+    bidding, other = bidding_of(table), ask(table, OpenedBefore())
+    if other.value:
+        return other.value, other.because
+    if setting(table, OPENED_AGAIN) == "first" and (offender := _opened_first(table)):
+        return offender, (OPENED_AGAIN.rule, "1.04.07")
     if bidding.last_bidder and setting(table, CARD_OPENER) == "bid":
         return bidding.last_bidder, (CARD_OPENER.rule, "1.04.07")
     return bidding.last_opener, ("1.04.07",) if bidding.last_opener else ("1.04.06",)
+
+
+def _opened_first(table: Table) -> str:
+    """Return who opened the last card before an illegal bid brought it up again, "" if none did."""
+    up = [event for event in in_this_phase(table) if isinstance(event, events.CardUp)]
+    same = [event.opener for event in up if event.number == up[0].number]
+    return same[-1] if len(same) > 1 else ""
 
 
 def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:

@@ -45,6 +45,14 @@ CARD_OPENER = option(
     ("bid", "Who bid first", "The first player who really made a bid."),
 )
 
+OPENED_AGAIN = option(
+    "B19",
+    "4.91.19",
+    "Who opened a card that was auctioned again",
+    ("again", "Who opened it again", "The first player asked after the illegal bid."),
+    ("first", "Who opened it first", "Even if that player's illegal bid was the reason."),
+)
+
 FULL_HANDS = option(
     "B10",
     "4.91.10",
@@ -128,6 +136,18 @@ def asked_next(table: Table, after: str) -> tuple[str, ...]:
         return (*order[here:], *order[:here])
     high = (bidding.high_by,) if bidding.high_by else ()
     return (*(seat for seat in order[here:] if seat != order[-1] or high), *high)
+
+
+class OpenedBefore(Question[str]):
+    """Who counts as the opener of the previous card, if not the one who was first in order? "" for nobody else.
+
+    Richese only: a card of theirs lets a player go first.
+    """
+
+    rule = "1.04.07"
+
+    def plain(self, table: Table) -> str:
+        return ""
 
 
 class CardInWords(Question[tuple[str, str]]):
