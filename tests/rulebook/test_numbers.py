@@ -358,6 +358,7 @@ SPEECH = """
 4.94.03 is locked; # without phones
 4.94.06 with # taps
 4.97.08 the same # buttons
+4.97.10 Traitors # of #
 4.97.16 from # kinds of sheet
 4.97.22 would be in # places
 4.97.30 say in # sentences
