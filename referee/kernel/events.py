@@ -114,6 +114,10 @@ class Event(Frozen):
         """Return one short sentence, or "" for none; ``name`` turns a faction id into its name."""
         return filled(self.says, vars(self), name)
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        """Return a name and what it means, for what the whole table should look up at; both "" for most events."""
+        return "", ""
+
 
 class Whisper(Event):
     """An event that only the seats in ``to`` hear."""

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import EndNexus, nexus, nexus_now
+from referee.phases.agreements.alliances import nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.marching import ForcesMoved
@@ -240,13 +240,6 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
         stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
         blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
         yield Offer(RideWorm, f"Ride the worm from {place}", RIDE, blanks, (("origin", place),))
-
-
-@adds(Offers, rule=RIDE, phase="spice_blow", seat=TABLE)
-def the_nexus_is_over(question: Offers, table: Table) -> Iterable[Offer]:
-    """Only where a ride waits for it."""
-    waits = ME in table.seats and any(_may_ride(table)) and not any(EndNexus().objections(table))
-    return (Offer(EndNexus, "End the Nexus: Fremen may ride", RIDE),) if waits else ()
 
 
 # -- and whether their ally is spared --------------------------------------------------------------

@@ -180,6 +180,9 @@ class CaptiveDrawn(Event):
         live = table.state(LiveBattle)
         live.prize, live.drawn = DRAWN, self.leader
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        return "Captured!", f"{name(self.seat):The takes} a leader of {name(self.of)}."
+
     def sentence(self, name: Called) -> str:
         who = str(self.leader) if known(self.leader) else "a leader"
         return f"{name(self.seat):The captures} {who} of {name(self.of)}."

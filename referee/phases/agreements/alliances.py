@@ -82,8 +82,6 @@ class NexusEnded(Event):
 
 
 class EndNexus(Command):
-    """Say that the nexus is over, where something comes after it."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -186,6 +184,8 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
     if allied:
         whose = Blank("seat", "Faction", "select", choices=allied)
         yield Offer(LeaveAlliance, "Break an alliance", "1.10.01.05", (whose,), aside=aside)
+    if not aside and not pile_now(table):
+        yield Offer(EndNexus, "The Nexus is over", "1.02.06", lead=True, small="when all alliances are made")
 
 
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:

@@ -17,6 +17,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, number
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.battle.two_sides import Companion
+from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.verdict_in_journal import read
 
 
@@ -150,6 +151,9 @@ class TraitorCalled(Event):
     shows = "traitor"
     says = "{seat!n:The calls} {leader} a traitor."
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        return "Traitor!", f"{self.leader} works for {name(self.seat)}. The leader's side loses everything here."
+
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls[self.seat] = self.leader
 
@@ -168,6 +172,11 @@ class BattleJudged(Event):
     def rules(self) -> tuple[str, ...]:
         """Return every rule in the verdict."""
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        if self.verdict.get("how") != EXPLOSION:
+            return "", ""
+        return "Explosion!", "Everything in the territory is destroyed."
 
     def sentence(self, name: Called) -> str:
         winner = self.verdict.get("winner", "")
@@ -231,6 +240,9 @@ class VictoryTaken(Event):
     why: Public[tuple[str, ...]]
     shows = "traitor"
     says = "{seat!n:The shows} {leader}."
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        return "Face Dancer!", f"{self.leader} was one of {name(self.seat)} all along. The battle is theirs."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).dancer = (self.seat, self.leader)

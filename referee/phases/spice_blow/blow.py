@@ -117,6 +117,12 @@ class SpiceCardTurned(Event):
             kept.done.append(self.pile)
         table.put(kept)
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        if not self.worm:
+            return "", ""
+        where = f"The worm comes to {self.territory}. " if self.territory else ""
+        return "Shai-Hulud!", f"{where}A Nexus follows."
+
     def sentence(self, name: Called) -> str:
         if self.worm:
             where = f" in {self.territory}" if self.territory else " before any territory card, so nothing is devoured"

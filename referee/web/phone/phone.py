@@ -35,6 +35,7 @@ from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.buttons import seat_offers
 from referee.web.phase.coach import coached
+from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
 from referee.web.phase.strip import corner, doing, on_phone, said_to, strip_of, tabs
@@ -201,6 +202,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         status=holdups.aloud(public, said.say),
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
+        moment=highlight(public, sitting.moment()),
         chart=way("phone.phone_map") if positions_kept(public) else "",
     )
 

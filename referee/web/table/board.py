@@ -51,6 +51,7 @@ from referee.web.join.seating import code_view
 from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.coach import coached
+from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
 from referee.web.view_models.battle import Fight
@@ -156,6 +157,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         coach=coached(public),
         health=way("health.health"),
         news=told,
+        moment=highlight(public, sitting.moment()),
         won=_won(public, steers),
         map=drawn,
     )

@@ -62,6 +62,15 @@ class Field:
 
 
 @dataclass(frozen=True)
+class Highlight:
+    """What the whole table looks up at for three seconds: a name, what it means, and its place in the log."""
+
+    title: str
+    meaning: str
+    number: int
+
+
+@dataclass(frozen=True)
 class Act:
     """A form that posts `act` and its fields to `Frame.post`; one tap unless it has inputs."""
 

@@ -20,6 +20,7 @@ from referee.web.view_models.parts import (
     Field,
     Frame,
     HighBid,
+    Highlight,
     Line,
     Link,
     Pad,
@@ -88,6 +89,7 @@ class Board:
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
     news: News | None = None  # what has just happened, in the middle
+    moment: Highlight | None = None
     won: Won | None = None  # the game is won: that stands in the middle
     map: Scene | None = None  # the map, large or as a strip; None if no positions are kept
 
@@ -138,6 +140,7 @@ class PhonePage:
     fights: bool = False  # battles are fought now
     strip: Strip | None = None  # instead of the head, on the tabs where one does not play
     chart: str = ""  # where the map is that forms choose a place on
+    moment: Highlight | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,29 @@
+"""Moments: what the whole table looks up at for three seconds, on every screen alike; then the calm line stands.
+
+Events say it themselves (``Event.moment``). From public events only, so nobody's screen tells more than another's.
+"""
+
+from __future__ import annotations
+
+from referee.common.factions import named
+from referee.kernel.table import Table
+from referee.phases.agreements.alliances import nexus_now
+from referee.phases.spice_blow.blow import SpiceCardTurned, pile_now
+from referee.web.view_models.parts import Highlight
+
+FRESH_MS = 5000  # a page that is loaded later shows only the calm line
+NEXUS = ("Nexus", "Alliances may be made and broken now.")
+
+
+def highlight(public: Table, now: int) -> Highlight | None:
+    """Return the newest moment, ``None`` once it is over."""
+    for number in range(len(public.log), 0, -1):
+        heard = public.log[number - 1]
+        if now - heard.at > FRESH_MS:
+            return None
+        title, meaning = heard.event.moment(named)
+        if isinstance(heard.event, SpiceCardTurned) and nexus_now(public) and not pile_now(public):
+            title, meaning = NEXUS
+        if title:
+            return Highlight(title, meaning, number)
+    return None
