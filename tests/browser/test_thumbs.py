@@ -250,6 +250,28 @@ def test_enter_in_a_field_of_the_card_ships_nothing(laid: Callable[..., Screens]
     one.shows("The Emperor ships 3 forces and 2 Sardaukar to Carthag")
 
 
+def test_from_where_is_asked_by_group_and_the_one_that_is_tapped_goes(laid: Callable[..., Screens]) -> None:
+    one = laid("emperor", turn=2)
+    enter(one, "KeepCount")
+    for sector, many in (("4", "2"), ("6", "3")):
+        words = {"place": "The Minor Erg", "normal": many, "sector": sector, "other": "reserves", "alone": "1"}
+        enter(one, "PutRight", **{"for": "emperor"}, **words)
+    enter(one, "PlaceStorm", sector="5")
+    enter(one, "NameFirstPlayer", **{"for": "emperor"})
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    form = one.phones["emperor"].locator("#turn-move")
+    one.phones["emperor"].locator("[data-half=move]").tap()
+    assert form.locator(".turn-origins label").all_inner_texts() == [
+        "The Minor Erg, sector 4: 2", "The Minor Erg, sector 6: 3",
+    ]  # fmt: skip
+    form.locator(".turn-origins label").filter(has_text="sector 6").tap()
+    assert not form.locator("label.goal:visible").filter(has_text="Harg Pass").count(), "the storm is in between"
+    form.locator("label.goal:visible").filter(has_text="Pasty Mesa").tap()
+    assert form.locator("button.turn-go:visible").count() == 3
+    push(form.locator("[aria-label='Move 3 to Pasty Mesa']"))
+    one.shows("The Emperor moves 3 forces from The Minor Erg to Pasty Mesa")
+
+
 def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., Screens]) -> None:
     one = laid(turn=2)
     one.allowed = ("409",)
