@@ -60,6 +60,44 @@ class PhoneLeft(Event):
         table.put(phones)
 
 
+class ControlsGiven(Event):
+    """Another screen has the table's controls too."""
+
+    device: Public[Typed]
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+    because = ("4.97.17",)
+    says = "Another screen has the table's controls now: {device}."
+
+
+class ControlsTaken(Event):
+    device: Public[Typed]
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+    because = ("4.97.17",)
+    says = "A screen has no controls any more: {device}."
+
+
+class GiveControls(Command):
+    """Record that another screen got the table's controls."""
+
+    by = "referee"
+    device: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ControlsGiven(self.device)
+
+
+class TakeControls(Command):
+    """Record that a screen lost the table's controls."""
+
+    by = "referee"
+    device: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ControlsTaken(self.device)
+
+
 class TakeSeat(Command):
     """Record that a phone took a seat."""
 

@@ -23,7 +23,7 @@ from referee.web.http.bell import Bell
 from referee.web.http.door import Links
 from referee.web.http.port import DEFAULT_PORT, EVERYWHERE
 from referee.web.http.templating import Lean
-from referee.web.join import connection_help, health, seating
+from referee.web.join import connection_help, controls, health, seating
 from referee.web.map import place
 from referee.web.phone import phone
 from referee.web.rules import rules
@@ -33,7 +33,7 @@ from referee.web.table import board, history, menus, options
 PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
-    *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
+    *(start_page, connection_help, seating, controls, board, menus, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness, fair_play, place),
 )
 SPOKEN: dict[type[Exception], int] = {JournalError: 507, BadRuleText: 500}

@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from tests.attack.outside import outside
+from tests.attack.outside import Caller, Outside, outside
 from tests.attack.rows import Row, Scale
 from tests.kit.evening import SIX
 
 SAVED = "Your answer is saved."
 NOTES = 9  # a notebook holds ten
+
+
+def controls(scale: Scale) -> Iterable[Row]:
+    """Try to get the table's controls without the person at the table, and look whether the table hears of it."""
+    with outside() as table:
+        host, stranger, friend = table.browsers["host"], Caller(table.program.port), Caller(table.program.port)
+        seats, place = f"/t/{table.table}/seats", f"/t/{table.table}/controls"
+        for word in ("AnotherScreen", "GiveControls"):
+            _, _, page = host.ask("POST", seats, {"act": word})
+            for link in re.findall(r"/host/[\w-]+", page):
+                stranger.ask("POST", link, {})
+        got = int(steers(table, stranger))
+        stranger.ask("POST", place, {})
+        friend.ask("POST", place, {})
+        _, _, page = friend.ask("GET", place)
+        stranger.ask("POST", place, {"act": "Open"})
+        code = re.search(r'<kbd class="huge">(\w+)</kbd>', page)
+        host.ask("POST", seats, {"act": "GiveControls", "code": code[1] if code else ""})
+        stranger.ask("POST", place, {"act": "Open"})
+        got += steers(table, stranger)
+        friend.ask("POST", place, {"act": "Open"})
+        given = steers(table, friend)
+        said = "Another screen has the table" in table.page("host", "log")
+        marks = re.findall(r'name="hash" value="(\w+)"', table.page("host", "seats"))
+        for mark in marks[1:]:
+            host.ask("POST", seats, {"act": "RevokeScreen", "hash": mark})
+        kept = steers(table, friend)
+        mine = steers(table, host)
+    words = f"a stranger {'got them' if got else 'got none'}; given {given}, announced {said}, revoked {not kept}"
+    yield Row("the table's controls", "5", words, not got and given and said and not kept and mine)
+
+
+def steers(table: Outside, browser: Caller) -> bool:
+    """Return True if this browser has the table's controls."""
+    return browser.ask("GET", f"/t/{table.table}/seats")[0] == 200
 
 
 def take_back(scale: Scale) -> Iterable[Row]:

@@ -7,15 +7,22 @@ referee/web/http/guard.py: `name not in allowed and not _is_address(name)` -> `n
 referee/web/http/guard.py: `    "X-Frame-Options": "DENY",` -> ``
 referee/web/http/credentials.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
   -> `_SHUT: Final = {"samesite": "Lax"}`
+referee/web/join/controls.py: `    if not given[3]:` -> `    if False:` (another_screen)
+referee/web/join/controls.py: `            ring.take_from(key)` -> `            pass` (another_screen)
+referee/web/http/credentials.py: `self._journal.swap(GiveControls(device), (key,), ())`
+  -> `self._journal.add(key)` (another_screen)
+static/host.js: `if (document.visibilityState !== 'visible') return;` -> `` (hidden)
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from referee.kernel.events import PUBLIC
+from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.routes import routes, send
 from tests.kit.visitor import ORIGIN, PLACE, SCREEN
@@ -151,3 +158,34 @@ def test_a_refused_tap_is_a_note_on_the_page_where_it_was_tapped(auction: Evenin
     page = auction.phones["fremen"].post(f"/t/{auction.table}/me", {"act": "Bid", "amount": "5", "key": "x"})
     assert page.status_code == 409 and page.text.startswith("<!doctype html>") and "turn" in page.text
     assert auction.phones["fremen"].get("/nothing", SCREEN).status_code == 404
+
+
+def test_p07_another_screen_gets_the_controls_only_from_one_that_has_them_and_can_lose_them_again(
+    evening: Evening,
+) -> None:
+    seats, place = f"/t/{evening.table}/seats", f"/t/{evening.table}/controls"
+    stranger, friend = evening.browser("192.168.1.66"), evening.browser("192.168.1.67")
+    assert stranger.post(place).status_code == friend.post(place).status_code == 303
+    code = re.search(r'<kbd class="huge">(\w+)</kbd>', friend.get(place).text)
+    assert code and "/host/" not in evening.host.post(seats, {"act": "GiveControls"}).text
+    for one in (stranger, friend):
+        assert one.post(place, {"act": "Open"}).status_code == 409 and one.get(seats).status_code == 403
+    assert "No screen shows that code" in evening.host.post(seats, {"act": "GiveControls", "code": "AAAAAA"}).text
+    evening.host.post(seats, {"act": "GiveControls", "code": code[1].lower()})
+    assert stranger.post(place, {"act": "Open"}).status_code == 409
+    assert friend.post(place, {"act": "Open"}).status_code == 303 and friend.get(seats).status_code == 200
+    assert friend.post(place, {"act": "Open"}).status_code == 409, "once"
+    assert "Another screen has the table" in evening.host.get(f"/t/{evening.table}/log").text
+    evening.restart()
+    friend.visit(evening.app)
+    marks = re.findall(r'name="hash" value="(\w+)"', evening.host.get(seats).text)
+    assert len(marks) == 2 and "this screen" in evening.host.get(seats).text
+    evening.host.post(seats, {"act": "RevokeScreen", "hash": marks[1]})
+    assert friend.get(seats).status_code == 403 and evening.host.get(seats).status_code == 200
+    evening.host.post(seats, {"act": "RevokeScreen", "hash": marks[0]})
+    assert evening.host.get(seats).status_code == 200, "the last screen keeps them"
+
+
+def test_p07_a_hidden_page_takes_no_controls() -> None:
+    script = (ROOT / "static" / "host.js").read_text("utf-8")
+    assert script.index("visibilityState !== 'visible') return") < script.index("form.submit()")

@@ -49,6 +49,7 @@ def share(app: Flask) -> None:
     program.held_back = Shared(hall.shelf, "held")
     program.answered = Shared(hall.shelf, "answered")
     program.asked = Shared(hall.shelf, ASKED)
+    program.waiting = Shared(hall.shelf, "waiting")
     checks = app.before_request_funcs.setdefault(None, [])
     checks.insert(0, partial(_check, hall))
     checks.insert(checks.index(check_origin) + 1, partial(_hear_of_keys, program))  # before it counts who asks

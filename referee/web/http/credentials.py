@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from referee.common.phones_at_seats import EmptySeat, TakeSeat
+from referee.common.phones_at_seats import EmptySeat, GiveControls, TakeControls, TakeSeat
 from referee.kernel.commands import Command
 from referee.running.journal import Change, Key
 from referee.web.http.door import Links, digest
@@ -222,6 +222,19 @@ class TableKeys(Keyring):
             if older:
                 self._journal.swap(EmptySeat(seat), (), older)
             return older
+
+    def give(self, device: str) -> Issued:
+        """Issue the table's controls to one more screen, and tell everybody."""
+        token = self._token()
+        key = Key(HOST, digest(token), device, self._clock())
+        with self._lock:
+            self._journal.swap(GiveControls(device), (key,), ())
+        return Issued(key, (), self._cookie(HOST, token))
+
+    def take_from(self, key: Key) -> None:
+        """Revoke one screen's controls, and tell everybody."""
+        with self._lock:
+            self._journal.swap(TakeControls(key.device), (), (key,))
 
 
 class Credentials:

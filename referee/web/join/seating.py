@@ -18,6 +18,7 @@ from referee.web.app.qr import join_url, qr_svg
 from referee.web.http.credentials import HALL, HOST
 from referee.web.http.guard import viewer
 from referee.web.http.seat_codes import ARMED_SECONDS, CodeRefused
+from referee.web.join import controls
 from referee.web.join.health import pulses
 from referee.web.phase import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
@@ -57,8 +58,10 @@ def seats_act(table: str) -> Response:
     act = request.form.get("act")
     if act == "Revoke":
         _revoke(table, request.form.get("seat", ""))
-    if act == "AnotherScreen":
-        return page("seats.html", _seats(_another_screen()))
+    if act == "GiveControls":
+        return page("seats.html", _seats(controls.give(table, request.form.get("code", ""))))
+    if act == "RevokeScreen":
+        controls.disconnect(table, request.form.get("hash", ""))
     return after_tap(lambda: seats_page(table), url_for(".seats_page"))
 
 
@@ -146,12 +149,6 @@ def code_view(seat: str) -> Code:
     return Code(Markup(drawn), code.text, address.typed, left, total)  # noqa: S704
 
 
-def _another_screen() -> Line:
-    way = url_for(".take_controls", token=program.credentials.links.make(table_asked()))
-    link = f"http://{program.address.typed}{way}"
-    return Line(f"Open *{link}* on the other screen. The link works once and gives it the table's controls.", "check")
-
-
 def _seats(notice: Line | None = None) -> SeatsPage:
     sitting = sitting_asked()
     with sitting.locked():
@@ -170,14 +167,13 @@ def _seats(notice: Line | None = None) -> SeatsPage:
             links=small_print(),
             wide=True,
         )
-        another = Act("AnotherScreen", "Control from another screen")
         return SeatsPage(
             frame,
             public.name or table_asked(),
             plates,
             big,
             Link("A phone can't connect", url_for("help.help_page")),
-            (another,),
+            tuple(controls.acts()),
             notice,
             pulses(public),
             url_for("health.health"),

@@ -1,0 +1,112 @@
+"""Another screen with a table's controls (4.97.17): it shows a code, and a screen that has them types that code.
+
+What the other screen waits with is worth nothing until then. The screens that have the controls are listed beside the
+seats, and each can be disconnected.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, request, url_for
+
+from referee.running.now import now_ms
+from referee.web.app.context import device_asking, program, sitting_asked, standing, table_asked
+from referee.web.app.drawing import message, page, see_other, small_print
+from referee.web.http.credentials import HOST
+from referee.web.http.door import digest
+from referee.web.http.guard import viewer
+from referee.web.http.seat_codes import ALPHABET, LENGTH
+from referee.web.view_models.pages import JoinPage
+from referee.web.view_models.parts import Act, Field, Frame, Line
+
+WAIT_MS = 300_000
+MOST_WAITING = 8  # screens of one table
+
+pages = Blueprint("controls", __name__)
+
+
+@pages.get("/t/<table>/controls")
+@viewer("anyone")
+def controls(table: str) -> Response:
+    sitting_asked()
+    frame = Frame("Control from this screen", request.path, request.path, links=small_print())
+    return page("controls.html", JoinPage(frame, _code_of(table)))
+
+
+@pages.post("/t/<table>/controls")
+@viewer("anyone")
+def controls_act(table: str) -> Response:
+    sitting_asked()
+    code = _code_of(table)
+    if request.form.get("act") != "Open":
+        return _wait(table)
+    given = program.waiting.get((table, code), ("", "", 0, False))
+    if not given[3]:
+        return message(409, "No screen has given you the controls yet.", "Type the code there, then tap again.")
+    program.waiting.pop((table, code), None)
+    issued = program.keyring(table).give(given[1])
+    answer = see_other(url_for("table.board", table=table))
+    answer.set_cookie(**issued.cookie)
+    return answer
+
+
+def _wait(table: str) -> Response:
+    """Wait with a new code; the oldest of too many that wait is forgotten."""
+    for place in _waiting(table)[MOST_WAITING - 1 :]:
+        program.waiting.pop(place, None)
+    code, token = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), secrets.token_urlsafe(32)
+    program.waiting[table, code] = digest(token), device_asking(), now_ms(), False
+    answer = see_other(url_for(".controls"))
+    answer.set_cookie(f"screen-{table}", token, max_age=WAIT_MS // 1000, httponly=True, samesite="Lax")
+    return answer
+
+
+def _waiting(table: str) -> list[tuple[str, str]]:
+    """Return what waits at a table, the newest first, without what waited too long."""
+    own = {place: said for place, said in list(program.waiting.items()) if place[0] == table}
+    for place in [place for place, said in own.items() if now_ms() - said[2] > WAIT_MS]:
+        program.waiting.pop(place, None)
+        del own[place]
+    return sorted(own, key=lambda place: own[place][2], reverse=True)
+
+
+def _code_of(table: str) -> str:
+    """Return the code that the asking browser waits with, "" if it does not."""
+    mark = digest(request.cookies.get(f"screen-{table}", ""))
+    found = (place[1] for place in _waiting(table) if program.waiting[place][0] == mark)
+    return next(found, "")
+
+
+# -- on the screen that gives -------------------------------------------------------------------------
+
+
+def give(table: str, code: str) -> Line:
+    """Give the controls to the screen that shows this code; return what came of it."""
+    place = table, "".join(code.split()).upper()
+    said = program.waiting.get(place) if place in _waiting(table) else None
+    if said is None:
+        return Line("*No screen shows that code.* Look at it again: it lasts five minutes.", "flag")
+    program.waiting[place] = *said[:3], True
+    return Line(f"{said[1]} may open the table screen now: tap *Open the table screen* there.", "check")
+
+
+def disconnect(table: str, mark: str) -> None:
+    ring = program.keyring(table)
+    for key in ring.held(HOST):
+        if key.hash == mark and len(ring.held(HOST)) > 1:
+            ring.take_from(key)
+            program.bell.dismiss(table, key.hash)
+
+
+def acts() -> Iterator[Act]:
+    """Yield the form to give the controls to one more screen, and each screen that has them."""
+    where = f"{program.address.typed.rstrip('/')}{url_for('controls.controls')}"
+    field = Field("code", "Code on the other screen", hint=f"Open {where} there.")
+    yield Act("GiveControls", "Control from another screen", inputs=(field,))
+    held, own = program.keyring(table_asked()).held(HOST), standing().host
+    for key in held if len(held) > 1 else ():
+        mine = own is not None and own.hash == key.hash
+        words = "this screen" if mine else "has the controls"
+        yield Act("RevokeScreen", f"Disconnect {key.device}", (("hash", key.hash),), small=words)
