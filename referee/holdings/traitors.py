@@ -180,7 +180,7 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     """By name on the table of who still has to; for all others they are counted, as long as the game is young."""
     made, of = table.state(Traitors), len(choosers(table))
     for seat, dealt in made.dealt.items():
-        if dealt and seat not in made.kept and seat in choosers(table):
+        if dealt and seat not in made.kept:
             then = "Before the first spice blow." if table.turn == 1 else ""
             yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
     if of and made.chosen < of and table.turn == 1:

@@ -94,9 +94,9 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiti
 
 
 def left_by_phase(table: Table) -> Iterator[Waiting]:
-    """Yield what would be left undone by going on to another phase."""
+    """Yield what holds up the next phase, or would be lost by it; the waiting line has the rest."""
     made = of_phase(table)
-    yield from _phrases(table, tuple(one for one in made if isinstance(one, Duty)))
+    yield from _phrases(table, tuple(one for one in made if isinstance(one, Duty) and (one.holds or one.loses)))
     for tally in (one for one in made if isinstance(one, HeadCount) and one.undone and one.done < one.of):
         yield Waiting(f"{tally.of - tally.done} of {tally.of} players {tally.undone}", tally.rule, True)
 

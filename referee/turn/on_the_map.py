@@ -42,7 +42,7 @@ from referee.kernel.wording import count
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
-from referee.screens.duties import Duties, Duty
+from referee.screens.duties import YOU, Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "4.94.06"
@@ -167,8 +167,9 @@ def _goals(table: Table, seat: str) -> Blank:
 @adds(Duties, rule="0.13", phase="storm")
 def starting_forces(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in yet_to_place(table):
-        does = f"places {count(somewhere(table, seat).total, 'force')} on the map"
-        yield Duty(seat, does, "0.13", (SetDown,), then="Then the storm moves.")
+        does = f"places {count(somewhere(table, seat).total, 'force')}"
+        you = f"{YOU.verb(does)} on the map"
+        yield Duty(seat, does, "0.13", (SetDown,), you=you, holds=True, then="Then the storm moves.")
 
 
 @adds(Offers, rule=RULE)

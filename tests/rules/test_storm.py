@@ -257,7 +257,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     sitting = table()
     assert sitting.said()[0][1] == "0.16"
     sitting.do(SeatMarkers("atreides"), DialStorm("atreides", 3))
-    assert ("Harkonnen dial 0 to 20 for the storm", "0.16", False, False) in waiting(sitting.public)
+    assert ("Harkonnen dial 0 to 20", "0.16", False, False) in waiting(sitting.public)
     sitting.do(DialStorm("harkonnen", 2))
     assert [one.name for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
     sitting.do(MoveStorm())

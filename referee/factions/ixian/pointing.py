@@ -79,7 +79,7 @@ def _due(table: Table) -> bool:
 @adds(Duties, rule=PLACED, phase="storm")
 def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
     if _due(table):
-        yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, (PointStronghold,))
+        yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, (PointStronghold,), holds=True)
 
 
 def _open_to(table: Table) -> Mapping[Cell, int]:

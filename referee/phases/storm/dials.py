@@ -141,7 +141,8 @@ def who_dials(question: Duties, table: Table) -> Iterable[Duty]:
     rule, then = "0.16" if table.turn == 1 else "1.01.02", "Both numbers are shown together."
     for seat in dialers(table):
         if seat not in dialed(table).numbers:
-            yield Duty(seat, f"dials {low} to {high} for the storm", rule, (DialStorm,), shielded=True, then=then)
+            you = f"dial {low} to {high} for the storm"
+            yield Duty(seat, f"dials {low} to {high}", rule, (DialStorm,), you=you, shielded=True, then=then)
 
 
 @adds(SecretOffers, rule="1.01.02")

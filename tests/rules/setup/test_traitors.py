@@ -15,6 +15,7 @@ from referee.screens.offers import behind_shield, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
 from referee.variants.mulligan import DrawAnew
+from referee.web.phase.buttons import secret_acts
 from tests.kit.dice import Dice, Top
 from tests.kit.table import LiveTable
 
@@ -61,9 +62,10 @@ def _offers(sitting: LiveTable, seat: str, name: str) -> bool:
 
 def test_0_11_what_is_chosen_at_set_up_stands_first_behind_the_shield() -> None:
     sitting = begin(Dice(1), *SIX)
+    sitting.do(TakeSeat("bene_gesserit", ""), who=REFEREE)
     sitting.do(DealTraitors())
-    own = sitting.screen("bene_gesserit")
-    assert {one.name for one in secret_offers(own, "bene_gesserit") if one.at_once} == {"KeepTraitor", "Predict"}
+    first = secret_acts(sitting.screen("bene_gesserit"), "bene_gesserit", due=True)
+    assert [one.act for one in first] == ["KeepTraitor", "Predict"], "in the order of the headline"
 
 
 def dancing() -> LiveTable:

@@ -50,14 +50,14 @@ def test_0_13_one_tap_deals_counts_and_places_and_one_undo_takes_all_of_it_back(
 def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_so_is_who_dials_for_the_storm() -> None:
     sitting = new()
     sitting.do(StartTurnOne(first="atreides"))
-    assert "Fremen place 10 forces on the map" in said(sitting)
-    assert "Bene Gesserit place 1 force on the map" in said(sitting)
-    assert "Atreides and Bene Gesserit dial 0 to 20 for the storm" in said(sitting)
+    assert "Fremen place 10 forces" in said(sitting)
+    assert "Bene Gesserit place 1 force" in said(sitting)
+    assert "Atreides and Bene Gesserit dial 0 to 20" in said(sitting)
     assert {*on_turn(sitting.public)} == {"fremen", "bene_gesserit", *dials(sitting)}
     sitting.do(SetDown("fremen", 10, "Sietch Tabr"))
-    assert "Fremen place" not in said(sitting) and "Bene Gesserit place 1 force on the map" in said(sitting)
+    assert "Fremen place" not in said(sitting) and "Bene Gesserit place 1 force" in said(sitting)
     sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
-    assert "on the map" not in said(sitting) and sorted(dials(sitting)) == sorted(on_turn(sitting.public))
+    assert " place " not in said(sitting) and sorted(dials(sitting)) == sorted(on_turn(sitting.public))
     for seat in dials(sitting):
         sitting.do(DialStorm(seat, 2))
     assert sitting.public.state(Storm).distance == 4
@@ -114,7 +114,7 @@ def test_4_97_11_what_the_table_does_itself_is_left_to_it(options: dict[str, str
     sitting = new(**options)
     sitting.do(StartTurnOne())
     assert sitting.public.state(Traitors).done == dealt and counted(sitting.public, "fremen") == kept
-    assert ("on the map" in said(sitting)) == (kept and "P6" not in options)
+    assert (" place " in said(sitting)) == (kept and "P6" not in options)
 
 
 def test_2_08_03_tleilaxu_draw_their_face_dancers_with_the_same_tap() -> None:
