@@ -6,8 +6,11 @@ import asyncio
 
 import pytest
 
+from tests.benchmarks.browsers import Shown
 from tests.benchmarks.contest import contest, report
 from tests.benchmarks.contestants import Referee
+from tests.benchmarks.pages import OF_SEVEN, Got
+from tests.benchmarks.pages import report as report_pages
 from tests.benchmarks.script import script
 from tests.benchmarks.wire import Screen
 
@@ -35,3 +38,11 @@ def test_a_report_begins_with_ratios() -> None:
     played = asyncio.run(contest([one, two], tables=1, rounds=2, taps=4, pause=0.01))
     assert all(len(each.rounds) == 2 for each in played.values())
     assert "to the same again" in report("Two", played, {})[1]
+
+
+def test_pages_too_begin_with_ratios() -> None:
+    half, whole = (Got([[Shown(*[ms] * 7)] * 2] * 3, idle=ms) for ms in (10.0, 20.0))
+    first, second, *_ = report_pages("Pages", {"referee": half, "other": whole}, OF_SEVEN)
+    assert (
+        first.startswith("Pages: ratios") and second.startswith("  to other") and "DOM p50 0.50 (0.50-0.50)" in second
+    )
