@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import ceil, floor
+from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.board.outline import SECTORS, Spot, borders, cell, data, inside, unwound
@@ -86,8 +87,16 @@ def reach(
 
     ``closed`` are the sectors in storm: nobody enters, leaves or crosses them (1.06.05.06), but a territory that lies
     only partly in storm is crossed through its other sectors (1.06.05.07). ``full`` are the strongholds in which two
-    others stand (1.06.05.09). ``doors`` join to the map what lies beside it.
+    others stand (1.06.05.09). ``doors`` join to the map what lies beside it. The same values give the same answer,
+    which is kept.
     """
+    return _reach(start, steps, frozenset(closed), frozenset(full), tuple(doors))
+
+
+@lru_cache(maxsize=512)
+def _reach(
+    start: Cell, steps: int, closed: frozenset[int], full: frozenset[str], doors: tuple[tuple[Cell, Cell], ...]
+) -> Mapping[Cell, int]:
     found = {} if start.sector in closed else {start: 0}
     ahead = deque(found)
     while ahead:
@@ -100,7 +109,7 @@ def reach(
             if far <= steps and open_ and far < found.get(there, steps + 1):
                 found[there] = far
                 (ahead.appendleft if own else ahead.append)(there)
-    return found
+    return MappingProxyType(found)
 
 
 def within(name: str, steps: int) -> frozenset[str]:

@@ -7,22 +7,23 @@ allowed: where spice is if possible, else in the storm's direction.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, Group, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
-from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed
-from referee.phases.shipment.where_to import Doors, Stands, landing, marches, marching
+from referee.phases.shipment.where_to import Doors, Landings, Stands, landing, landings, marches, marching
 
 
+@memoized
 def occupied(table: Table) -> Stands:
     """Return who is where, and as what, as far as this table knows."""
     found: dict[str, dict[str, str]] = {}
@@ -31,25 +32,30 @@ def occupied(table: Table) -> Stands:
     return found
 
 
-def _by_choice(place: str, sector: int) -> list[Cell]:
+@lru_cache(maxsize=1024)
+def ends(place: str, sector: int = NO_SECTOR) -> tuple[Cell, ...]:
+    """Return the cells where forces that come to a place may stand, the first choice first."""
     icon = TERRITORIES[place].icon if place in TERRITORIES else 0
-    return sorted(may_stand(place, sector), key=lambda one: one.sector != icon)
+    found = sorted(may_stand(place, sector), key=lambda one: one.sector != icon)
+    return tuple(found) or (Cell(place, NO_SECTOR),)
 
 
 def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, storm: bool = False) -> Cell:
     """Return the cell of a landing; with ``storm`` the one under the storm."""
-    wanted, here = _by_choice(goal, sector) or [Cell(goal, NO_SECTOR)], occupied(table)
-    shut = closed_sectors(table)
-    if storm and not sector:
-        wanted.sort(key=lambda one: one.sector not in shut)
-    else:
-        wanted.sort(key=lambda one: one.sector in shut)
-    return next((one for one in wanted if not any(landing(table, seat, kind, one, here))), wanted[0])
+    return cell_of(landings(table, seat, kind, occupied(table)), goal, sector, storm)
+
+
+def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> Cell:
+    """Return the cell of a landing within these limits."""
+    under = storm and not sector
+    wanted = sorted(ends(goal, sector), key=lambda one: (one.sector in by.shut) != under)
+    return next((one for one in wanted if not any(landing(by, one))), wanted[0])
 
 
 def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) -> Iterator[Objection]:
     """Object to a landing because of storm, a full stronghold, or distance."""
-    yield from landing(table, seat, kind, landing_cell(table, seat, kind, goal, sector), occupied(table))
+    by = landings(table, seat, kind, occupied(table))
+    yield from landing(by, cell_of(by, goal, sector))
 
 
 def against_leaving(
@@ -92,13 +98,22 @@ def march_of(
     for start in starts(table, seat, origin, leaves):
         if beside and beside not in start.sectors:
             continue
-        for end in _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]:
+        for end in ends(goal, enters):
             move = _from(table, seat, start, group, Cell(origin, beside or start.sectors[0]), end)
             open_to = marches(table, seat, move.start, here, doors(table), group.special > 0)
             if move.fits and end in open_to and end != move.start:
                 return move
             found.append(move)
     return next((one for one in found if one.fits), found[0])
+
+
+def on_foot(table: Table, seat: str, origin: str, leaves: int = NO_SECTOR) -> frozenset[Cell]:
+    """Return the cells that forces of a faction may move to from a territory, or from one sector of it."""
+    found: set[Cell] = set()
+    for start in starts(table, seat, origin, leaves):
+        first = Cell(origin, start.sectors[0])
+        found |= marches(table, seat, first, occupied(table), doors(table), starred=False).keys() - {first}
+    return frozenset(found)
 
 
 def _from(table: Table, seat: str, start: LeavingGroup, group: Group, first: Cell, end: Cell) -> March:

@@ -6,6 +6,7 @@ Who is where comes with the question, since a table may not track positions: for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from referee.board.standing import ADVISORS
 from referee.board.storm import MayEnterStorm
@@ -13,7 +14,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_stronghold
 from referee.board.ways import Cell, reach
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask
+from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.shipment.movement import MoveRange
@@ -50,20 +51,32 @@ def full(seat: str, stands: Stands) -> frozenset[str]:
     return frozenset(found)
 
 
-def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> Iterator[Objection]:
+class Landings(NamedTuple):
+    """All that limits where a faction may land in one way, as values: the same values allow the same landings."""
+
+    kind: str
+    near: Answer[frozenset[str]]
+    enters: Answer[bool]
+    shut: frozenset[int]
+    full: frozenset[str]
+
+
+def landings(table: Table, seat: str, kind: str, stands: Stands) -> Landings:
+    near, enters = ask(table, LandingRange(seat, kind)), ask(table, MayEnterStorm(seat))
+    return Landings(kind, near, enters, closed_sectors(table), full(seat, stands))
+
+
+def landing(by: Landings, goal: Cell) -> Iterator[Objection]:
     """Object to a landing: too far, under the storm, or in a full stronghold."""
-    near = ask(table, LandingRange(seat, kind))
-    if near.value and goal.territory not in near.value:
-        nearer = (
-            f"Choose {listed(sorted(near.value), 'or')}." if len(near.value) <= FEW else "Choose a nearer territory."
-        )
+    near = by.near.value
+    if near and goal.territory not in near:
+        nearer = f"Choose {listed(sorted(near), 'or')}." if len(near) <= FEW else "Choose a nearer territory."
         words = f"{goal.territory} is too far. {nearer}"
-        yield Objection(near.because[0], words, "NOT_ELIGIBLE")
-    enters = ask(table, MayEnterStorm(seat))
-    if goal.sector in closed_sectors(table) and not (kind == SENT and enters.value):
+        yield Objection(by.near.because[0], words, "NOT_ELIGIBLE")
+    if goal.sector in by.shut and not (by.kind == SENT and by.enters.value):
         words = f"The storm is over sector {goal.sector}. Land in another sector or territory."
-        yield Objection(enters.because[0], words, "NOT_ELIGIBLE")
-    if goal.territory in full(seat, stands):
+        yield Objection(by.enters.because[0], words, "NOT_ELIGIBLE")
+    if goal.territory in by.full:
         words = f"Two other factions are already in {goal.territory}. Land somewhere else."
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
+from typing import TypeAlias
 
 from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
 from referee.board.groups import outside_the_storm, starts
-from referee.board.standing import positions_kept, stands
+from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, Territory, on_board, slug
-from referee.board.ways import cells
+from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
 from referee.common.turn import finished
 from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel.rulings import Answer, ask
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed
 from referee.phases.shipment.beside_an_ally import shared_with_ally
-from referee.phases.shipment.by_the_map import against_landing, against_march, landing_cell
+from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
 from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -37,6 +39,7 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import half_helps, out_of_turn
+from referee.phases.shipment.where_to import Landings, landing, landings
 from referee.screens.offers import Offer
 from referee.turn.phase_offers import march, ways_down
 from referee.turn.who_is_done import DONE
@@ -46,6 +49,7 @@ from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
 
 LABELS = {DOWN: "From reserves", "across": "Across the board", HOME: "Back to reserves", SENT: "Send, free"}
 CITY, LAND = "city", "land"
+Groups: TypeAlias = tuple[tuple[str, tuple[Goal, ...]], ...]  # places under their headings
 
 
 def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
@@ -83,13 +87,13 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     held = forces_in(table, seat, RESERVES) or Group(ALL_FORCES, 7 if ask(table, Starred(seat)).value else 0)
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat, on_foot=False)) if board else ()
-    goals = [_goal(table, seat, ways, one) for one in on_board(table)] if any(way.to_board for way in ways) else []
+    goals = _goals(*_limits(table, seat, ways)) if any(way.to_board for way in ways) else ()
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
     ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
-    yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks))
+    yield Half("ship", "Ship", ways, *most, special, origins, goals, tuple(ticks))
 
 
 def _way(table: Table, seat: str, kind: str, offer: Offer) -> Way:
@@ -121,37 +125,61 @@ def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:
             yield Origin(name, place, one.group.normal, one.group.special, one.sector)
 
 
-def _goal(table: Table, seat: str, ways: Iterable[Way], one: Territory) -> Goal:
-    against: list[Objection] = []
-    may = ask(table, MayLand(seat, one.name))
-    found = []
-    for way in (way for way in ways if way.to_board):
-        wrong = list(against_landing(table, seat, way.id, one.name, 0))
+def _limits(
+    table: Table, seat: str, ways: Iterable[Way]
+) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[Answer[bool], ...], tuple[int, ...]]:
+    """Return all that the list of places depends on: the territories, and what limits landings; if in none, spice."""
+    here, places = occupied(table), on_board(table)
+    by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board)
+    may = tuple(ask(table, MayLand(seat, one.name)) for one in places)
+    return places, by, may, spice_on(table)
+
+
+@memoized
+def spice_on(table: Table) -> tuple[int, ...]:
+    """Return how much spice lies in each territory on the board."""
+    return tuple(lying(table, one.name) for one in on_board(table))
+
+
+@lru_cache(maxsize=512)
+def _goals(
+    places: tuple[Territory, ...], by: tuple[Landings, ...], may: tuple[Answer[bool], ...], spice: tuple[int, ...]
+) -> Groups:
+    """Return where to land, of these values alone: a tap that changes none of them computes nothing."""
+    each = zip(places, may, spice, strict=True)
+    return _grouped(places, [_goal(one, by, lands, heap) for one, lands, heap in each])
+
+
+def _goal(one: Territory, by: tuple[Landings, ...], may: Answer[bool], spice: int) -> Goal:
+    found, against, into = list[str](), list[Objection](), NO_SECTOR
+    for limits in by:
+        cell = cell_of(limits, one.name)
+        wrong = list(landing(limits, cell))
         against += wrong
-        found += [] if wrong or not may.value else [way.id]
+        if not wrong and may.value:
+            into = into if found else cell.sector
+            found.append(limits.kind)
     first = against[0] if against else Objection(may.because[0], "Closed.")
     note, rule = ("", "") if found else (first.sentence, first.rule)
-    rate = CITY if one.ground == STRONGHOLD else LAND
-    into = landing_cell(table, seat, found[0], one.name, 0) if found else None
-    storm = "half are lost in the storm" if into and into.sector in closed_sectors(table) else ""
-    return _made(table, one, " ".join(found), rate=rate, note=note or storm, rule=rule)
+    rate, shut = CITY if one.ground == STRONGHOLD else LAND, by[0].shut
+    storm = "half are lost in the storm" if found and into in shut else ""
+    return _made(one, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
 
 
 def _made(
-    table: Table, one: Territory, ways: str, *, origins: str = "", rate: str = "", note: str = "", rule: str = ""
-) -> Goal:
-    shut = closed_sectors(table)
+    one: Territory, shut: frozenset[int], spice: int, ways: str, *,
+    origins: str = "", rate: str = "", note: str = "", rule: str = "",
+) -> Goal:  # fmt: skip
     sectors = tuple(cell.sector for cell in cells(one.name) if cell.sector not in shut)
-    spice = lying(table, one.name)
     return Goal(
         slug(one.name), one.name, ways, origins, rate, sectors if len(one.sectors) > 1 else (),
         str(spice or ""), note, chip(rule) if rule else None,
     )  # fmt: skip
 
 
-def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
+def _grouped(places: Iterable[Territory], goals: Iterable[Goal]) -> Groups:
     """Return the places that are open first: strongholds, spice, the rest; then those that are closed."""
-    strong = {slug(one.name) for one in on_board(table) if one.ground == STRONGHOLD}
+    strong = {slug(one.name) for one in places if one.ground == STRONGHOLD}
     groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not possible now": []}
     for one in goals:
         open_to = "Strongholds" if one.id in strong else "Spice" if one.coin else "Elsewhere"
@@ -167,15 +195,34 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
     origins = tuple(_origins(table, seat, on_foot=True)) if offered else ()
     if not offered or not origins:
         return
-    goals = []
-    for one in on_board(table):
-        others = (o for o in origins if o.name != one.name or o.leaves)
-        reached = [o.id for o in others if not any(against_march(table, seat, Group(), o.name, one.name, o.leaves, 0))]
-        if reached:
-            goals.append(_made(table, one, "move", origins=" ".join(reached)))
+    known = frozenset(place for place, _ in ask(table, PointsAt()).value)
+    walks = tuple((one, on_foot(table, seat, one.name, one.leaves)) for one in origins)
+    goals = _on_foot(on_board(table), spice_on(table), closed_sectors(table), known, walks)
     special = elite(seat)[1] if any(one.special for one in origins) else ""
     way = Way("move", "Move", offered.name, from_board=True)
     most = max(one.normal for one in origins), max(one.special for one in origins)
     last = moves_left(table, seat) == 1
     ticks = (("done", "This ends my turn", seat in shipments(table).made),) if last else ()
-    yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks)
+    yield Half("move", "Move", (way,), *most, special, origins, goals, ticks)
+
+
+@lru_cache(maxsize=512)
+def _on_foot(
+    places: tuple[Territory, ...],
+    spice: tuple[int, ...],
+    shut: frozenset[int],
+    known: frozenset[str],
+    walks: tuple[tuple[Origin, frozenset[Cell]], ...],
+) -> Groups:
+    """Return where to move, of these values alone; what lies beside the map where nobody told is open to all."""
+
+    def reaches(origin: Origin, found: frozenset[Cell], goal: str) -> bool:
+        told = all(cells(place) or place in known for place in (origin.name, goal))
+        return not told or not found.isdisjoint(ends(goal))
+
+    goals = []
+    for one, heap in zip(places, spice, strict=True):
+        others = [(o, found) for o, found in walks if o.name != one.name or o.leaves]
+        if reached := [o.id for o, found in others if reaches(o, found, one.name)]:
+            goals.append(_made(one, shut, heap, "move", origins=" ".join(reached)))
+    return _grouped(places, goals)

@@ -11,7 +11,7 @@ from referee.board.ways import Cell, within
 from referee.kernel.commands import Objection
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, SENT
-from referee.phases.shipment.where_to import Stands, full, landing, marches, marching
+from referee.phases.shipment.where_to import Stands, full, landing, landings, marches, marching
 from referee.phases.storm.storm_moves import PlaceStorm
 from tests.kit.table import LiveTable
 
@@ -32,26 +32,26 @@ def rules(objections: Iterable[Objection]) -> list[str]:
 @pytest.mark.parametrize(("kind", "seat"), [(DOWN, "emperor"), (ACROSS, "spacing_guild")])
 def test_1_06_03_04_nobody_lands_under_the_storm(kind: str, seat: str) -> None:
     table = told(18).public
-    assert rules(landing(table, seat, kind, MERIDIAN, NOBODY)) == ["1.06.03.04"]
-    assert not rules(landing(table, seat, kind, Cell("Meridian", 1), NOBODY))
+    assert rules(landing(landings(table, seat, kind, NOBODY), MERIDIAN)) == ["1.06.03.04"]
+    assert not rules(landing(landings(table, seat, kind, NOBODY), Cell("Meridian", 1)))
 
 
 def test_1_06_03_04_where_nobody_said_where_the_storm_is_nothing_is_refused() -> None:
-    assert not rules(landing(told().public, "emperor", DOWN, MERIDIAN, NOBODY))
+    assert not rules(landing(landings(told().public, "emperor", DOWN, NOBODY), MERIDIAN))
 
 
 def test_2_04_17_fremen_may_send_reserves_into_the_storm() -> None:
     table = told(14).public
-    assert not rules(landing(table, "fremen", SENT, Cell("The Great Flat", 14), NOBODY))
-    assert rules(landing(told(14, rules="basic").public, "fremen", SENT, Cell("The Great Flat", 14), NOBODY)) == [
-        "1.06.03.04"
-    ]
+    assert not rules(landing(landings(table, "fremen", SENT, NOBODY), Cell("The Great Flat", 14)))
+    assert rules(
+        landing(landings(told(14, rules="basic").public, "fremen", SENT, NOBODY), Cell("The Great Flat", 14))
+    ) == ["1.06.03.04"]
 
 
 def test_1_06_03_05_two_others_fill_a_stronghold() -> None:
     table = told().public
-    assert rules(landing(table, "atreides", DOWN, CARTHAG, TWO)) == ["1.06.03.05"]
-    assert not rules(landing(table, "harkonnen", DOWN, CARTHAG, TWO))
+    assert rules(landing(landings(table, "atreides", DOWN, TWO), CARTHAG)) == ["1.06.03.05"]
+    assert not rules(landing(landings(table, "harkonnen", DOWN, TWO), CARTHAG))
 
 
 def test_1_06_03_05_other_territories_have_no_limit() -> None:
@@ -76,11 +76,11 @@ def test_2_04_05_fremen_arrive_within_two_territories_of_the_great_flat() -> Non
 
 
 def _fremen(table: Any, name: str) -> Iterable[Objection]:
-    return landing(table, "fremen", SENT, Cell(name, 0), NOBODY)
+    return landing(landings(table, "fremen", SENT, NOBODY), Cell(name, 0))
 
 
 def test_2_04_05_others_ship_everywhere() -> None:
-    assert not rules(landing(told().public, "emperor", DOWN, Cell("Habbanya Sietch", 16), NOBODY))
+    assert not rules(landing(landings(told().public, "emperor", DOWN, NOBODY), Cell("Habbanya Sietch", 16)))
 
 
 def test_1_06_05_03_on_foot_one_territory() -> None:

@@ -1,0 +1,138 @@
+"""What a tap costs the server, in calls: all seven pages open, the test's own client included.
+
+Calls are the same on every machine, where times are not. The limits are a tenth above what was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from cProfile import Profile
+from pathlib import Path
+from pstats import Stats
+from typing import Any
+
+import pytest
+
+from referee.board.forces import Group
+from referee.board.forces_counted import KeepCount
+from referee.board.territories import on_board
+from referee.phases.shipment.by_the_map import against_march
+from referee.phases.shipment.shipping import Ship
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.web.http.bell import KEEP, Stream
+from referee.web.phone import turn_card
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.table import LiveTable
+
+BID, SHIPMENT = 16_500, 58_000
+
+
+class Reader:
+    """A page that takes all it is sent."""
+
+    full = False
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def put(self, words: bytes) -> None:
+        self.heard.append(words)
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def open_pages(evening: Evening) -> list[Reader]:
+    """Open the streams of six phones and the table's screen."""
+    pages: list[Reader] = []
+
+    def keep(stream: Stream) -> None:
+        pages.append(Reader())
+        stream.begin(pages[-1])
+
+    for who in (*SIX, "host"):
+        stream, given = "stream?board" if who == "host" else "me/stream?tab=bid", dict[str, Any]({KEEP: keep})
+        evening.who(who).get(f"/t/{evening.table}/{stream}&mark={who}", **given)
+    assert len(pages) == 7
+    return pages
+
+
+def calls(tap: Callable[[], object]) -> int:
+    profile = Profile()
+    profile.enable()
+    tap()
+    profile.disable()
+    return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def shipping(tmp_path: Path) -> Evening:
+    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20), turn="2"))
+    one.must("host", "KeepCount")
+    one.must("host", "GoTo", phase="shipment", anyway="1")
+    return one
+
+
+def test_a_bid_with_seven_pages_open_is_few_calls(tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
+    evening.open_card()
+    pages = open_pages(evening)
+    evening.bid(1)
+    heard = [len(page.heard) for page in pages]
+    count = calls(lambda: evening.bid(2))
+    assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
+    evening.close()
+    assert count < BID
+
+
+def test_a_shipment_with_seven_pages_open_is_few_calls(shipping: Evening) -> None:
+    open_pages(shipping)
+    shipping.must("atreides", "Ship", normal="2", goal="Carthag")
+    count = calls(lambda: shipping.must("harkonnen", "Ship", normal="2", goal="Arrakeen"))
+    shipping.close()
+    assert count < SHIPMENT
+
+
+def test_a_shipment_that_closes_nothing_to_others_computes_no_list_of_places_anew(shipping: Evening) -> None:
+    turn_card._goals.cache_clear()
+    open_pages(shipping)
+    before = turn_card._goals.cache_info().misses
+    shipping.must("atreides", "Ship", normal="2", goal="Arrakeen")  # they are there already
+    assert turn_card._goals.cache_info().misses == before
+    shipping.must("emperor", "Ship", normal="2", goal="Carthag")  # beside Harkonnen: full for others now
+    assert turn_card._goals.cache_info().misses > before
+    shipping.close()
+
+
+def test_lists_of_places_are_the_same_computed_anew(shipping: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipping.must("atreides", "Ship", normal="2", goal="Carthag")
+    shipping.must("emperor", "Ship", normal="2", goal="Sietch Tabr")
+    kept = {seat: turn_card.turn_card(shipping.public, seat) for seat in SIX}
+    for name in ("_goals", "_on_foot"):
+        monkeypatch.setattr(turn_card, name, getattr(turn_card, name).__wrapped__)
+    assert {seat: turn_card.turn_card(shipping.public, seat) for seat in SIX} == kept
+    shipping.close()
+
+
+@pytest.mark.parametrize("storm", [0, 4, 10, 16])
+def test_1_06_05_the_card_lists_exactly_the_moves_that_nothing_is_said_against(storm: int) -> None:
+    table = LiveTable(turn=2, phase="shipment").do(KeepCount(), *([PlaceStorm(storm)] if storm else []))
+    for seat, goal in (("atreides", "Carthag"), ("emperor", "Carthag"), ("spacing_guild", "Cielago East")):
+        if not any(Ship(seat, 2, goal=goal).objections(table.public)):
+            table.do(Ship(seat, 2, goal=goal))
+    public, compared = table.public, 0
+    for seat in public.seats:
+        made = turn_card.turn_card(public, seat)
+        half = next((one for one in (made.halves if made else ()) if one.id == "move"), None)
+        listed = {
+            (o, goal.name) for _, goals in (half.goals if half else ()) for goal in goals for o in goal.origins.split()
+        }
+        for origin in half.origins if half else ():
+            for one in on_board(public):
+                if one.name == origin.name and not origin.leaves:
+                    continue
+                wrong = against_march(public, seat, Group(), origin.name, one.name, origin.leaves, 0)
+                assert ((origin.id, one.name) in listed) is not any(wrong), (seat, origin, one.name)
+                compared += 1
+    assert compared > 40
