@@ -181,7 +181,7 @@ def _shared_links(app: Any) -> Links:
 def check_writable(place: Path, folder: Path) -> None:
     """Check that games can be saved; raises ``Stop``."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
         if place.is_file() and not os.access(place, os.W_OK):
             raise PermissionError(13, "Permission denied")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import ExitStack
+from http.client import HTTPConnection
 
 from tests.attack.outside import Caller, Outside, outside
 from tests.attack.rows import Row, Scale
@@ -41,6 +43,25 @@ def controls(scale: Scale) -> Iterable[Row]:
         mine = steers(table, host)
     words = f"a stranger {'got them' if got else 'got none'}; given {given}, announced {said}, revoked {not kept}"
     yield Row("the table's controls", "5", words, not got and given and said and not kept and mine)
+
+
+def streams(scale: Scale) -> Iterable[Row]:
+    """Let guests of sixteen addresses open every stream there is; then a phone and the table screen open theirs."""
+    with outside() as table, ExitStack() as kept:
+
+        def opened(browser: Caller, path: str) -> int:
+            line = HTTPConnection("127.0.0.1", browser.port, timeout=60, source_address=(browser.peer, 0))
+            kept.callback(line.close)
+            cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+            headers = {"Host": f"127.0.0.1:{browser.port}", "Cookie": cookies}
+            line.request("GET", f"/t/{table.table}/{path}", headers=headers)
+            return line.getresponse().status
+
+        guests = [Caller(table.program.port, f"127.0.0.{100 + n % 16}") for n in range(table.program.screens)]
+        taken = [opened(guest, "stream?board") for guest in guests].count(200)
+        found = opened(table.browsers["fremen"], "me/stream?tab=bid"), opened(table.browsers["host"], "stream?board")
+    words = f"{taken} guests have one; a phone and the table screen get {found[0]} and {found[1]}"
+    yield Row("streams of guests", f"{len(guests)}", words, found == (200, 200))
 
 
 def steers(table: Outside, browser: Caller) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from flask import Flask, Request, Response, current_app, request, url_for
 
 from referee.kernel.events import PUBLIC
-from referee.running.journal import JournalError
+from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.web.http.address import Address
 from referee.web.http.bell import Bell
@@ -193,10 +193,15 @@ def may_steer_program() -> bool:
     return judged_by(program.credentials.steerers).host is not None
 
 
+def key_asking() -> Key | None:
+    """Return the key of the asking browser, ``None`` for a guest."""
+    own, steerer = standing(), program.credentials.steerers.standing(request.cookies).host
+    return own.host or steerer or own.seat
+
+
 def browser_asking() -> str:
     """Return what tells this browser's streams apart from others': its key, else where it calls from."""
-    own, steerer = standing(), program.credentials.steerers.standing(request.cookies).host
-    key = own.host or steerer or own.seat
+    key = key_asking()
     return key.hash if key else client_network(request.remote_addr or "")
 
 

@@ -32,7 +32,7 @@ TRIED: Final = (
     ("Visitors who never read the answer", "100", "The others have their page within 0.1 s."),
     ("Silent connections, with room for 96", "300", "The others have their page within 0.1 s."),
     ("No room for one more connection", "1", "The laptop's own browser has its page within 0.1 s."),
-    ("Single bits flipped in a file", "1,500", "None opened with another game in it."),
+    ("Single bits flipped in a closed file", "1,500", "None opened with another game in it."),
     ("Program killed in the middle of an action", "100", "593 actions confirmed, none lost or doubled."),
     ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused."),
 )

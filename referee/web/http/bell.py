@@ -212,6 +212,7 @@ class Bell:
         self._closed, self._beating = Event(), False
         self._streams: dict[Stream, None] = {}  # in order of arrival
         self._at: dict[tuple[str, str], dict[Stream, None]] = {}
+        self._held: set[Stream] = set()  # those of seats and controls
         self._told: dict[tuple[str, str], int] = {}
         self._drawn: dict[str, list[Stream]] = {}
         self._contact: dict[tuple[str, str], float] = {}
@@ -231,12 +232,21 @@ class Bell:
         turn: AbstractContextManager[object] | None = None,
         compress: Compress | None = None,
         shows: Shows | None = None,
+        held: bool = False,
     ) -> Stream:
-        """Open a stream or refuse (503); `key` identifies the browser, `mark` the page in it."""
+        """Open a stream or refuse (503); `key` identifies the browser, `mark` the page in it.
+
+        A browser that ``held`` a seat or the controls takes the place of the oldest guest.
+        """
         stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress, shows)
         with self.lock:
             crowd = self._crowd(key) if key else []
             full = len(self._streams) - len(crowd) >= self.cap
+            guest = next((one for one in self._streams if one not in self._held), None) if full and held else None
+            if guest is not None:
+                crowd, full = [*crowd, guest], False
+            if held and not full:
+                self._held.add(stream)
             if not self._closed.is_set() and not full:
                 self._streams[stream] = None
                 self._at.setdefault(stream.place, {})[stream] = None
@@ -332,6 +342,7 @@ class Bell:
     def forget(self, stream: Stream) -> None:
         """Remove a stream; idempotent."""
         with self.lock:
+            self._held.discard(stream)
             if self._streams.pop(stream, stream) is None:
                 here = self._at[stream.place]
                 del here[stream]

@@ -107,7 +107,7 @@ def phone_strip(table: str) -> Response:
 @viewer("seat")
 def phone_stream(table: str) -> Response:
     key = standing().seat
-    listen = partial(program.bell.listen, table, seat_asking(), key=key.hash if key else "")
+    listen = partial(program.bell.listen, table, seat_asking(), key=key.hash if key else "", held=True)
     return live(listen, "phone.html", partial(look, _tab()), "tab")
 
 

@@ -32,6 +32,7 @@ from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
     browser_asking,
     keep_controls,
+    key_asking,
     may_steer,
     program,
     seat_at,
@@ -89,7 +90,8 @@ def board_act(table: str) -> Response:
 @viewer("public")
 def board_stream(table: str) -> Response:
     sitting_asked()
-    return live(partial(program.bell.listen, table, PUBLIC, key=browser_asking()), "board.html", look, "board")
+    listen = partial(program.bell.listen, table, PUBLIC, key=browser_asking(), held=key_asking() is not None)
+    return live(listen, "board.html", look, "board")
 
 
 @pages.get("/t/<table>")

@@ -256,6 +256,18 @@ def test_a_line_that_somebody_iterates_over_brings_what_it_owes_as_it_is_read() 
 # -- how many -----------------------------------------------------------------------------------------
 
 
+def test_a_seat_takes_the_place_of_the_oldest_guest_and_never_of_another_seat() -> None:
+    it = bell(cap=3)
+    seat = it.listen("t1", "emperor", key="seat 1", held=True)
+    guests = [it.listen("t1", "public", key=f"guest {n}") for n in range(2)]
+    with pytest.raises(Refusal):
+        it.listen("t1", "public", key="guest 3")
+    later = [it.listen("t1", "fremen", key=f"seat {n}", held=True) for n in (2, 3)]
+    assert it.streams() == 3 and not {*guests} & {*it._streams} and {seat, *later} == {*it._streams}
+    with pytest.raises(Refusal):
+        it.listen("t1", "fremen", key="seat 4", held=True)
+
+
 def test_streams_above_the_cap_are_asked_to_return_later_until_one_leaves() -> None:
     it = bell(cap=3)
     streams = [opened(it, viewer)[0] for viewer in ("fremen", "emperor", "public")]
