@@ -211,7 +211,12 @@ class Index:
         return Page(**json.loads(kept))
 
     def _answer(self, entry: RuleEntry, words: list[Word]) -> str:
-        """The sentence with most of the question, or a ruling on it; for a bare subject the first sentence."""
+        """The sentence with most of the question, or a ruling on it; for a bare subject the first sentence.
+
+        A rule that says yes or no first is an answer as a whole.
+        """
+        if entry.text and re.match("(?:Yes|No)[:,.]", entry.text[0]):
+            return entry.text[0]
         title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
         told = [sentence for text in entry.text for sentence in sentences_of(text)]

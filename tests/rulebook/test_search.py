@@ -397,3 +397,13 @@ def test_json_answers_the_other_lines_when_one_is_bad(
 def test_json_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ask("--json", str(tmp_path / "none")) == 5
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_rule_that_says_yes_or_no_first_answers_as_a_whole() -> None:
+    found = look_up("grandpa has no phone")
+    assert found.sure and found.hits[0].sentence == rulebook()["4.97.17.02"].text[0]
+
+
+def test_rules_almost_as_near_are_shown_together_and_none_is_sure() -> None:
+    found = look_up("how many cards may i hold")
+    assert not found.sure and {hit.entry.id for hit in found.close} >= {"1.04.02", "1.11.02"}

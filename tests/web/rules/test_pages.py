@@ -137,3 +137,8 @@ def test_a_question_about_the_table_is_answered_above_its_rule(table: Sitting) -
     said = _page(table, "/t/evening-1/rules?q=whose+turn+is+it")
     question, answer, rule = (said.index(part) for part in ("“whose turn is it”", "<mark>", "For whom the table waits"))
     assert question < answer < rule
+
+
+def test_names_of_buttons_are_bold_in_the_marked_sentence(table: Sitting) -> None:
+    said = _page(table, "/rules?q=can+i+take+back+my+bid")
+    assert "*Take back*" not in said and "Yes: tap" in said
