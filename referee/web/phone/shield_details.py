@@ -6,6 +6,7 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,20 +20,26 @@ from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import capital
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
+from referee.screens.offers import Offer, secret_offers
+from referee.screens.waiting import duties_of
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short
 from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
+from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Chip, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 
 PURSE, KNOWN, LEADERS, SHEET, SEALED, CARD = "purse", "known", "leaders", "sheet", "sealed", "card:"
+MAY = "may"
+PRICED = re.compile(r"\bfor \d")
 
 
 @dataclass(frozen=True)
@@ -100,6 +107,7 @@ TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "p
 
 def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
     made = (
+        Link("What may I do now?", f"{here}&see={MAY}"),
         Link("Leaders and forces", f"{here}&see={LEADERS}"),
         Link("Who knows what", f"{here}&see={KNOWN}"),
         Link("My sheet", f"{here}&see={SHEET}"),
@@ -168,8 +176,26 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
     return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.event.rules(), "")[0]), mute=not one.stands)
 
 
+def may_do(own: Table, seat: str, back: Link) -> Inside:
+    """Return what is due, and then all that this seat may do now, with its prices."""
+    due = tuple(Line(f"*{capital(one.words)}*", chips=_chips(one.rule)) for one in duties_of(own, seat))
+    open_now = (one for one in (*seat_offers(own, seat), *secret_offers(own, seat)) if not one.why_not)
+    rest = tuple(dict.fromkeys((_in_words(one), one.rule) for one in open_now))
+    now = Section("You may", tuple(Line(words, chips=_chips(rule)) for words, rule in rest))
+    first = due or (Line("Nothing is due from you now.", mute=True),)
+    return Inside("What may I do now?", back, first, sections=(now,) if rest else ())
+
+
+def _in_words(offer: Offer) -> str:
+    """Return a button with its small words and, where choices have a price, with these."""
+    priced = [words for blank in offer.blanks for _, words in blank.choices if PRICED.search(words)]
+    return ": ".join(part for part in (offer.label, "; ".join(priced) or offer.small) if part)
+
+
 def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
     """Return what is seen closer, or ``None`` if there is nothing with that name."""
+    if see == MAY:
+        return may_do(own, seat, back)
     if see == LEADERS:
         return leaders(own, seat, back)
     if see == SHEET:

@@ -1,0 +1,14 @@
+"""What may I do now: one list behind the shield, what is due first, and prices with what costs."""
+
+from __future__ import annotations
+
+from tests.kit.evening import Evening
+
+
+def test_4_97_10_the_list_begins_with_what_is_due_and_names_all_that_is_allowed(evening: Evening) -> None:
+    evening.must("host", "DealTraitors")
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    said = evening.who("bene_gesserit").get(f"/t/{evening.table}/me/secret?see=may").text
+    order = ("What may I do now?", "Keep one traitor", "Seal a prediction", "You may", "Seal my prediction")
+    places = [said.index(words) for words in order]
+    assert places == sorted(places)
