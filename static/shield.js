@@ -38,7 +38,7 @@
   }
   /* The plan that was locked last: taken back or reopened, the same form has it again. */
   var plan = null;
-  function battle(form) { var box = form.closest('#plan'); return (box.dataset.keep || '') + form.action }
+  function battle(form) { return form.closest('#plan').querySelector('h2').textContent + form.action }
   function planned(form) {
     if (!form || !plan || plan.of !== battle(form) || filled(form)) return;
     Array.prototype.forEach.call(form.elements, function (box) {

@@ -36,7 +36,7 @@ def seldom(night: Screens, button: str, **chosen: str) -> None:
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
-    push(form.locator("button"))
+    push(form.locator("button:not([data-map-for])"))
     night.screen.keyboard.press("Escape")
 
 
@@ -58,7 +58,7 @@ def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
-    push(form.locator("button"))
+    push(form.locator("button:not([data-map-for])"))
 
 
 def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:

@@ -15,7 +15,7 @@ def set_up(hands: Fingers) -> None:
     hands.phase = "set-up"
     night.steer()
     night.screen.click("text=Start a new table")
-    night.screen.locator("button:has-text('Set the table'):visible").last.click()
+    night.screen.locator("button.btn-big:has-text('Set the table')").click()
     hands.count(TABLE, "Start a new table, Set the table", 2)
     night.screen.wait_for_selector("#seat-atreides kbd")
     for seat in SIX:
