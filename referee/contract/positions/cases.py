@@ -33,6 +33,7 @@ from referee.contract.values import (
     options_in,
 )
 from referee.holdings.leaders import LeadersNoted
+from referee.holdings.leaders_taken import LeaderTaken
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
@@ -257,6 +258,16 @@ def _leaders(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     return made
 
 
+def _captives(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
+    """Read who holds whose leaders, and which faction had each before."""
+    made: list[Event] = []
+    for seat, value in _by_seat(record, "captives", seats).items():
+        for name, before in a(dict, value, "Captives").items():
+            of = a_faction(before, seats)
+            made.append(LeaderTaken(seat, of, sealed(a_text(name, "A leader"), seat, of)))
+    return made
+
+
 def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
     """Read the turn and the First Player; there is one of each."""
     first = place.get("first_player")
@@ -301,7 +312,7 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
     events += [OptionChanged(*chosen) for chosen in options_in(given(record, "options", dict)).items()]
     events += [*_alliances(place, seats), *_counts(place, seats)]
-    events += [*_hands(place, seats, script), *_leaders(place, seats)]
+    events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
     events += list(map_events(place, events))
     for fault in impossible(fold(events, REFEREE)) if judged else ():
         raise BadCase(f"{fault.sentence} ({fault.rule})")

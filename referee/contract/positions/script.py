@@ -256,6 +256,8 @@ class Run(Rehearsal[Scripted]):
             if refused is not None:
                 self.phase = before
                 return refused
+        elif scripted.act == "next_turn" and before != "mentat_pause":
+            self.attempt(GoTo("mentat_pause", anyway=True))
         refused = self._step(scripted, COMMANDS[scripted.act](scripted), begun)
         if scripted.act not in BEGINS or refused is not None:
             self.phase = before

@@ -242,6 +242,7 @@ def a_position() -> Shape:
         "tanks": by_faction(maybe(forces())),
         "reserves": by_faction(forces()),
         "leaders": by_faction(fields({}, leaders)),
+        "captives": by_faction({"type": "object", "additionalProperties": FACTION}),
         "hand": {"anyOf": [some(CARD), by_faction(held)]},
         "cities": by_faction(texts),
         "territory_spice": {"type": "object", "additionalProperties": whole()},
