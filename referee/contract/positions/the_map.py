@@ -60,8 +60,9 @@ def _sector(value: Any, place: str) -> int:
 def _group(value: Any, place: str) -> tuple[int, Group, bool]:
     if not isinstance(value, dict):
         return 0, Group(a_whole(value, "Forces")), False
-    numbers = (a_whole(value.get(kind, 0), f"Forces ({kind})") for kind in KINDS)
-    return _sector(value.get("sector", 0), place), Group(*numbers), a_flag(value.get("weathered", False), "'weathered'")
+    said = {name: one for name, one in value.items() if one is not None}
+    numbers = (a_whole(said.get(kind, 0), f"Forces ({kind})") for kind in KINDS)
+    return _sector(said.get("sector", 0), place), Group(*numbers), a_flag(said.get("weathered", False), "'weathered'")
 
 
 def _groups(value: Any, place: str) -> Groups:

@@ -251,7 +251,7 @@ def a_position() -> Shape:
         "calm": by_faction(texts),
         "wall": FLAG,
         "nexus": one(("over",)),
-        "worm": {"anyOf": [STRING, texts]},
+        "worm": {"anyOf": [TEXT, texts]},
         "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
         "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
