@@ -21,7 +21,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.running.acts import UNREADABLE, standing
 from referee.running.dice import Dice
-from referee.running.idle import IDLE_MS, Collector, warm_up
+from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
 from referee.running.journal import FileJournal, JournalError, plain_name, read
 from referee.running.now import clock_jump_ms, now_ms
 from referee.running.sitting import Ring, Sitting
@@ -90,7 +90,7 @@ class Hall:
     def start(self) -> None:
         """Start the clock thread and the warm-up."""
         self._collector.start()
-        warm_up()
+        warm_up(lambda: any(is_taken(sitting.locked()) for sitting in list(self._open.values())))
         self._thread.start()
 
     def _files(self) -> dict[str, Path]:

@@ -1,7 +1,7 @@
 """What the program does while nobody waits: warm-up and garbage collection.
 
 The index for rules questions and several hundred dataclasses are made on first use. After the start a thread makes them
-all, with a short switch interval so that taps go first.
+all, with a short switch interval so that taps go first; it pauses while whoever taps holds a table.
 
 A full garbage collection takes 50 to 150 ms, in the middle of a tap if Python decides. So automatic full collections
 are off, and one runs when nobody has tapped for a while; survivors are frozen. A program that is never idle collects
@@ -14,10 +14,11 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields
-from threading import Lock, Thread, Timer
+from threading import Event as Signal
+from threading import Lock, RLock, Thread, Timer
 
 from referee.kernel.commands import Command
 from referee.kernel.events import Event, kinds_below, public_fields
@@ -30,33 +31,49 @@ WORTHWHILE, OVERDUE = 5, 500  # collections of the young generation since the la
 NEVER = 1_000_000_000
 SWITCH_SECONDS = 0.0005  # seconds
 DELAY_SECONDS = 1.0  # seconds after the start, in which phones may already come
+PAUSE_SECONDS = 0.002  # seconds until it is asked again whether a table is held
 TIMEOUT_SECONDS = 60  # seconds for the process that builds the index
 
-_switching = Lock()
+_switching, _pause = Lock(), Signal()
 
 
-def warm_up() -> Thread:
-    """Start warming up in a thread, and return it."""
+def warm_up(held: Callable[[], bool] = lambda: False) -> Thread:
+    """Start warming up in a thread, and return it; it pauses while ``held`` returns True."""
     index_file.external_builds[:] = [_build_index_elsewhere]
-    made = Timer(DELAY_SECONDS, _warm_up)
+    made = Timer(DELAY_SECONDS, _warm_up, (held,))
     made.name, made.daemon = "warm up", True
     made.start()
     return made
 
 
-def _warm_up() -> None:
+def _warm_up(held: Callable[[], bool]) -> None:
     from referee.rulebook.search import index
     from referee.screens.answers import understood
 
     with _switching_fast():
         for base in (Event, Command, Question):
             for kind in kinds_below(base):
+                _give_way(held)
                 fields(kind)
         for event in kinds_below(Event):
+            _give_way(held)
             public_fields(event)
         index()
         understood("")
     gc.freeze()
+
+
+def is_taken(lock: RLock) -> bool:
+    """Return True while another thread has this lock."""
+    if not lock.acquire(blocking=False):
+        return True
+    lock.release()
+    return False
+
+
+def _give_way(held: Callable[[], bool]) -> None:
+    while held():
+        _pause.wait(PAUSE_SECONDS)
 
 
 def _build_index_elsewhere() -> None:

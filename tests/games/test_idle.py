@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
-from threading import Thread
+from threading import RLock, Thread
 from time import sleep
 
 import pytest
 
 from referee.rulebook import index_file, search
 from referee.running import idle
-from referee.running.idle import IDLE_MS, OVERDUE, WORTHWHILE, Collector, warm_up
+from referee.running.idle import IDLE_MS, OVERDUE, WORTHWHILE, Collector, is_taken, warm_up
 
 
 @pytest.fixture
@@ -49,6 +49,16 @@ def test_the_index_is_built_once_whoever_asks(built: list[object]) -> None:
         thread.join(20)
     assert len(built) == 1 and found == built * 4
     assert sys.getswitchinterval() == usual
+
+
+def test_warm_up_waits_while_a_table_is_held(built: list[object]) -> None:
+    lock = RLock()
+    with lock:
+        thread = warm_up(lambda: is_taken(lock))
+        thread.join(0.3)
+        assert thread.is_alive() and not built
+    thread.join(20)
+    assert not thread.is_alive() and len(built) == 1
 
 
 @pytest.mark.parametrize(
