@@ -80,3 +80,18 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
     assert box.locator("svg").first.bounding_box()["width"] > before
     box.locator("#place-carthag").dispatch_event("click")
     assert phone.locator("#turn-ship [name=goal]:checked").input_value() == "Carthag"
+
+
+def test_a_plan_that_is_changed_again_stands_there_as_it_was_locked(
+    evening: Callable[..., Screens], tables: Path
+) -> None:
+    night = evening().begin(lay_table(tables, deck=DECK, faces={}, options=QUICK, turn=2), ("harkonnen",))
+    enter(night, "GoTo", phase="battle", anyway="1")
+    enter(night, "BeginBattle", territory="Carthag", one="harkonnen", two="emperor", one_normal="4", two_normal="4")
+    with night.prop("harkonnen") as phone:
+        phone.locator("#plan-form label:has-text('Umman Kudu')").tap()
+        phone.locator("#plan-form [name=dial]").fill("2")
+        push(phone.locator("#plan-form button.btn-go"))
+        push(phone.locator("#plan button:has-text('Change the plan')"))
+        phone.wait_for_selector("#plan-form label.is-on:has-text('Umman Kudu')")
+        assert phone.locator("#plan-form [name=dial]").input_value() == "2"

@@ -169,12 +169,12 @@ def test_a_second_tap_where_the_shield_was_closed_presses_nothing(laid: Callable
     one.shows("Bene Gesserit have 1 force to place")
 
 
-def enter(one: Screens, act: str, **words: str) -> None:
+def enter(night: Screens, act: str, /, **words: str) -> None:
     """Enter something for the table as its own form would, without looking for that form."""
     sent = {"act": act, "key": f"{act} {sorted(words.items())}", **words}
     ask = """words => fetch(location.pathname, { method: 'POST', headers: { 'HX-Request': 'true' },
         body: new URLSearchParams(words) }).then(answer => answer.status)"""
-    assert one.screen.evaluate(ask, sent) < 400
+    assert night.screen.evaluate(ask, sent) < 400
 
 
 def test_a_second_tap_on_ready_never_plays_karama(laid: Callable[..., Screens]) -> None:
