@@ -102,9 +102,11 @@ def ask_or_answer(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     for (helper, bidder), amount in table.state(Backing).asked.items():
         if helper == seat:
-            asks = f"{named(bidder):The asks} for {amount}"
-            for yes, label, icon in (("1", f"Support {named(bidder)} with {amount}", "check"), ("", "Refuse", "pass")):
+            for yes, label, icon in (
+                ("1", f"Support {named(bidder)} with {amount}", "check"),
+                ("", f"Refuse {named(bidder)} the {amount}", "pass"),
+            ):
                 fixed = (("to", bidder), ("yes", yes))
-                yield Offer(AnswerSupport, label, RULE, fixed=fixed, at_once=True, icon=icon, small=asks)
+                yield Offer(AnswerSupport, label, RULE, fixed=fixed, at_once=True, icon=icon)
     if able := helpers(table, seat) if _auctions(table) else []:
         yield Offer(AskSupport, "Ask for support", RULE, seat_and_sum(able, "Ask for", 1, MOST))
