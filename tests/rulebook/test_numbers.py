@@ -355,6 +355,8 @@ SPEECH = """
 4.93.06 Zoal counts #
 4.93.15 for # spice a turn
 4.93.17 are paid # spice
+4.93.18 By default # other factions
+4.93.18 towards the #
 4.94.03 is locked; # without phones
 4.94.06 with # taps
 4.97.08 the same # buttons

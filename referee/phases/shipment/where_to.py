@@ -14,7 +14,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_stronghold
 from referee.board.ways import Cell, reach
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import Answer, Question, ask
+from referee.kernel.rulings import Answer, Question, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.shipment.movement import MoveRange
@@ -66,6 +66,21 @@ def landings(table: Table, seat: str, kind: str, stands: Stands) -> Landings:
     return Landings(kind, near, enters, closed_sectors(table), full(seat, stands))
 
 
+ADVISORS_IN = option(
+    "T18",
+    "4.93.18",
+    "Advisors walking into a full stronghold",
+    ("shut", "They stay out", "Two other factions there keep advisors out like anybody."),
+    ("open", "They may walk in", "Advisors do not count, so they may enter and cross it."),
+)
+
+
+def _shut(table: Table, seat: str, start: Cell, stands: Stands) -> frozenset[str]:
+    """Return the strongholds that a group from here may neither enter nor cross (1.06.05.09)."""
+    advisors = stands.get(start.territory, {}).get(seat) == ADVISORS
+    return frozenset() if advisors and setting(table, ADVISORS_IN) == "open" else full(seat, stands)
+
+
 def landing(by: Landings, goal: Cell) -> Iterator[Objection]:
     """Object to a landing: too far, under the storm, or in a full stronghold."""
     near = by.near.value
@@ -86,7 +101,7 @@ def marches(
 ) -> Mapping[Cell, int]:
     """Return the cells a group may move to, with their distance in territories."""
     steps = ask(table, MoveRange(seat, starred)).value
-    return reach(start, steps, closed_sectors(table), full(seat, stands), doors)
+    return reach(start, steps, closed_sectors(table), _shut(table, seat, start, stands), doors)
 
 
 def marching(
@@ -95,7 +110,8 @@ def marching(
     """Object to a march that the storm stops, that two others in a stronghold stop, or that is too far."""
     if goal in marches(table, seat, start, stands, doors, starred):
         return
-    steps, closed, shut = ask(table, MoveRange(seat, starred)), closed_sectors(table), full(seat, stands)
+    steps, closed = ask(table, MoveRange(seat, starred)), closed_sectors(table)
+    shut = _shut(table, seat, start, stands)
     if goal in reach(start, steps.value, (), shut, doors):
         where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
         words = f"Sector {where} is in the storm." if where else "The storm is in the way."

@@ -1,4 +1,4 @@
-"""4.91.19, 4.91.20, 4.93.16 and 4.93.17: points that the sources leave open, as the table chooses."""
+"""4.91.19, 4.91.20 and 4.93.16 to 4.93.18: points that the sources leave open, as the table chooses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES
 from referee.factions.choam import AUDITOR, PlaceInflation, inflation
 from referee.factions.choam.auditor import Audit
 from referee.factions.richese.juice_of_sapho import FIRST, PlayJuice
@@ -15,10 +16,13 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.payment import CannotPay
+from referee.phases.shipment.marching import MoveForces
 from referee.powers.windows import window
+from referee.turn.on_the_map import PutRight
 from tests.kit.battle_table import Room
 from tests.kit.notation import Game
 from tests.kit.table import LiveTable
+from tests.rules.board.test_positions import told
 
 
 def closed(game: Game) -> Game:
@@ -86,3 +90,20 @@ def betrayed(**more: Any) -> Room:
 def test_4_93_17_an_audit_after_the_auditor_turned_traitor(said: str, due: bool) -> None:
     room = betrayed(T17=said)
     assert room.live.winner == "fremen" and bool(room.screen(PUBLIC).get(Audit)) is due
+
+
+# -- advisors -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("said", "rule"), [("shut", "1.06.05.09"), ("open", "")])
+def test_4_93_18_advisors_and_a_full_stronghold(said: str, rule: str) -> None:
+    table = told("shipment", first="bene_gesserit", T18=said)
+    table.do(PutRight("bene_gesserit", "Arsunt", 2, peace=True, other=RESERVES))
+    table.do(PutRight("emperor", "Carthag", 2, other=RESERVES))
+    assert table.why(MoveForces("bene_gesserit", 2, "Arsunt", "Carthag")) == rule
+
+
+def test_4_93_18_fighters_stay_out_in_any_case() -> None:
+    table = told("shipment", first="bene_gesserit", T18="open")
+    table.do(PutRight("bene_gesserit", "Arsunt", 2, other=RESERVES), PutRight("emperor", "Carthag", 2, other=RESERVES))
+    assert table.why(MoveForces("bene_gesserit", 2, "Arsunt", "Carthag")) == "1.06.05.09"
