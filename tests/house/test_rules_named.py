@@ -36,9 +36,12 @@ def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -
 
 
 def test_no_rule_that_the_code_carries_out_is_marked_as_left_to_the_players() -> None:
-    """A heading, and what is a matter of manners, may be cited as they are; who only answers questions cites any."""
+    """A heading and a matter of manners may be cited as they are; who only answers questions cites any.
+
+    Chapter 4.97 tells how the referee is used, which is left to the players whoever cites it.
+    """
     rooms = {name: path for name, path in FILES.items() if not name.startswith("web/")}
     carry_out = [name for name, path in rooms.items() if ANSWERS not in path.read_text("utf-8")]
     cited = {rule for name in carry_out for rule in texts(name) if RULE.fullmatch(rule) and rule in rulebook()}
     left = {rule for rule in cited if "table" in rulebook()[rule].marks and "code" not in rulebook()[rule].marks}
-    assert not left
+    assert not {rule for rule in left if not rule.startswith("4.97.")}
