@@ -149,7 +149,7 @@
     if (doc.visibilityState === 'hidden') return;
     if (stale(6500) && now() - tried > 1000) open();
     watch();
-    if (now() - lastPoll > 60 && (e.type !== 'pageshow' || e.persisted)) look();
+    if (now() - lastPoll > 60 && e.persisted !== false) look(); /* a page that was only loaded has just been fetched */
   }
   if (page) {
     doc.addEventListener('DOMContentLoaded', function () { if (!pocketed()) open(); watch(); lookAgain() });
