@@ -63,7 +63,7 @@ def test_an_update_keeps_every_element_that_stays_and_measures_each_control_once
     phone.evaluate("measured.clear()")
     night.tap("atreides", "Bid 1")
     night.told("bene_gesserit", "You: bid or pass")
-    phone.wait_for_function("measured.size > 5")
+    phone.wait_for_function("() => measured.size > 5")
     assert phone.evaluate(STILL_THERE)
     assert phone.evaluate("Math.max(...measured.values())") == 1
 
@@ -73,7 +73,7 @@ def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url) if "/static/" not in request.url else None)
     phone.reload()
-    phone.wait_for_function("kinds.includes('beat')")
+    phone.wait_for_function("() => kinds.includes('beat')")
     night.tap("atreides", "Bid 1")
     night.told("bene_gesserit", "You: bid or pass")
     assert phone.evaluate("kinds.filter(kind => kind !== 'beat')") == ["part"]
