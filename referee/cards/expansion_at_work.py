@@ -84,7 +84,7 @@ def _a_worm(table: Table, chance: Chance) -> Iterable[Event]:
     return TurnWorm().decide(table, chance)
 
 
-class Played(NamedTuple):
+class CardEffect(NamedTuple):
     """A card played outside a plan: its button, what speaks against it, and what it does."""
 
     label: str
@@ -93,9 +93,9 @@ class Played(NamedTuple):
 
 
 PLAYED = {
-    AMAL: Played("everybody pays half to the bank", _at_the_beginning, _half_of_it),
-    HARVESTER: Played("double the spice of this card", _after_a_card, _once_more),
-    THUMPER: Played("a worm in place of the first card", _before_the_cards, _a_worm),
+    AMAL: CardEffect("everybody pays half to the bank", _at_the_beginning, _half_of_it),
+    HARVESTER: CardEffect("double the spice of this card", _after_a_card, _once_more),
+    THUMPER: CardEffect("a worm in place of the first card", _before_the_cards, _a_worm),
 }
 
 

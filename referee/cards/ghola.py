@@ -28,7 +28,7 @@ class PlayGhola(Command):
     """Play the card for forces, or for a leader."""
 
     by = "both"
-    waits = True
+    waits_for_powers = True
     led = False
     grave = True
     seat: str

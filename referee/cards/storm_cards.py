@@ -51,7 +51,7 @@ class ControlWeather(Command):
     """Play Weather Control: 0 to 10 sectors."""
 
     by = "both"
-    waits = True
+    waits_for_powers = True
     led = False
     grave = True
     seat: str
@@ -76,7 +76,7 @@ class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
     by = "both"
-    waits = True
+    waits_for_powers = True
     led = False
     grave = True
     seat: str

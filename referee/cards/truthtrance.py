@@ -18,7 +18,7 @@ WHY = ("3.01.22",)
 
 class PutQuestion(Command):
     by = "both"
-    waits = True
+    waits_for_powers = True
     led = False
     grave = True
     seat: str

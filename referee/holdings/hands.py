@@ -178,7 +178,7 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
 class PlayCard(Command):
     """Discard a card from the hand in the open."""
 
-    waits = True
+    waits_for_powers = True
     seat: str
     card: str
 

@@ -101,7 +101,7 @@ class MayGive(Question[bool]):
 
 class GiveSpice(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     seat: str
     to: str
     amount: Amount

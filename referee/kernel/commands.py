@@ -56,7 +56,8 @@ class Command(Frozen):
     objects and ``open_to_seat`` holds; ``script`` fields then keep their defaults. With ``led``, a seat may only in
     phases that the referee leads; by default that holds for commands that the table may make too.
 
-    ``timed`` commands are refused after the deadline; those with ``waits`` are refused while a window is open;
+    ``timed`` commands are refused after the deadline, those with ``waits_for_powers`` while a power is announced
+    (3.00.05), and those with ``waits`` also until a halt is dealt with;
     ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
     ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
     If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
@@ -69,6 +70,7 @@ class Command(Frozen):
     script: ClassVar[tuple[str, ...]] = ()
     timed: ClassVar[bool] = False
     waits: ClassVar[bool] = False
+    waits_for_powers: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
     in_order: ClassVar[bool] = False
     grave: ClassVar[bool] = False

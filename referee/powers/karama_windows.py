@@ -121,7 +121,7 @@ def announced_first(command: Command, table: Table) -> Command:
 
 def held_up(table: Table, command: Command) -> Iterator[Objection]:
     """Object to whatever must wait until the window has closed or a power is finished."""
-    if command.waits and announced(table) is not None:
+    if (command.waits or command.waits_for_powers) and announced(table) is not None:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True, behind=("3.00.05",))
     yield from ask(table, Against(command)).value

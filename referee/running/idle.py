@@ -1,7 +1,7 @@
 """What the program does while nobody waits: warm-up and garbage collection.
 
 The index for rules questions and several hundred dataclasses are made on first use. After the start a thread makes them
-all, with a short switch interval so that taps go first; it pauses while whoever taps holds a table.
+all, with a short switch interval so that taps go first; it pauses while a tap holds a table.
 
 A full garbage collection takes 50 to 150 ms, in the middle of a tap if Python decides. So automatic full collections
 are off, and one runs when nobody has tapped for a while; survivors are frozen. A program that is never idle collects

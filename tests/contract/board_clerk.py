@@ -164,7 +164,7 @@ class Board:
         raise Refused
 
     def _done(self, step: Step, by: str) -> None:
-        """Whoever has finished beside an ally loses what stands there (1.06.07)."""
+        """A faction that has finished beside its ally loses what stands there (1.06.07)."""
         refuse(by in self.done)
         self.done.add(by)
         for where in {place for who, place in self.at if who == by}:

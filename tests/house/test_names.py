@@ -36,8 +36,10 @@ EXCEPTIONS = {
 BY_THE_BOOK = {
     "factions/emperor": {"fremen"},
     "common/turn": {"CHOAM"},
+    "phases/charity_answers": {"CHOAM"},
     "phases/bidding/bid_time": {"Karama"},
     "powers/powers": {"Karama"},
+    "powers/answers": {"Karama"},
 }
 USUAL_SEATS_OR_EXAMPLES = {"web/start/setup_form", "cli/log", "cli/rules"}
 

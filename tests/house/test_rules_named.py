@@ -38,7 +38,7 @@ def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -
 def test_no_rule_that_the_code_carries_out_is_marked_as_left_to_the_players() -> None:
     """A heading and a matter of manners may be cited as they are; who only answers questions cites any.
 
-    Chapter 4.97 tells how the referee is used, which is left to the players whoever cites it.
+    Chapter 4.97 tells how the referee is used, which is left to the players even where code cites it.
     """
     rooms = {name: path for name, path in FILES.items() if not name.startswith("web/")}
     carry_out = [name for name, path in rooms.items() if ANSWERS not in path.read_text("utf-8")]

@@ -105,7 +105,7 @@ def _of_seat(table: Table, seat: str, told: Mapping[str, Any]) -> Iterator[Event
     dead = tanks or Group()
     rest = Group(ALL_FORCES - stars, stars).plus(board, -1).plus(dead, -1)
     if min(rest.normal, rest.special) < 0:
-        raise BadCase(f"{FACTIONS[seat].name} has more forces on the map and in the Tanks than there are (0.13).")
+        raise BadCase(f"{FACTIONS[seat].name} has more forces on the map and in the Tanks than there are.")
     if tanks is None:
         yield ForcesCounted(seat, TANKS, 0, 0)
     if reserves is None:

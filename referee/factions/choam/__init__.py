@@ -152,7 +152,7 @@ class PlaceInflation(Command):
     """``side`` is ``double`` or ``cancel``."""
 
     by = "both"
-    waits = True
+    waits_for_powers = True
     seat: str
     side: str
 
@@ -205,7 +205,7 @@ def _sold(card: str, spice: int, rule: str) -> Iterable[Event]:
 
 class TurnIntoSpice(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     card: str

@@ -78,7 +78,7 @@ class ExchangeCard(Command):
     """Cards change hands once both have laid one down."""
 
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     card: str

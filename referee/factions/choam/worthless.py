@@ -87,7 +87,7 @@ def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
 
 class PlayWorthless(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     card: str

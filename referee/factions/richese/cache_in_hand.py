@@ -98,7 +98,7 @@ def _from_the_cache(table: Table) -> list[str]:
 
 class GiveCacheCard(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     seat: str
     card: str
 

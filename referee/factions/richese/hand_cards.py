@@ -50,7 +50,7 @@ class CardSent(CardGiven):
 
 class PlayDistrans(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     to: str
@@ -121,7 +121,7 @@ class DiscardsSearched(Event):
 
 class SearchDiscards(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     card: str
@@ -188,7 +188,7 @@ def just_discarded(table: Table, seat: str) -> list[str]:
 
 class TakeDiscarded(Command):
     by = "seat"
-    waits = True
+    waits_for_powers = True
     seat: str
     card: str
 

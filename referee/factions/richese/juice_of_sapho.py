@@ -123,7 +123,7 @@ class PlayJuice(Command):
     """``use`` is aggressor, first or last."""
 
     by = "seat"
-    waits = True
+    waits_for_powers = True
     grave = True
     seat: str
     use: str

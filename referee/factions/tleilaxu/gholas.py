@@ -94,7 +94,7 @@ class MakeGhola(Command):
 
 class ReturnGhola(Command):
     by = "both"
-    waits = True
+    waits_for_powers = True
     seat: str
     leader: str
 

@@ -99,7 +99,7 @@ def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: 
 
 class GrantFavour(Command):
     by = "both"
-    waits = True
+    waits_for_powers = True
     seat: str
     to: str
     rule: str = LIMIT

@@ -137,7 +137,7 @@ class OfferAlliance(Command):
     """Offer an alliance, or accept the one offered."""
 
     by = "both"
-    waits = True
+    waits_for_powers = True
     seat: str
     other: str
 

@@ -55,7 +55,7 @@ class Bribe(Command):
     """Bribe another faction; judged on the payer's own table, which alone knows the purse."""
 
     by = "seat"
-    waits = True
+    waits_for_powers = True
     seat: str
     to: str
     amount: Amount

@@ -63,7 +63,7 @@ class AskSupport(Command):
         if not _auctions(table):
             yield Objection(RULE, "Ask for support while cards are auctioned.", firm=True)
         elif self.to not in helpers(table, self.seat):
-            yield Objection(RULE, "Only your ally, or the Emperor, can support your bids.", "NOT_ALLIED", firm=True)
+            yield Objection(RULE, "This faction can't support your bids. Ask your ally.", "NOT_ALLIED", firm=True)
         elif not whole(self.amount, 1) or self.amount > MOST:
             yield Objection(RULE, "Ask for a whole number of spice, 1 or more.", "BAD_INPUT", firm=True)
 

@@ -76,6 +76,13 @@ def placed(men: int, origin: str = RESERVES) -> Conclude:
     return Conclude("tleilaxu", normal=men, origin=origin)
 
 
+def given(room: Room, card: str) -> None:
+    """Let Atreides hold a card of the deck."""
+    room.truth.deck.remove(card)
+    for known in (room.truth, room.screen("atreides")):
+        known.seats["atreides"].hand.append(card)
+
+
 def other(name: str) -> str:
     return next(leader for leader in ("Bashar", "Caid") if leader != name)
 
@@ -183,8 +190,7 @@ def test_2_05_12_a_captive_who_dies_belongs_to_the_first_faction_again() -> None
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
     name = drawn(room)
     room.do(DecideCaptive("harkonnen", "keep"))
-    room.truth.seats["atreides"].hand.append("Crysknife/1")
-    room.screen("atreides").seats["atreides"].hand.append("Crysknife/1")
+    given(room, "Crysknife/1")
     room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4), LockPlan("harkonnen", 2, name))
     room.do(LockPlan("atreides", 0, "Dr. Yueh", "Crysknife"))
     room.answers()
@@ -203,8 +209,7 @@ def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) 
         own.pool, own.face_up = [n for n in own.pool if n not in gone], list(gone)  # type: ignore[union-attr]
     own = leaders_of(room.truth, "harkonnen")
     own.pool, own.face_up = ["Feyd-Rautha", name], list(gone)  # type: ignore[union-attr]
-    for known in (room.truth, room.screen("atreides")):
-        known.seats["atreides"].hand.append("Crysknife/1")
+    given(room, "Crysknife/1")
     fight(room, LockPlan("harkonnen", 0, "Feyd-Rautha"), LockPlan("atreides", 3, "Dr. Yueh", "Crysknife"))
     for viewer in (PUBLIC, "harkonnen", "emperor"):
         assert key(name) in pool(room.screen(viewer), "emperor") - pool(room.screen(viewer), "harkonnen")
