@@ -30,7 +30,6 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.holdings.hands import KnownCards
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
@@ -187,7 +186,7 @@ def of_options() -> Shape:
 
 SHARED: dict[str, Callable[[], Shape]] = {
     "faction": lambda: one(FACTION_IDS),
-    "card": lambda: one(ask(Table(), KnownCards()).value),
+    "card": lambda: one(ask(Table(), BattleCards()).value),
     "options": of_options,
     "rules": lambda: one(("basic", "advanced")),
     "step": steps,

@@ -50,7 +50,8 @@ def test_4_97_10_nobody_is_waited_for_whose_tanks_are_empty_as_all_can_see() -> 
     public = sitting.public
     assert on_turn(public) == ("atreides",)
     revive = next(offer for offer in offers(public, "atreides") if offer.name == "ReviveForces")
-    assert [blank.value for blank in revive.blanks] == ["2"], "as many as come back free"
+    prices = [label for _, label in revive.blanks[0].choices]
+    assert prices == ["1 free", "2 free", "3 for 2"], "each number that may come back, with its price"
     assert not on_turn(sitting.do(ReviveForces("atreides", 2)).public) and "Everybody is done" in now(sitting)
 
 
@@ -98,6 +99,7 @@ def test_4_97_11_one_phase_is_taken_by_hand_and_given_back_in_mid_game() -> None
     sitting = begin().do("revival")
     assert offers(sitting.public, "fremen")
     sitting.do(ChangeOption("R-revival", "hand"))
-    assert not offers(sitting.public, "fremen") and not by_hand(sitting.public, "shipment")
+    assert all(one.command.led is False for one in offers(sitting.public, "fremen")), "cards, and nothing of the phase"
+    assert not by_hand(sitting.public, "shipment")
     sitting.do(ChangeOption("R-revival", "referee"))
     assert offers(sitting.public, "fremen")
