@@ -13,6 +13,12 @@ FREE = {
     "Atreides": 2, "Harkonnen": 2, "Emperor": 1, "Fremen": 3, "Bene Gesserit": 1, "Spacing Guild": 1, "Ixian": 1,
     "Tleilaxu": 2, "CHOAM": 0, "Richese": 2,
 }  # fmt: skip
+# where Fremen may be sent: the Great Flat and what lies within two territories of it (2.04.03)
+FREMEN_RANGE = {
+    "The Great Flat", "The Greater Flat", "Funeral Plain", "Wind Pass", "Wind Pass North", "Polar Sink", "Tsimpo",
+    "Cielago West", "False Wall West", "Habbanya Erg", "Plastic Basin", "Bight of the Cliff", "Sietch Tabr",
+    "Rock Outcroppings", "Hagga Basin", "Broken Land",
+}  # fmt: skip
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 
@@ -222,7 +228,7 @@ class Book:
         self.reserves(by, step["forces"])
 
     def _send(self, step: Step, by: str) -> None:
-        refuse(by != "Fremen")
+        refuse(by != "Fremen" or step["to"] not in FREMEN_RANGE)
         self.once(by)
         self.shipped.add(by)
         self.reserves(by, -step["forces"])

@@ -34,7 +34,7 @@ ALREADY = (
     r"|does not sit at this table|does not play here|does not fight itself|joins two factions|at most one ally"
     r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"
     r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"
-    r"|A great power needs|cannot (play this script|settle this battle)|\((\d+\.)+\d+\)$"
+    r"|than there are\.|A great power needs|cannot (play this script|settle this battle)|\((\d+\.)+\d+\)$"
 )
 
 

@@ -88,6 +88,11 @@ class Access:
     lost: bool
 
 
+def drawn_token() -> str:
+    """Return a secret for a cookie, 43 characters."""
+    return secrets.token_urlsafe(32)
+
+
 class Keyring:
     """The keys of one table. Cookies are named after its id, so one browser can sit at several tables."""
 
@@ -97,7 +102,7 @@ class Keyring:
         store: SeatStore,
         *,
         clock: Callable[[], float] = time.time,
-        token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
+        token: Callable[[], str] = drawn_token,
     ) -> None:
         if not re.fullmatch(r"[A-Za-z0-9_-]+", table):
             raise ValueError(f"The table id {table!r} may only hold letters, digits, - and _.")

@@ -154,3 +154,8 @@ def client_network(client: str) -> str:
     except ValueError:
         return client
     return client if address.version == 4 else str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+
+
+def drawn_code() -> str:
+    """Return a code by which a screen asks another for the controls."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

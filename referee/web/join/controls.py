@@ -6,7 +6,6 @@ seats, and each can be disconnected.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 
 from flask import Blueprint, Response, request, url_for
@@ -14,10 +13,10 @@ from flask import Blueprint, Response, request, url_for
 from referee.running.now import now_ms
 from referee.web.app.context import device_asking, program, sitting_asked, standing, table_asked
 from referee.web.app.drawing import message, page, see_other, small_print
-from referee.web.http.credentials import HOST
+from referee.web.http.credentials import HOST, drawn_token
 from referee.web.http.door import digest
 from referee.web.http.guard import viewer
-from referee.web.http.seat_codes import ALPHABET, LENGTH
+from referee.web.http.seat_codes import drawn_code
 from referee.web.view_models.pages import JoinPage
 from referee.web.view_models.parts import Act, Field, Frame, Line
 
@@ -56,7 +55,7 @@ def _wait(table: str) -> Response:
     """Wait with a new code; the oldest of too many that wait is forgotten."""
     for place in _waiting(table)[MOST_WAITING - 1 :]:
         program.waiting.pop(place, None)
-    code, token = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), secrets.token_urlsafe(32)
+    code, token = drawn_code(), drawn_token()
     program.waiting[table, code] = digest(token), device_asking(), now_ms(), False
     answer = see_other(url_for(".controls"))
     answer.set_cookie(f"screen-{table}", token, max_age=WAIT_MS // 1000, httponly=True, samesite="Lax")

@@ -9,7 +9,7 @@ import pytest
 
 from referee.cards.deck import CLASSIC
 from referee.cards.expansion import SPECIALS
-from referee.cards.expansion_at_work import PLAYED, PlayExpansionCard, TakeToothBack
+from referee.cards.expansion.at_work import PLAYED, PlayExpansionCard, TakeToothBack
 from referee.factions.choam.worthless import KULL_WAHAD, PlayWorthless
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.ledger import lying

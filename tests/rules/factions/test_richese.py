@@ -255,8 +255,9 @@ def test_2_10_08_bidding_ended_in_the_middle_leaves_the_card_where_it_was() -> N
 
 
 def test_2_10_09_no_karama_for_these_cards() -> None:
-    game = sale(line="richese 5 | fremen 2: Karama | guild 9").play("fremen means karama")
-    assert game.refused("fremen takes")[1] == "2.10.09" and game.refused("fremen 9")[0] == "BID_EXCEEDS_SPICE"
+    game = sale(line="richese 5 | fremen 2: Karama | guild 9")
+    assert game.refused("fremen means karama")[1] == game.refused("fremen takes")[1] == "2.10.09"
+    assert game.refused("fremen 9")[0] == "BID_EXCEEDS_SPICE"
     assert not ask(game["fremen"], CardOffers("fremen", "buy")).value, "and the shield offers none"
 
 

@@ -12,7 +12,7 @@ from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.leaders import leaders_of
-from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.holdings.traitors import DealTraitors, KeepTraitor, TraitorChosen, Traitors
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
@@ -64,7 +64,9 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
     versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
     mine = sitting.screen("fremen").state(Traitors).dealt["fremen"][2]
     sitting.do(KeepTraitor("fremen", mine))
-    assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
+    told = [heard.event for heard in sitting.public.log[-1:]]
+    assert told == [TraitorChosen()], "that one more has chosen, and not who"
+    assert [v for v in versions if sitting.version(v) != versions[v]] == [*versions], "everybody counts along"
     assert sitting.public.state(Traitors).dealt == {}
     for seat in SIX:
         assert set(sitting.screen(seat).state(Traitors).dealt) == {seat}
@@ -325,9 +327,9 @@ def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
 ) -> None:
     monkeypatch.setattr("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # a hash hides
     games = []
-    for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
+    for seed, of, turn, keepers in ((1, "emperor", 3, SIX[:2]), (2, "fremen", 9, SIX[1:3])):
         sitting = LiveTable(dice=Dice(seed), spice=-1, first="emperor").do(DealTraitors())
-        for seat in SIX[: 2 * seed]:
+        for seat in keepers:
             sitting.do(KeepTraitor(seat, sitting.screen(seat).state(Traitors).dealt[seat][seed]))
         sitting.do(Predict("bene_gesserit", of, turn))
         check(sitting, arrakeen="atreides")
@@ -342,8 +344,8 @@ def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -
     sitting.do("storm", DealTraitors())
     mine = sitting.screen("fremen").state(Traitors).dealt["fremen"][0]
     sitting.do(KeepTraitor("fremen", mine))
-    assert sitting.undo(PUBLIC).done
-    assert sitting.truth.state(Traitors).dealt == {}
+    assert sitting.undo(PUBLIC).done and "fremen" not in sitting.screen("fremen").state(Traitors).kept
+    assert sitting.undo(PUBLIC).done and sitting.truth.state(Traitors).dealt == {}
     sitting.do(DealTraitors())
     assert set(sitting.truth.state(Traitors).dealt) == set(SIX)
     assert "fremen" not in sitting.screen("fremen").state(Traitors).kept

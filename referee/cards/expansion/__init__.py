@@ -1,6 +1,6 @@
 """The cards of the first expansion as data: what they do in a battle, and whether the referee deals them (option P7).
 
-What some of them do outside a plan stands in ``expansion_at_work``. A blade that is poison and projectile at once is
+What some of them do outside a plan stands in ``at_work``. A blade that is poison and projectile at once is
 its own kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery
 harms both, pays nobody, leaves only the dials to count, and is stopped by shields.
 """
