@@ -81,7 +81,7 @@ def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_w
 
 def test_a_shield_whose_questions_are_answered_closes_by_itself(night: Screens) -> None:
     night.press("Deal traitor cards")
-    night.told("atreides", "Traitor cards are dealt")
+    night.told("atreides", "You: keep one traitor. Open your shield")
     with night.prop("atreides", closes=True) as phone:
         third = phone.locator("#secret button[name=leader]").nth(2)
         kept = str(third.get_attribute("value"))
@@ -190,9 +190,8 @@ def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent
     for label in ("Begin bidding", "Deal 6 cards", "Open now"):
         night.press(label)
     night.agree("Atreides to bid", "")
-    form = night.screen.locator("form:has(input[value=MakeDeal])")
+    form = night.more().locator("form:has(input[value=MakeDeal])")
     words, seat = form.locator("[name=words]"), form.locator("select[name=seat]")
-    night.screen.evaluate("document.querySelectorAll('details:not(#sounds)').forEach(one => one.open = true)")
     words.fill("Two spice for the next card")
     seat.select_option("fremen")
     night.tap("atreides", "Bid 1")
@@ -216,9 +215,8 @@ def test_an_answer_that_comes_late_takes_nothing_away_that_was_filled_in_since(n
     for label in ("Begin bidding", "Deal 6 cards", "Open now"):
         night.press(label)
     night.agree("Atreides to bid", "")
-    screen, form = night.screen, night.screen.locator("form:has(input[value=MakeDeal])")
+    screen, form = night.screen, night.more().locator("form:has(input[value=MakeDeal])")
     words = form.locator("[name=words]")
-    screen.evaluate("document.querySelectorAll('details:not(#sounds)').forEach(one => one.open = true)")
     words.fill("Two spice for the next card")
     form.locator("select[name=seat]").select_option("fremen")
     form.locator("select[name=other]").select_option("emperor")
