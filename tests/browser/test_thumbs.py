@@ -165,7 +165,7 @@ def test_a_second_tap_where_the_shield_was_closed_presses_nothing(laid: Callable
             phone.wait_for_selector("#secret", state="hidden")
             assert phone.locator("#actions").is_visible()
             phone.wait_for_timeout(700)  # as long as a tap would take to be heard
-        one.shows("to place starting forces")
+        one.shows("Bene Gesserit place 1 force")
     one.shows("Bene Gesserit have 1 force to place")
 
 

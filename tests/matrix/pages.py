@@ -53,7 +53,7 @@ def _evening(night: Screens) -> dict[str, str]:
     for seat in SEATS:
         night.sit(seat)
     night.press("Start turn 1")
-    night.shows("to place starting forces")
+    night.shows("Fremen place 10 forces")
     said = {}
     for page in PAGES:
         screen.goto(f"{night.program.origin}{page}")

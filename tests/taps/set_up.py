@@ -28,7 +28,7 @@ def begin_turn_1(hands: Fingers) -> None:
     """Traitors, prediction and dials, each behind one opening of the shield; forces in place, and the storm."""
     night = hands.night
     hands.press("Start turn 1")
-    night.shows("to place starting forces")
+    night.shows("Fremen place 10 forces")
     for seat in SIX:
         with hands.answer(seat) as phone:
             if seat != "harkonnen":
