@@ -36,7 +36,7 @@ EXCEPTIONS = {
 BY_THE_BOOK = {
     "factions/emperor": {"fremen"},
     "common/turn": {"CHOAM"},
-    "phases/charity_answers": {"CHOAM"},
+    "phases/charity_answers": {"CHOAM", "choam"},
     "phases/bidding/bid_time": {"Karama"},
     "powers/powers": {"Karama"},
     "powers/answers": {"Karama"},

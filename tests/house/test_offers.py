@@ -14,10 +14,13 @@ OWN = {
     "web/start/setup_form": {"SetTable", "JoinInTheMiddle"},  # what its whole form becomes
     "web/start/join_midgame": {"SetTable"},
     "web/start/printed": {"SetTable"},
-    "web/http/credentials": {"TakeSeat", "EmptySeat"},  # the key of a seat comes and goes with them
+    # the key of a seat, or of the controls, comes and goes with them
+    "web/http/credentials": {"TakeSeat", "EmptySeat", "TakeControls", "GiveControls"},
+    "web/join/controls": {"GiveControls"},  # with the code that the other screen shows
+    "web/join/seating": {"GiveControls"},
     "web/after/sheets": {"SealSheets"},
 }
-ALSO_WORDS = {"Back", "Bid", "Collect", "Ship"}  # which stand on screens as labels
+ALSO_WORDS = {"Back", "Bid", "Collect", "Ready", "Ship"}  # which stand on screens as labels
 
 
 @pytest.mark.parametrize("name", [name for name in of("web") if name not in PLAYS])

@@ -178,7 +178,7 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
 def _previous_opener(table: Table) -> tuple[str, tuple[str, ...]]:
     """Return who opened the last card, "" before the first, with the rules (1.04.07, options B9 and B19)."""
     bidding, other = bidding_of(table), ask(table, OpenedBefore())
-    if other.value:
+    if other.value in table.seats:
         return other.value, other.because
     if setting(table, OPENED_AGAIN) == "first" and (offender := _opened_first(table)):
         return offender, (OPENED_AGAIN.rule, "1.04.07")
