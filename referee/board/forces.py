@@ -117,7 +117,7 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
     if where[1] != ANYWHERE and where[0] in forces.kept and lacking != Group():
         forces.held[where] = now = now.plus(lacking, -1)
         forces.held[where[0], ANYWHERE] = forces.held.get((where[0], ANYWHERE), Group()).plus(lacking)
-    if where[1] != ANYWHERE and where[0] in forces.kept and now == Group():
+    if where[1] not in {ANYWHERE, RESERVES, TANKS} and where[0] in forces.kept and now == Group():
         del forces.held[where]
     if now.total <= 0:
         forces.calm.discard(where)

@@ -93,11 +93,23 @@ def test_a_mistake_gets_a_sentence_and_an_exit_code_of_its_own(
     assert "Traceback" not in error
 
 
-def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("verb", ["log", "export", "verify"])
+def test_a_table_in_use_is_read_as_if_it_were_not(verb: str, played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = main([verb, str(played)]), capsys.readouterr()
     journal = FileJournal(played)
-    assert main(["log", str(played)]) == 1
-    assert "open in another referee" in capsys.readouterr().err
-    assert main(["serve", "--no-browser", "--port", "0", "--db", str(played)]) == 1
+    assert (main([verb, str(played)]), capsys.readouterr()) == (code, said) and code in {0, NOTHING_FOUND}
+    journal.close()
+
+
+def test_the_sheets_of_a_table_in_use_are_printed(played: Path, tmp_path: Path) -> None:
+    journal = FileJournal(played)
+    assert main(["sheets", str(played), "--out", str(tmp_path / "seats.html")]) == 0
+    journal.close()
+
+
+def test_a_table_in_use_is_not_served_twice(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = FileJournal(played)
+    assert main(["serve", "--no-browser", "--port", "0", "--db", str(played)]) == WRONG
     assert "open in another referee" in capsys.readouterr().err
     journal.close()
 

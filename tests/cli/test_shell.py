@@ -128,10 +128,13 @@ def test_a_file_that_is_no_game_is_refused_in_one_sentence(
     assert (path.read_bytes() if path.exists() else None) == before
 
 
-def test_a_table_is_not_imported_and_an_export_is_no_table(fresh: Path, tmp_path: Path) -> None:
+def test_a_table_is_imported_as_a_copy_and_an_export_is_no_table(fresh: Path, tmp_path: Path) -> None:
     (lines := tmp_path / "friday.jsonl").write_text(shell("export", "--whole", fresh).stdout, "utf-16")
-    ran = shell("import", fresh)
-    assert ran.returncode == NOTHING_TO_READ and "referee serve --db" in ran.stderr
+    before = fresh.read_bytes()
+    ran = shell("import", fresh, "--db", tmp_path / "copies")
+    (copy,) = (tmp_path / "copies").glob("*.referee")
+    assert ran.returncode == 0 and str(copy) in ran.stdout and "as they were written" in ran.stdout
+    assert read(copy)[: len(read(fresh))] == read(fresh) and fresh.read_bytes() == before
     ran = shell("log", lines)
     assert ran.returncode == NOTHING_TO_READ and "referee import" in ran.stderr
     assert shell("verify", lines).returncode == 0

@@ -14,6 +14,7 @@ referee/running/sitting.py: `if wrong := list(breaks(before, now, events)):` -> 
 referee/running/audit.py: `        yield from unbalanced(before, now)` -> `        pass` (inside)
 referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
 referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
+referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
 referee/phases/shipment/shipping.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
 referee/web/app/submit.py: `: *{_in_full(made)}*. {against}` -> `: {against}` (asked)
@@ -34,7 +35,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, Starred, forces_in, somewhere
-from referee.board.forces_counted import KeepCount
+from referee.board.forces_counted import KeepCount, LoseForces
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.contract.positions.cases import Scripted, read_position
@@ -48,8 +49,10 @@ from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, fold
 from referee.phases.agreements.bribes import Bribe, BribePaid
+from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
@@ -218,6 +221,13 @@ def test_p12_no_waiver_puts_forces_on_the_map_that_do_not_exist() -> None:
         refused = table.act(Ship("harkonnen", 15, "Carthag"), PUBLIC, waive=True)
     assert not refused.done and refused.objections[0].firm and "what does not exist" in refused.objections[0].sentence
     assert first_break((act.number, act.at, act.events) for act in table.acts()) is None
+
+
+def test_p12_no_battle_is_begun_with_forces_that_the_count_would_refuse_when_it_is_settled() -> None:
+    table = LiveTable("harkonnen", "fremen", spice=50).do(KeepCount(), LoseForces("harkonnen", 1))
+    table.do("revival").do(ReviveForces("harkonnen", 1)).do("battle")  # so the Tanks are counted, and empty
+    begun = BeginBattle("Arrakeen", "harkonnen", "fremen", 10, 0, 1, 0)
+    assert table.refused(begun) == ("0.13", "FORCES_TOO_MANY")
 
 
 def test_p12_a_sale_whose_card_was_swapped_ends_with_every_card_in_one_place() -> None:
