@@ -93,7 +93,8 @@ def closed(night: Screens) -> None:
 def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> None:
     begin(night)
     for seat in night.phones:
-        night.told(seat, "Arrakeen", "Both make a plan")
+        night.told(seat, "in Arrakeen", "make a plan")
+    night.told("fremen", "Nothing to do", "Atreides and Harkonnen make a plan.")
     lock(night, "atreides", 6, "Lady Jessica", "Gom Jabbar", "Snooper", "8", shot="plan")
     night.shows("Plan locked", "Planning")
     closed(night)
@@ -217,7 +218,7 @@ def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
     night = evening().begin(table, ("fremen",))
     to_battle(night)
     begin(night, "emperor", "fremen")
-    night.told("fremen", "Set both wheels")
+    night.told("fremen", "You: set a wheel", "Open both wheels together")
     for seat, dial, leader, weapon in (("fre", "3", "Stilgar", "Crysknife"), ("emp", "2.5", "Burseg", "Lasgun")):
         box = night.screen.locator(f"#typing-{seat} form")
         box.locator("input[name=dial]").click()

@@ -79,7 +79,7 @@ def set_up(night: Screens) -> None:
     left.wait_for(state="detached")
     night.press("Deal traitor cards")
     for seat in ("atreides", "fremen"):
-        night.told(seat, "Traitor cards are dealt")
+        night.told(seat, "You: keep one traitor. Open your shield")
     with night.prop("fremen") as phone:
         assert "Traitor cards dealt to you" in words(phone)
         night.picture("traitors", "fremen")

@@ -31,6 +31,7 @@ from referee.phases.battle.before_the_plans import (
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
 from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.verdict_wording import DECIDES
 from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
 from referee.screens.what_now import waits_for, what_now
 from referee.web.app.event_lines import chip, short
@@ -70,19 +71,24 @@ def fought(live: LiveBattle) -> str:
     return f"{named(live.winner):The} {wins(live)} against {loser} in {live.territory}."
 
 
-def lines(public: Table) -> tuple[Line, ...]:
+def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
+    """Return what stands below the headline; a phone has a headline of its own, which says who is waited for."""
     live = battle_now(public)
     if live is None:
         return _between(public)
     one = named(live.aggressor)
-    who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*.", chips=(chip("1.07.02"),))
+    where = "" if waits else f" in {live.territory}"
+    who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*{where}.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
-        return tuple(_outcome(live))
-    return (who, *step_lines(public), *_waits(public), *_stands(public, live), *_cardboard(public, live))
+        return (*_won(live, waits), *_outcome(live))
+    so_far = map(line_of_said, waits_for(public)) if waits else _locked(live)
+    return (who, *step_lines(public), *so_far, *_stands(public, live), *_cardboard(public, live))
 
 
-def _waits(public: Table) -> tuple[Line, ...]:
-    return tuple(map(line_of_said, waits_for(public)))
+def _locked(live: LiveBattle) -> Iterator[Line]:
+    """Yield who has locked a plan while the other makes one."""
+    for seat in live.plans.keys() - live.typed if not live.locked else ():
+        yield Line(f"{named(seat):The has} locked a plan.", "lock", chips=(chip("1.07.05"),))
 
 
 def _between(public: Table) -> tuple[Line, ...]:
@@ -146,6 +152,13 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     else:
         words = f"{named(bare[0]):The has} no phone: set a cardboard wheel. Enter it once the other plan is locked."
     return (Line(words, "pause", chips=(chip("4.94.03"),)),)
+
+
+def _won(live: LiveBattle, waits: bool) -> Iterator[Line]:
+    """Yield who has won for a phone, whose headline may be what its player has to do next."""
+    if live.winner and not waits:
+        why = next((line.rule for line in live.verdict.lines if line.kind in DECIDES), live.verdict.lines[0].rule)
+        yield Line(fought(live), chips=(chip(why),))
 
 
 def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:

@@ -190,7 +190,7 @@ def _middle(table: Table, waits: bool) -> tuple[Line, ...]:
     if holdups.is_open(table):
         return holdups.lines(table)
     if mode == "break":
-        told = ending_lines(table) or headlines.lines(table)
+        told = ending_lines(table) or headlines.lines(table, waits)
         return told or said_now(table, waits=waits and sole(table) is None)
     if stage is None:
         return ()
