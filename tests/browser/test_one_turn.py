@@ -80,11 +80,12 @@ def set_up(night: Screens) -> None:
     night.press("Deal traitor cards")
     for seat in ("atreides", "fremen"):
         night.told(seat, "You: keep one traitor. Open your shield")
-    with night.prop("fremen") as phone:
-        assert "Traitor cards dealt to you" in words(phone)
-        night.picture("traitors", "fremen")
-        push(phone.locator("#secret button[name=leader]").first)
-        phone.wait_for_selector("#secret", state="hidden")  # nothing else is asked, so it closes by itself
+    for seat in ("fremen", "atreides"):
+        with night.prop(seat) as phone:
+            assert "Traitor cards dealt to you" in words(phone)
+            night.picture("traitors", seat)
+            push(phone.locator("#secret button[name=leader]").first)
+            phone.wait_for_selector("#secret", state="hidden")  # nothing else is asked, so it closes by itself
     night.no_secret()
     with night.look("fremen") as phone:
         night.until(lambda: "Your traitors" in words(phone), "The traitor was not kept")
