@@ -95,6 +95,10 @@ def set_up(night: Screens) -> None:
 
 def storm_and_spice(night: Screens) -> None:
     night.press("Begin with the storm")
+    night.agree("Bene Gesserit to place 1 force")
+    form = night.screen.locator("form:visible").filter(has_text="1 force left to place")
+    form.locator("select[name=goal]").select_option("Polar Sink")
+    push(form.locator("button:not([data-map-for])"))
     night.agree("Storm")
     put(night, "NameFirstPlayer", "Set the First Player", seat="fremen")
     night.shows("Fremen are First Player")
@@ -148,7 +152,7 @@ def shipment(night: Screens) -> None:
 
 
 def battle_and_collection(night: Screens) -> None:
-    night.agree("Battle")
+    night.agree("Harkonnen to choose the next battle")
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
     night.shows("Caid of the Emperor", "get 3 from the bank: leader killed")
@@ -162,7 +166,7 @@ def battle_and_collection(night: Screens) -> None:
     for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
         put_right(night, place, "Another faction is here", seat="fremen", normal=number, other="Habbanya Erg")
         night.shows(f"Fremen have 2 forces in {place}")
-    assert night.screen.locator("#map-notes > li").count() == 3
+    assert night.screen.locator("#map-notes > li").count() == 2
     assert night.screen.evaluate(
         "document.querySelector('#map-notes').getBoundingClientRect().bottom"
         " <= document.querySelector('#bar').getBoundingClientRect().top"
