@@ -265,6 +265,16 @@ def fits_starred(table: Table, seat: str, special: int) -> bool:
     return not special or bool(ask(table, Starred(seat)).value)
 
 
+def may_leave(table: Table, seat: str, group: Group) -> Group:
+    """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13)."""
+    reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
+    if reserves is None or tanks is None:
+        return group
+    room = max(0, ALL_FORCES - reserves.total - tanks.total)
+    normal = min(group.normal, room)
+    return Group(normal, min(group.special, room - normal))
+
+
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)

@@ -15,6 +15,7 @@ referee/running/audit.py: `        yield from unbalanced(before, now)` -> `     
 referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
 referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
 referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
+referee/phases/battle/settle.py: `may_leave(table, seat, chosen)` -> `chosen` (entered)
 referee/phases/shipment/shipping.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
 referee/web/app/submit.py: `: *{_in_full(made)}*. {against}` -> `: {against}` (asked)
@@ -50,6 +51,7 @@ from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, fold
 from referee.phases.agreements.bribes import Bribe, BribePaid
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.revival.forces import ReviveForces
@@ -62,6 +64,7 @@ from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import SetDown
 from referee.turn.who_is_done import SayDone
 from referee.web.map.position import known_position
+from tests.kit.battle_table import Room
 from tests.kit.dice import same
 from tests.kit.evening import Evening
 from tests.kit.fighters import Fighters
@@ -228,6 +231,17 @@ def test_p12_no_battle_is_begun_with_forces_that_the_count_would_refuse_when_it_
     table.do("revival").do(ReviveForces("harkonnen", 1)).do("battle")  # so the Tanks are counted, and empty
     begun = BeginBattle("Arrakeen", "harkonnen", "fremen", 10, 0, 1, 0)
     assert table.refused(begun) == ("0.13", "FORCES_TOO_MANY")
+
+
+def test_p12_a_battle_is_settled_though_the_table_entered_its_losses_by_hand_before() -> None:
+    room = Room().do(KeepCount())
+    room.fight()
+    room.do(LoseForces("atreides", 10), LoseForces("harkonnen", 9)).answers()
+    room.do(SettleBattle())
+    for seat in ("atreides", "harkonnen"):
+        away = forces_in(room.truth, seat, RESERVES), forces_in(room.truth, seat, TANKS)
+        assert sum(group.total for group in away if group) == ALL_FORCES, seat
+    assert first_break((act.number, act.at, act.events) for act in room.acts()) is None
 
 
 def test_p12_a_sale_whose_card_was_swapped_ends_with_every_card_in_one_place() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.board.forces import Group
+from referee.board.forces import Group, may_leave
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.holdings.leaders import LeaderDied, home_of
 from referee.holdings.leaders_taken import LeaderWentHome, holder_of, last_had, noted
@@ -71,10 +71,11 @@ def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat in live.verdict.losses:
-        lost = chosen_loss(live, seat)
+        chosen = chosen_loss(live, seat)
+        lost = may_leave(table, seat, chosen)  # the table may have entered losses since the battle began
         if lost.total:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
-        left = live.forces[seat].plus(lost, -1) if seat in live.seats else Group()
+        left = may_leave(table, seat, live.forces[seat].plus(chosen, -1)) if seat in live.seats else Group()
         if live.verdict.takeover and seat == live.winner and left.total > 0:
             yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",), live.sectors)
     rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
