@@ -37,6 +37,7 @@ def taken(browser: Any, kept: Kept) -> Image.Image:
         viewer.now, page = kept, viewer.page
         page.goto(ORIGIN + kept.path)
         page.evaluate("document.fonts.ready")
+        page.locator("#lost").evaluate("one => one.remove()")  # the page is drawn without a program behind it
         if kept.name == "plan":
             _fill_in(page)
         return Image.open(io.BytesIO(page.screenshot())).convert("RGB")

@@ -6,6 +6,7 @@ Events say it themselves (``Event.moment``). From public events only, so nobody'
 from __future__ import annotations
 
 from referee.common.factions import named
+from referee.common.turn import PhaseBegan
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import nexus_now
 from referee.phases.spice_blow.blow import SpiceCardTurned, pile_now
@@ -16,10 +17,10 @@ NEXUS = ("Nexus", "Alliances may be made and broken now.")
 
 
 def highlight(public: Table, now: int) -> Highlight | None:
-    """Return the newest moment, ``None`` once it is over."""
+    """Return this phase's newest moment, ``None`` once it is over."""
     for number in range(len(public.log), 0, -1):
         heard = public.log[number - 1]
-        if now - heard.at > FRESH_MS:
+        if now - heard.at > FRESH_MS or isinstance(heard.event, PhaseBegan):
             return None
         title, meaning = heard.event.moment(named)
         if isinstance(heard.event, SpiceCardTurned) and nexus_now(public) and not pile_now(public):
