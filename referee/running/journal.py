@@ -20,6 +20,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
+from threading import RLock
 from typing import Protocol
 
 from sqlite_utils import Database
@@ -110,6 +111,7 @@ class FileJournal:
         self._link: str | None = None
         self._second: SecondPlace | None = None
         self._resting = True  # nothing stands in the -wal file alone
+        self._writing = RLock()  # no transaction may begin or end while a checkpoint runs on the same connection
         with _readable_errors(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._checked = left_open(path)
@@ -175,7 +177,7 @@ class FileJournal:
     def append(self, act: JournalAct, change: Change | None = None) -> None:
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
-        with _readable_errors(self.path), self._db.atomic() if change else nullcontext():
+        with self._writing, _readable_errors(self.path), self._db.atomic() if change else nullcontext():
             chain = link(self._last_link(), row)
             if self._second is None and str(self.path) != MEMORY:
                 self._second = self._note_open(act.number - 1)
@@ -208,7 +210,7 @@ class FileJournal:
             self._writer.submit(self._checkpoint)
 
     def _checkpoint(self) -> None:
-        with suppress(sqlite3.Error):  # the disk is full, or somebody reads: the next one does it
+        with self._writing, suppress(sqlite3.Error):  # the disk is full, or somebody reads: the next one does it
             self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
 
     def _last_link(self) -> str:
@@ -246,7 +248,7 @@ class FileJournal:
             return [Key(r["seat"], r["hash"], r["device"], r["at"]) for r in self._db.table("keys").rows]
 
     def add_key(self, key: Key) -> None:
-        with _readable_errors(self.path), self._db.atomic():
+        with self._writing, _readable_errors(self.path), self._db.atomic():
             self._keep(key)
 
     def _keep(self, key: Key) -> None:
@@ -254,7 +256,7 @@ class FileJournal:
         self._db.table("keys").insert(row, replace=True)
 
     def remove_key(self, hash: str) -> None:
-        with _readable_errors(self.path), self._db.atomic():
+        with self._writing, _readable_errors(self.path), self._db.atomic():
             self._db.table("keys").delete_where("hash = ?", [hash])
 
     def close(self) -> None:

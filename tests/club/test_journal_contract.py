@@ -131,6 +131,19 @@ def test_begin_waits_until_nothing_can_lose_it(opened: Open) -> None:
     assert [row.key for row in opened().rows()] == ["k"]
 
 
+def test_what_is_written_while_a_file_moves_all_to_its_final_place_is_kept(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path / "x.referee")
+    keys = [Key("fremen", f"{n:064}", "iPhone", 7.0) for n in range(1, 41)]
+    for n, key in enumerate(keys, 1):
+        journal.begin(JournalAct(n, 5, "host", f"k{n}"))()
+        journal.rest()
+        journal.add_key(key)
+    journal.close()
+    again = FileJournal(journal.path)
+    assert len(again.rows()) == len(keys) and sorted(again.credentials(), key=lambda one: one.hash) == keys
+    again.close()
+
+
 def test_a_game_goes_from_one_kind_to_the_other_and_back(club: ClubHall, tmp_path: Path) -> None:
     file = FileJournal(tmp_path / "a.referee")
     sitting = Sitting(file, Dice(3))
