@@ -41,7 +41,7 @@ def beside(night: Screens, words: str) -> Any:
 
 def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> None:
     screen = night.screen
-    screen.locator("#log a.why").first.click()
+    push(screen.locator("#log a.why").first)
     beside(night, "What was recorded").locator(".chip").first.click()
     beside(night, "See also")
     assert judged(screen) == []
