@@ -8,10 +8,12 @@ come from the `names` lines of the book, so a new faction brings its own.
 import re
 import unicodedata
 from functools import lru_cache
+from threading import Lock
 
 import snowballstemmer
 
 _STEMMER = snowballstemmer.stemmer("english")  # in C if available, else in Python
+_STEMMING = Lock()  # a stemmer keeps the word that it works on
 
 
 def _set(words: str) -> frozenset[str]:
@@ -302,7 +304,11 @@ def stem(word: str) -> str:
     """The stem of a word, shared by its inflections and synonyms."""
     word = _GERMAN.get(word, word)
     base = _IRREGULAR.get(word, _BRITISH.sub("or", word))
-    return _MEANING.get(base) or _MEANING.get(_STEMMER.stemWord(base)) or _STEMMER.stemWord(base)
+    if base in _MEANING:
+        return _MEANING[base]
+    with _STEMMING:
+        root = str(_STEMMER.stemWord(base))
+    return _MEANING.get(root) or root
 
 
 _MEANING: dict[str, str] = {}

@@ -111,7 +111,7 @@ class FileJournal:
         self._link: str | None = None
         self._second: SecondPlace | None = None
         self._resting = True  # nothing stands in the -wal file alone
-        self._writing = RLock()  # no transaction may begin or end while a checkpoint runs on the same connection
+        self._writing = RLock()  # no transaction may begin or end while the same connection reads
         with _readable_errors(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._checked = left_open(path)
@@ -238,13 +238,13 @@ class FileJournal:
         return writing.result
 
     def rows(self) -> list[JournalAct]:
-        with _readable_errors(self.path):
+        with self._writing, _readable_errors(self.path):
             return _acts(self._db, self.path, None, check=not self._checked and self._second is None)
 
     # -- credentials --------------------------------------------------------------------------------------
 
     def credentials(self) -> list[Key]:
-        with _readable_errors(self.path):
+        with self._writing, _readable_errors(self.path):
             return [Key(r["seat"], r["hash"], r["device"], r["at"]) for r in self._db.table("keys").rows]
 
     def add_key(self, key: Key) -> None:

@@ -44,9 +44,8 @@ POSTS = [
     "/t/<table>/me?tab=book",
     "/t/<table>/me",
 ]
-POSTS += [
-    f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "paper", "fair", "rules", "rules/4.91.06", "why/1")
-]
+POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules")]
+POSTS += ["/t/<table>/rules/4.91.06", "/t/<table>/why/1"]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 

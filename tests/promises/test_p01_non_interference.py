@@ -34,6 +34,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from referee.board.forces_counted import KeepCount
+from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.phases.bidding.auction import DealRow
 from referee.running.acts import JournalAct
@@ -63,9 +64,9 @@ PLANS = st.lists(st.integers(0, 10**6), min_size=STEPS[0], max_size=STEPS[1])
 
 
 def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Twin:
-    """Set up a table with purses and a prediction from the noise, and seat everybody.
+    """Set up a table with purses, traitors and a prediction from the noise, and seat everybody.
 
-    That the prediction was made is public, so it is made before anything is compared; it may still be changed.
+    That the prediction was made and how many have chosen a traitor is public, so both come before anything is compared.
     """
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}
@@ -74,6 +75,10 @@ def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[s
     of, turn = ("fremen", 3) if own else (dice.choice(("fremen", "emperor", "harkonnen")), dice.randrange(1, 11))
     evening.begin(set_up(spice=spice, allies=ALLIES, **options)).must("host", "DealTraitors")
     evening.must("bene_gesserit", "Predict", of=of, turn=turn)
+    traitors = evening.sitting.views.referee.state(Traitors)
+    for seat in [seat for seat in traitors.dealt if seat not in traitors.kept]:
+        leaders = traitors.dealt[seat]
+        evening.must(seat, "KeepTraitor", leader=leaders[0] if seat == viewer else dice.choice(leaders))
     return Twin(evening, viewer, dice)
 
 
@@ -251,12 +256,19 @@ def heard_in(acts: list[JournalAct], viewer: str) -> int:
     return sum(any(as_seen_by(fact, viewer) is not None for fact in act.events) for act in acts if act.kind == "act")
 
 
+def heard_by_nobody(acts: list[JournalAct], viewer: str) -> list[JournalAct]:
+    """Return the acts of which a viewer hears nothing at all."""
+    own = [act for act in acts if act.kind == "act"]
+    return [act for act in own if all(as_seen_by(fact, viewer) is None for fact in act.events)]
+
+
 @pytest.mark.parametrize("viewer", [PUBLIC, HOST, *SIX])
 def test_p1_a_whole_game_with_other_secrets_sends_a_viewer_the_same_bytes(whole: list[Moment], viewer: str) -> None:
     fold = PUBLIC if viewer == HOST else viewer
     for moment in whole:
         other = flipped(moment.rows, lambda to: fold not in to, drop=2)
-        assert len(other) < len(moment.rows) and secrets_in(other) != secrets_in(moment.rows)
+        silent = len(heard_by_nobody(moment.rows, fold))
+        assert len(moment.rows) - len(other) == silent // 2 and secrets_in(other) != secrets_in(moment.rows)
         assert heard_in(other, fold) == heard_in(moment.rows, fold)
         with copy_of(program, "t", moment.rows, moment.at) as one, copy_of(program, "t", other, moment.at) as two:
             proof = compared(viewer, one.sent(viewer), two.sent(viewer), b"key")

@@ -145,7 +145,7 @@ def phase(evening: Evening) -> None:
 
 def fight(evening: Evening) -> None:
     """Fight a battle in which whatever can be said in secret is said, with marked cards in both plans."""
-    evening.must("host", "GoTo", phase="battle")
+    evening.must("host", "GoTo", phase="battle", anyway="1")
     two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
     evening.must("host", "BeginBattle", territory="Arrakeen", **two)
     evening.must("atreides", "Announce", rule="2.01.08")

@@ -195,7 +195,7 @@ def test_p9_take_back_is_for_a_slip_of_the_finger_not_for_second_thoughts(auctio
 
 def test_p9_a_tap_that_leaves_a_phone_nothing_more_to_do_can_be_taken_back(play: Play) -> None:
     evening = play("Karama/1", rules="basic")
-    evening.must("host", "GoTo", phase="battle")
+    evening.must("host", "GoTo", phase="battle", anyway="1")
     for seat in ("fremen", "spacing_guild"):
         evening.must("host", "NoteForces", territory="Carthag", seat=seat, normal=3)
     evening.must("fremen", "FightNext", territory="Carthag", against="spacing_guild")

@@ -70,7 +70,7 @@ def at_stage(folder: Path, stage: int, game: str) -> Evening:
     evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
     evening.begin(set_up(spice=dict.fromkeys(SIX, 30), allies=ALLIES, **GAMES[game]))
     if stage == BATTLE:
-        evening.must("host", "GoTo", phase="battle")
+        evening.must("host", "GoTo", phase="battle", anyway="1")
         two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
         evening.must("host", "BeginBattle", territory="Arrakeen", **two)
         return evening
