@@ -53,7 +53,7 @@ class Duty:
 class HeadCount:
     """How many of those who are asked have answered, where names would tell something.
 
-    With ``undone``, "have not chosen a traitor", it holds up the next phase.
+    With ``undone``, "have no traitor yet", it holds up the next phase.
     """
 
     title: str

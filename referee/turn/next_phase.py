@@ -26,6 +26,8 @@ from referee.screens.what_now import left_over, stage_of
 
 MOST_TURNS = 20
 
+FEW = 2  # things left undone that the button names; asking again names all
+
 
 class GoTo(Command):
     """Go on to a phase, ``anyway`` if something is left undone; storm after a Mentat Pause begins the next turn."""
@@ -101,7 +103,8 @@ def onward(table: Table) -> Offer:
     if last and is_last_turn(table) and not by_hand(table):
         return Offer(CheckVictory, "Last turn: who has won?", fixed=(("last", "1"),), why_not=not_yet(table))
     undone = left_over(table)
-    left = " ".join(one.words for one in undone)
+    more = (f"And {len(undone) - FEW} more.",) if len(undone) > FEW else ()
+    left = " ".join((*(one.words for one in undone[:FEW]), *more))
     lost = " ".join(one.words for one in undone if one.holds_up or one.loses)
     sure = (("anyway", "1"),) if left else ()
     return Offer(GoTo, f"Next: {label}", fixed=(("phase", following), *sure), small=left, sure=lost)
