@@ -183,7 +183,7 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
         if dealt and seat not in made.kept:
             then = "Before the first spice blow." if table.turn == 1 else ""
             yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
-    if of and made.chosen < of and table.turn == 1:
+    if of and made.chosen < of and table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
         yield HeadCount("Traitors", made.chosen, of, "0.11", undone)
 
