@@ -65,7 +65,7 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
         enter(one, act, **fields)
     enter(one, "GoTo", phase="shipment", anyway="1")
     phone = one.phones["bene_gesserit"]
-    phone.locator("[data-turn-map]").tap()
+    push(phone.locator("[data-turn-map]"))
     box = phone.locator("#turn-chart")
     box.locator("#place-carthag").wait_for()
     places = box.locator("a[data-place]")

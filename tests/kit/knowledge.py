@@ -93,12 +93,16 @@ def _is_open(value: object) -> bool:
 
 
 def learned(command: Command, own: Table, act: JournalAct) -> bool:
-    """Return True if the maker could not have predicted the result of this command."""
+    """Return True if the maker could not have predicted the result of this command, announced first or not."""
+    heard = _heard(act.events, act.who)
+    return all(_predicted(way, own, act.who) != heard for way in (announced_first(command, own), command))
+
+
+def _predicted(command: Command, own: Table, who: str) -> list[Event] | None:
     try:
-        made = carry_out(announced_first(command, own), own, Dice(1))
+        return _heard(carry_out(command, own, Dice(1)), who)
     except Exception:
-        return True
-    return _heard(made, act.who) != _heard(act.events, act.who)
+        return None
 
 
 def _heard(events: Iterable[Event], viewer: str) -> list[Event]:

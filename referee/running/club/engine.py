@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -61,12 +62,31 @@ Deliver = Callable[[StreamMessage], None]
 BAD_CERTIFICATE = "The engine's certificate is not trusted here. Name your own authority in SSL_CERT_FILE."
 
 
+class Loop(asyncio.SelectorEventLoop):
+    """Keeps its transports: up to Python 3.11 ``wait_for``, cancelled as a connection is made, leaves it to nobody."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made = WeakSet[asyncio.BaseTransport]()
+
+    async def create_connection(self, *where: Any, **how: Any) -> Any:
+        transport, protocol = await super().create_connection(*where, **how)
+        self._made.add(transport)
+        return transport, protocol
+
+    def abort(self) -> None:
+        """Close what is still open, without waiting for its other end."""
+        for transport in self._made:
+            if isinstance(transport, asyncio.WriteTransport) and not transport.is_closing():
+                transport.abort()
+
+
 class Engine:
     """A connection to all nodes, which reconnects to another one by itself."""
 
     def __init__(self, address: str) -> None:
         """Connect to the nodes of an address ``nats://name:password@a:4222,b``; raises ``JournalError``."""
-        self._loop = asyncio.new_event_loop()
+        self._loop = Loop()
         self._thread = Thread(target=self._loop.run_forever, name="engine", daemon=True)
         self._thread.start()
         self._tails: list[Tail] = []
@@ -280,6 +300,8 @@ class Engine:
                 for task in others:
                     task.cancel()
                 await asyncio.wait(others, timeout=ATTEMPT_SECONDS / 4)
+            self._loop.abort()
+            await asyncio.sleep(0)
 
         with suppress(FutureTimeout):
             self.wait(ended(), 2 * ATTEMPT_SECONDS)
