@@ -46,7 +46,7 @@ def test_an_engine_that_is_not_there_or_lets_nobody_in_is_told_in_a_sentence(
     node: Nodes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.running.club.engine.CONNECT_SECONDS", 0.5)
-    for address in (f"nats://127.0.0.1:{free_ports(1)[0]}", node.address.replace("secret", "guess"), "x://y"):
+    for address in (f"nats://127.0.0.1:{free_ports(1)[0]}", node.address.replace("referee:", "referee:not"), "x://y"):
         with pytest.raises(JournalError, match=r"The club's engine cannot be reached: .*\. Is it running\?"):
             ClubHall(address)
 
@@ -163,7 +163,7 @@ def test_giving_up_on_the_engine_leaves_no_connection_open(node: Nodes, monkeypa
     for step in range(80):  # given up at every stage of the handshake
         monkeypatch.setattr("referee.running.club.engine.CONNECT_SECONDS", 0.001 + 0.0002 * step)
         with pytest.raises(JournalError):
-            ClubHall(node.address.replace("secret", "guess"))
+            ClubHall(node.address.replace("referee:", "referee:not"))
     assert not still_open() - before
 
 

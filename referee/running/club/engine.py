@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any, TypeVar
-from weakref import WeakSet
+from urllib.parse import unquote
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -27,6 +27,7 @@ from nats.errors import Error as NatsError
 from nats.js import api
 from nats.js.errors import APIError, NotFoundError
 
+from referee.running.club.loop import NO_TLS, EngineLoop, NotEncrypted
 from referee.running.journal import JournalError
 
 T = TypeVar("T")
@@ -62,31 +63,12 @@ Deliver = Callable[[StreamMessage], None]
 BAD_CERTIFICATE = "The engine's certificate is not trusted here. Name your own authority in SSL_CERT_FILE."
 
 
-class Loop(asyncio.SelectorEventLoop):
-    """Keeps its transports: up to Python 3.11 ``wait_for``, cancelled as a connection is made, leaves it to nobody."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._made = WeakSet[asyncio.BaseTransport]()
-
-    async def create_connection(self, *where: Any, **how: Any) -> Any:
-        transport, protocol = await super().create_connection(*where, **how)
-        self._made.add(transport)
-        return transport, protocol
-
-    def abort(self) -> None:
-        """Close what is still open, without waiting for its other end."""
-        for transport in self._made:
-            if isinstance(transport, asyncio.WriteTransport) and not transport.is_closing():
-                transport.abort()
-
-
 class Engine:
     """A connection to all nodes, which reconnects to another one by itself."""
 
     def __init__(self, address: str) -> None:
         """Connect to the nodes of an address ``nats://name:password@a:4222,b``; raises ``JournalError``."""
-        self._loop = Loop()
+        self._loop = EngineLoop()
         self._thread = Thread(target=self._loop.run_forever, name="engine", daemon=True)
         self._thread.start()
         self._tails: list[Tail] = []
@@ -96,13 +78,23 @@ class Engine:
         except (NatsError, OSError, ValueError, FutureTimeout) as error:
             self._end()
             why = self._trouble or error
+            if isinstance(why, NotEncrypted):
+                raise JournalError(NO_TLS) from error
             if isinstance(why, ssl.SSLError):
                 raise JournalError(f"{BAD_CERTIFICATE} {_said(why)}.") from error
             raise JournalError(f"The club's engine cannot be reached: {_said(why)}. Is it running?") from error
         self._streams = self._client.jetstream(timeout=ATTEMPT_SECONDS)
 
     async def _connect(self, addresses: list[str]) -> Any:
-        client = Client()
+        """Connect; where the address asks for TLS, a node that offers none gets no password."""
+        client, wanted = Client(), addresses[0].startswith("tls://")
+        user, _, password = addresses[0].partition("://")[2].rpartition("@")[0].partition(":")
+
+        def told() -> str:
+            if wanted and not self._loop.encrypted:
+                raise NotEncrypted(NO_TLS)
+            return unquote(password)
+
         try:
             await client.connect(
                 addresses,
@@ -111,7 +103,9 @@ class Engine:
                 max_reconnect_attempts=-1,
                 reconnect_time_wait=0.2,  # type: ignore[arg-type]  # fractions are fine
                 connect_timeout=2,
-                tls=ssl.create_default_context() if addresses[0].startswith("tls://") else None,
+                tls=ssl.create_default_context() if wanted else None,
+                user=unquote(user) or None,
+                password=told if password else None,
                 ping_interval=2,
                 max_outstanding_pings=2,
                 allow_reconnect=True,
@@ -254,6 +248,7 @@ class Engine:
             max_msgs_per_subject=1 if last_only else -1,
             max_age=days * 86400.0,
             deny_delete=True,
+            deny_purge=not last_only,
             allow_rollup_hdrs=last_only,
             allow_direct=True,
         )

@@ -3,10 +3,15 @@
 By default a JetStream node acknowledges what only its memory holds and syncs every two minutes; public reports show
 acknowledged messages lost that way. Here every node must sync before it acknowledges (``sync_interval: always``). Each
 is asked, and the club refuses to start if one does not.
+
+Nodes, the system account and the programs have a password each, all made from one secret that is in none of the files:
+what a program holds opens no node. No program may purge or delete what is written.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import os
 import shutil
 import subprocess
@@ -22,6 +27,7 @@ if TYPE_CHECKING:  # configuration files can be written without nats-py
     from referee.running.club.engine import Engine
 
 ASK = "referee.nodes"
+FINAL = ("STREAM.PURGE", "STREAM.DELETE", "STREAM.MSG.DELETE", "STREAM.UPDATE", "STREAM.RESTORE")  # no program does
 CLUSTER = "referee"
 DO = "Write the nodes' files with: referee club --files."
 CONFIGURATION = """\
@@ -36,17 +42,17 @@ cluster {{
   name: {cluster}
   listen: "{peer}"
   no_advertise: true  # programs are told the nodes' addresses, and no others
-  authorization {{ user: node, password: "{secret}" }}
+  authorization {{ user: node, password: "{node}" }}
   routes: [{routes}]
 }}
 accounts {{
   SYSTEM {{
-    users: [{{ user: system, password: "{secret}" }}]
+    users: [{{ user: system, password: "{system}" }}]
     exports: [{{ service: "$SYS.REQ.SERVER.PING.VARZ", response_type: stream }}]
   }}
   REFEREE {{
     jetstream: enabled
-    users: [{{ user: referee, password: "{secret}" }}]
+    users: [{{ user: referee, password: "{programs}", permissions: {{ publish: {{ deny: [{final}] }} }} }}]
     imports: [{{ service: {{ account: SYSTEM, subject: "$SYS.REQ.SERVER.PING.VARZ" }}, to: "{ask}" }}]
   }}
 }}
@@ -91,18 +97,26 @@ def program() -> str:
     return found
 
 
+def password(secret: str, user: str) -> str:
+    """Return a user's password; the secret can't be found from it."""
+    return hmac.new(secret.encode(), user.encode(), hashlib.sha256).hexdigest()[:40]
+
+
 def configuration(
     name: str, client: str, peer: str, peers: Sequence[str], store: Path, secret: str, *, sync: str = "always"
 ) -> str:
     """Return the configuration file of one node; ``client`` and ``peer`` are host:port."""
-    routes = ", ".join(f'"nats://node:{secret}@{other}"' for other in peers if other != peer)
+    routes = ", ".join(f'"nats://node:{password(secret, "node")}@{other}"' for other in peers if other != peer)
     made = CONFIGURATION.format(
         name=name,
         client=client,
         peer=peer,
         routes=routes,
         store=store.as_posix(),
-        secret=secret,
+        node=password(secret, "node"),
+        system=password(secret, "system"),
+        programs=password(secret, "referee"),
+        final=", ".join(f'"$JS.API.{one}.>"' for one in FINAL),
         cluster=CLUSTER,
         ask=ASK,
     )
@@ -121,7 +135,9 @@ class Nodes:
 
     @property
     def address(self) -> str:
-        return f"nats://referee:{self.secret}@" + ",".join(f"127.0.0.1:{port}" for port in self.ports[::2])
+        return f"nats://referee:{password(self.secret, 'referee')}@" + ",".join(
+            f"127.0.0.1:{port}" for port in self.ports[::2]
+        )
 
     def start(self) -> None:
         for number in range(len(self.ports) // 2):
