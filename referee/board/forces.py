@@ -93,11 +93,16 @@ def move(
     enters: int = NO_SECTOR,
     among: Sequence[int] = (),
 ) -> None:
-    """Record on one viewer's table that a group moved, with sectors if known; it leaves ``among`` these in order."""
+    """Record on one viewer's table that a group moved, with sectors if known; it leaves ``among`` these in order.
+
+    Forces that change sector within their territory stay as they are, peaceful or not (2.02.16).
+    """
     forces = table.state(Forces)
+    stays = forces.calm & {(seat, place) for place in {origin} & {goal}}
     for place, sign, sectors in ((origin, -1, (leaves, *among)), (goal, 1, (enters,))):
         if (seat, place) in forces.held or seat in forces.kept:
             _add(forces, (seat, place or ANYWHERE), group, sign, sectors)
+    forces.calm |= stays
     table.put(forces)
 
 

@@ -153,7 +153,8 @@ class Board:
         here = self.at.get((by, origin))
         refuse(not here or by in self.moved)
         assert here is not None
-        named = [[step["from_sector"]]] if step["from_sector"] else self.sides(origin)
+        by_number = sorted(self.sides(origin), key=lambda side: min((one for one in side if one in here), default=99))
+        named = [[step["from_sector"]]] if step["from_sector"] else by_number
         for side in named:
             sectors = sorted(one for one in side if one in here and (step["from_sector"] or (origin, one) != goal))
             fits = sectors and both(self.sum_of(by, origin, sectors), wanted) == wanted

@@ -52,6 +52,13 @@ def test_2_02_16_advisors_that_come_in_take_up_arms_where_there_is_room() -> Non
     assert not calm(table, "Carthag") and "TurnOver" not in table.offered("bene_gesserit")
 
 
+def test_2_02_16_advisors_that_change_sector_within_their_territory_stay_advisors() -> None:
+    table = told(first="bene_gesserit").do(PutRight("emperor", "Meridian", 1, sector=1, other=RESERVES))
+    table.do(PutRight("bene_gesserit", "Meridian", 2, sector=1, peace=True, other=RESERVES), PlaceStorm(10))
+    table.do(MoveForces("bene_gesserit", 2, "Meridian", "Meridian", leaves=1, sector=18))
+    assert calm(table, "Meridian") and "TurnOver" not in table.offered("bene_gesserit")
+
+
 def test_2_02_17_before_shipment_advisors_turn_to_fighters_and_2_02_19_not_under_the_storm() -> None:
     table = told("revival").do(PutRight("bene_gesserit", "Carthag", 2, peace=True, other=RESERVES), PlaceStorm(10))
     assert table.no(TurnOver("bene_gesserit", "Carthag")) == "2.02.19"
