@@ -27,12 +27,12 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
-from referee.holdings.leaders import printed_strength
+from referee.holdings.leaders import LeaderBook, key, printed_strength
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.allowed_plans import objections
-from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
+from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, TakenBack
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import (
     SIDES,
@@ -49,6 +49,7 @@ from referee.phases.battle.two_sides import (
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
+from referee.phases.battle.verdict_wording import TAKES_BACK
 from referee.phases.battle.who_may_call import NoCall
 
 T = TypeVar("T")
@@ -80,7 +81,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
         raise BadCase("A faction does not fight itself. Name two factions.")
     others = each(record.get("others_in_territory"), "'others_in_territory'", _bystander)
     allies = (side.ally for side in sides if side.ally)
-    players = each(record.get("players"), "'players'", faction_id)
+    players = (*each(record.get("players"), "'players'", faction_id), *table.state(LeaderBook).lent.values())
     for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
         table.seats.setdefault(seat, Seat(seat, seat))
     calls = _given(record.get("calls"), "'calls'")
@@ -242,7 +243,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         elsewhere=tuple(name for name, place in elsewhere.items() if a(str, place, "A territory") != here),
         here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=_names(record, "leaders_revived"),
-        captives=_names(record, "captured_leaders"),
+        captives=_captives(table, record),
         companion=a_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
         companion_state=_companion(record.get("kh_state")),
         traitors=_names(record, "traitors"),
@@ -250,6 +251,14 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
         face_dancers=dancers,
     )
+
+
+def _captives(table: Table, record: dict[str, Any]) -> tuple[str, ...]:
+    """Read whom a side has captured and, where it says so, who last had them: there they go home (2.05.10.02)."""
+    said = _given(record.get("captured_from"), "'captured_from'")
+    lent = {key(a(str, name, "A leader")): faction_id(of) for name, of in said.items()}
+    table.put(LeaderBook(lent={**table.state(LeaderBook).lent, **lent}))
+    return tuple({key(name): name for name in (*said, *_names(record, "captured_leaders"))}.values())
 
 
 def _traitors(value: Any) -> tuple[str, ...]:
@@ -320,13 +329,28 @@ def answer_battle(record: Any) -> dict[str, Any]:
     ]
     if errors:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
+    battle, kept = _taken_back(table, battle, (record.get("calls") or {}).get("weapon_taken_back"))
     verdict = judge(table, battle)
     stops = each((record.get("calls") or {}).get("karama"), "'karama'", _stop)
     own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
     lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
-    said = told(table, battle, replace(verdict, lines=(*lines, *verdict.lines)), stops)
+    said = told(table, battle, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
+
+
+def _taken_back(table: Table, battle: Battle, who: Any) -> tuple[Battle, tuple[VerdictLine, ...]]:
+    """Return the battle as it goes on once a weapon is taken back from an open plan, and the line that says so."""
+    if who is None:
+        return battle, ()
+    seat, sides = faction_id(who), (battle.aggressor, battle.defender)
+    card = next((side.weapon or "" for side in sides if side.faction == seat), "")
+    may = ask(table, TakenBack(card))
+    if not may.value:
+        raise BadCase(f"'weapon_taken_back': {named(seat):The has} no weapon in the plan that may be taken back.")
+    one, two = (replace(side, weapon=None) if side.faction == seat else side for side in sides)
+    line = VerdictLine(may.because[0], TAKES_BACK(faction=seat, card=card))
+    return replace(battle, aggressor=one, defender=two), (line,)
 
 
 def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:

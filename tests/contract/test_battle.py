@@ -89,6 +89,7 @@ BAD_SIDE: list[tuple[str, Any]] = [
     ("ally_traitors", []), ("ally_traitors", {"Corrino": []}), ("face_dancers", "x"),
     ("support_from_ally", {"Fremen": "2"}),
     ("gift_received", "a lot"), ("cheap_hero_also", 1), ("announced_no_leader", "yes"), ("captured_leaders", {}),
+    ("captured_from", []), ("captured_from", {"Chani": "Corrino"}), ("captured_from", {"Chani": 3}),
 ]  # fmt: skip
 BAD_CALLS: list[tuple[str, Any]] = [
     ("traitor", {}), ("traitor", [{}]), ("traitor", [{"by": "Corrino", "against": "x"}]),
@@ -98,7 +99,8 @@ BAD_CALLS: list[tuple[str, Any]] = [
     ("face_dance", []), ("face_dance", {"by": "Tleilaxu"}), ("capture", {"leader": "x", "choice": "eat"}),
     ("capture", 1),
     ("karama", [{"by": "Atreides", "cancels": "EVERYTHING"}]), ("karama", [{"by": 3, "cancels": "CYBORG"}]),
-    ("karama", "x"),
+    ("karama", "x"), ("weapon_taken_back", "Corrino"), ("weapon_taken_back", True),
+    ("weapon_taken_back", "Atreides"), ("weapon_taken_back", "Fremen"),
 ]  # fmt: skip
 
 

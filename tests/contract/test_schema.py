@@ -30,7 +30,7 @@ KINDS = ("battle", "bidding", "ledger")
 ANSWER: dict[str, Callable[[str], Case]] = {"battle": battle.answer_line, "play": play.answer_line}
 ALREADY = (
     # what a reader refuses for something other than the form of one field: who plays, what a hand holds, what is known
-    r"is part of a map|is not in sector|No territory of this game"
+    r"is part of a map|may be taken back|is not in sector|No territory of this game"
     r"|does not sit at this table|does not play here|does not fight itself|joins two factions|at most one ally"
     r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"
     r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"

@@ -26,6 +26,7 @@ from referee.phases.battle.cards_in_battle import (
     Stops,
     Strike,
     Strikes,
+    TakenBack,
 )
 from referee.phases.knowledge.card_uses import CardRule
 
@@ -147,3 +148,4 @@ def _enter(name: str, card: Special) -> None:
 
 for _name, _card in SPECIALS.items():
     _enter(_name, _card)
+fixed(TakenBack, "3.02.09", True, card="Poison Tooth")

@@ -282,6 +282,7 @@ def side() -> Shape:
         "commit": fields({}, dict.fromkeys(halves, whole(most=MOST_FORCES))),
         "leaders_available": names,
         **dict.fromkeys(lists, names),
+        "captured_from": {"type": "object", "additionalProperties": FACTION},
         "leaders_used_elsewhere": {"type": "object", "additionalProperties": maybe(STRING)},
         "kwisatz_haderach": FLAG,
         "kh_state": fields({}, {"forces_lost": whole(), "alive": FLAG, "used_this_turn_in": STRING}),
@@ -302,6 +303,7 @@ def of_battle() -> Shape:
         "face_dance": fields({"by": FACTION, "against": STRING}),
         "capture": fields({"leader": STRING, "choice": one(("kill", "keep"))}),
         "stone_burner": one(STONE),
+        "weapon_taken_back": FACTION,
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }
     more: dict[str, Shape] = {

@@ -128,6 +128,16 @@ class Explodes(Question[tuple[str, ...]]):
         return ()
 
 
+class TakenBack(Question[bool]):
+    """May its owner take this weapon back into the hand, unused, when the plans are open?"""
+
+    card: str
+    rule = "1.07.05"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class MayKeep(Question[bool]):
     """May the winner keep this card after playing it?"""
 
