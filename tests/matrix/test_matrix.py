@@ -1,4 +1,7 @@
-"""The cell that every check tries: this checkout on this Python without a browser; and the matrix's own instruments."""
+"""The cell of this checkout on this Python without a browser; and the matrix's own instruments.
+
+The fast check leaves the cell out: CI tries the wheel in its place, on the newest Python, before it.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from tests.matrix.stranger import Stranger, stranger
 HERE = ("env", f"PYTHONPATH={ROOT}", sys.executable, "-m", "referee")
 
 
+@pytest.mark.long
 def test_every_command_that_is_named_anywhere_does_what_it_says(tmp_path: Path) -> None:
     tried = try_commands(stranger(tmp_path, HERE))
     assert not [f"{one.command} ({one.named_in}): {one.wrong}" for one in tried if one.wrong]
