@@ -10,6 +10,7 @@ referee/web/http/connections.py: `        if conn.rfile.whole:\n` -> `        if
 referee/web/http/connections.py: `if since and now - since >` -> `if since and now < since >` (half)
 referee/web/http/connections.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
 referee/web/http/buffers.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
+referee/web/http/buffers.py: `if self._waiting.total() >=` -> `if -1 >=` (read_nothing)
 referee/web/http/connections.py: `getattr(one, "lane", "")` -> `""` (flood)
 referee/web/http/connections.py: `            full = not self._make_room()` -> `            pass` (descriptors)
 referee/web/http/connections.py: `            return self._take_in(line, address)\n`
@@ -175,10 +176,11 @@ def test_p17_who_waits_for_a_word_before_the_body_hears_it(crowd: Crowd) -> None
     assert line.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Crowd) -> None:
-    for _ in range(60):
-        crowd.call(STRANGER, WHOLE.replace(b"/page", b"/large"))
-    assert slowest(crowd) < AT_ONCE
+@pytest.mark.parametrize("strangers", [1, 3, 30])
+def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Crowd, strangers: int) -> None:
+    for number in range(60):
+        crowd.call(f"127.0.{1 + number % strangers}.9", WHOLE.replace(b"/page", b"/large"))
+    assert slowest(crowd, FRIEND, HOME, FRIEND) < AT_ONCE
 
 
 def test_p17_a_flood_from_one_address_waits_behind_the_others(crowd: Crowd) -> None:

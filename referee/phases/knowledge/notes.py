@@ -12,6 +12,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.screens.offers import Blank, Offer
 
+MOST = 300  # notes of a seat: every act of a game carries them along
+
 
 class MayKeepNotes(Question[bool]):
     """May this faction keep written notes about cards?"""
@@ -50,6 +52,10 @@ class KeepNote(Command):
             yield Objection("2.01.06", who_keeps_notes(table))
         elif not self.text.strip() or len(self.text) > 500:
             yield Objection("2.01.06", "A note has 1 to 500 letters. Shorten it.")
+        elif len(table.seats[self.seat].notes) >= MOST:
+            yield Objection(
+                "2.01.06", f"Your book is full: it holds {MOST} notes. Keep the next ones on paper.", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())

@@ -18,6 +18,8 @@ from typing import Final
 WRITE_SECONDS: Final = 20.0
 SLOWEST: Final = 32 * 1024  # minimum bytes per second after that
 SLOW_READERS: Final = 6  # threads that may wait for one client
+SLOW_TOGETHER: Final = 8  # and for all, of the pool's 16
+ONE_MORE_EACH: Final = 4  # beyond that, for clients that no thread waits for yet
 HEAD_BYTES: Final = 32 * 1024
 KEPT_BYTES: Final = 160 * 1024
 
@@ -107,9 +109,11 @@ class SlowReaders:
 
     @contextlib.contextmanager
     def one_more(self, lane: str) -> Iterator[None]:
-        """Count a waiting thread; raises ``OSError`` if too many wait for this client."""
+        """Count a waiting thread; raises ``OSError`` if too many wait for this client, or for all."""
         with self._lock:
             if self._waiting[lane] >= SLOW_READERS:
+                raise ConnectionResetError(errno.ECONNRESET, "too many slow readers")
+            if self._waiting.total() >= SLOW_TOGETHER + (0 if self._waiting[lane] else ONE_MORE_EACH):
                 raise ConnectionResetError(errno.ECONNRESET, "too many slow readers")
             self._waiting[lane] += 1
         try:

@@ -6,7 +6,7 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import PUBLIC
+from referee.kernel.events import PUBLIC, REFEREE
 from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
 from referee.phases.bidding.state import Bidding
 from tests.kit.notation import Game
@@ -57,6 +57,14 @@ def test_2_01_06_atreides_alone_keeps_notes() -> None:
     assert game["atreides"].seats["atreides"].notes == ["two shields left"]
     assert game["public"].seats["atreides"].notes == game["emperor"].seats["atreides"].notes == []
     assert game.refused("emperor notes me too")[1] == "2.01.06"
+
+
+def test_2_01_06_a_book_of_notes_is_full_at_last_and_a_shorter_one_is_not() -> None:
+    game = Game("atreides 10 | fremen 5")
+    for viewer in (REFEREE, "atreides"):
+        game[viewer].seats["atreides"].notes += map(str, range(299))
+    game.play("atreides notes the last one")
+    assert game.refused("atreides notes one too many")[1] == "2.01.06"
 
 
 def test_2_02_22_a_worthless_card_is_a_karama_in_the_advanced_game() -> None:
