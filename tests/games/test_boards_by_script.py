@@ -1,4 +1,7 @@
-"""Ten games on the map, told once more as scripts in JSON: everything comes to the same."""
+"""Ten games on the map, told once more as scripts in JSON: everything comes to the same.
+
+Each is played at a table by dice, two turns and about as many acts as the two turns recorded in ``two_turns.txt``.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from referee.board.storm import Storm
 from referee.cli.play import answer_line
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.positions.the_map import map_told
+from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command
 from referee.kernel.table import Table
@@ -79,4 +83,7 @@ def test_a_game_on_the_map_told_by_script_comes_to_the_same(number: int) -> None
     assert answer.get("legal"), (answer.get("error"), len(answer.get("because", ())))
     assert {name: answer[name] for name in map_told(truth)} == map_told(truth)
     assert answer["spice"] == {faction_name(seat): spice_of(truth, seat) for seat in truth.seats}
-    assert game.seen["SettleBattle"]
+    lies = truth.state(SpiceOnBoard).lying
+    assert {place: lies.get(place, 0) for place in answer["territory_spice_after"]} == answer["territory_spice_after"]
+    assert {place for place, amount in lies.items() if amount} <= {*answer["territory_spice_after"]}
+    assert game.seen["SettleBattle"] and len(game.acts) > 60

@@ -38,7 +38,7 @@ from referee.phases.battle.dial_and_losses import ForceWorth
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.bidding.auction import Bid, DealRow, Pass
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother
@@ -62,7 +62,11 @@ HANDS = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1"
 FEW = {"harkonnen": ("Kulon/1",), "atreides": ("Karama/2",), "emperor": ("Hajr/1",)}
 SAND = "Cielago South"
 DEAL = tuple(f"c{n}" for n in range(9))
-AHEAD = {"2.04.14", "2.09.03", "2.10.04"}  # prevented in the phase or step before, which lasts as long as a window
+AHEAD = {  # why no window of their own opens: the star before their text lets them be prevented, in what comes before
+    "2.04.14": "the look comes by itself as the storm phase ends, and the whole phase is there to prevent it",
+    "2.09.03": "the charity comes by itself as its phase begins, and the whole phase before is there to prevent it",
+    "2.10.04": "Richese announce the sale before the deal, and it can be prevented until the cards are dealt",
+}
 
 
 class Case(NamedTuple):
@@ -366,6 +370,18 @@ def test_3_01_11_01_a_power_that_is_stopped_has_not_happened_and_stays_stopped(r
         table.do(*(one for one in case.use if isinstance(one, str)))
     assert not case.works(close(table))
     assert not case.works(again(case))
+
+
+@pytest.mark.parametrize("rule", AHEAD)
+def test_3_01_11_02_a_power_without_a_window_can_be_prevented_until_it_works_and_no_longer(rule: str) -> None:
+    case = CASES[rule]()
+    assert rulebook()[rule].star == "before" and "StopPower" in case.table.secret(case.who)
+    case.table.do(*case.use)
+    if rule == "2.10.04":
+        assert power_of(case.table.public, rule) and "StopPower" in case.table.secret(case.who), "announced, not dealt"
+        case.table.do(DeclareHands(), DealRow())
+    assert case.table.why(StopPower(case.who, rule)) == "3.01.11.01"
+    assert "Karama" in str(case.table.truth.seats[case.who].hand)
 
 
 @pytest.mark.parametrize("rule", [rule for rule in AFTER if rule != "2.02.22"])
