@@ -159,10 +159,17 @@ class Board:
             sectors = sorted(one for one in side if one in here and (step["from_sector"] or (origin, one) != goal))
             fits = sectors and both(self.sum_of(by, origin, sectors), wanted) == wanted
             if fits and goal in self.reach(by, (origin, sectors[0])):
+                self.face(by, origin, goal[0])
                 self.arrive(by, goal[0], goal[1], self.leave(by, origin, wanted, sectors))
                 self.moved.add(by)
                 return
         raise Refused
+
+    def face(self, who: str, origin: str, goal: str) -> None:
+        """Advisors stay advisors where others stand, and are fighters where nobody is (2.02.14, 2.02.16)."""
+        others = {one for one, place in self.at if place == goal} - {who}
+        if (who, origin) in self.calm and others and (who, goal) not in self.at:
+            self.calm.add((who, goal))
 
     def _done(self, step: Step, by: str) -> None:
         """A faction that has finished beside its ally loses what stands there (1.06.07)."""
