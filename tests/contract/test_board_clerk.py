@@ -111,7 +111,9 @@ def act(dice: Random, word: str, place: Step, before: list[Step]) -> Step:
     named = dice.choice([0, 0, some[0]["sector"]])
     ends = {"from": where, "to": goal, "from_sector": named, "sector": sector}
     if ends["from"] == ends["to"] and (len(SECTORS[goal]) == 1 or word == "ride" or named == ends["sector"]):
-        ends["to"], ends["sector"] = "Polar Sink", 0
+        ends["to"], ends["sector"] = (
+            ("Polar Sink", 0) if where != "Polar Sink" else ("Arrakeen", SECTORS["Arrakeen"][0])
+        )
     return {"act": word, "by": who, "forces": forces, **ends}
 
 
