@@ -27,7 +27,7 @@ class Blank:
     """A field to fill in: the command's field, label, and number range, choices, tick or free text.
 
     Choices are a list to open (select; place: also tapped on a map), side by side (radio), or buttons of which one tap
-    chooses and sends (tap; the only blank of its offer).
+    chooses and sends (tap; the last blank of its offer).
     """
 
     name: str

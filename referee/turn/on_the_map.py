@@ -161,7 +161,10 @@ def _goals(table: Table, seat: str) -> Blank:
     goal, usual = places(table, "goal", "In"), ask(table, StartForces(seat)).value.places
     if not usual or seat not in yet_to_place(table):
         return goal
-    return replace(goal, value=usual[0], choices=tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices)
+    if len(usual) == 1:
+        return replace(goal, value=usual[0])
+    bare = (place for place in usual if all(one.seat != seat for one in stands(table, place)))
+    return replace(goal, kind="radio", value=next(bare, usual[0]), choices=tuple((one, one) for one in usual))
 
 
 @adds(Duties, rule="0.13", phase="storm")
@@ -183,8 +186,11 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
         return ()
     starred = (Blank("special", elite(seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
     goal = _goals(table, seat)
-    many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     left_over = f"{in_words(left, seat)} left to place"
+    if goal.kind == "radio" and not starred:
+        tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in range(1, left.normal + 1)))
+        return (Offer(SetDown, "Place forces on the map", RULE, (goal, tapped), aside=True, small=left_over),)
+    many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     return (Offer(SetDown, "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 
 

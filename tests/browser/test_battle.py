@@ -117,8 +117,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
     night.picture("verdict")
     apply = night.screen.locator("button:has-text('Settle the battle')").bounding_box()
     assert apply and apply["y"] + apply["height"] < 900, "the button is on the screen"
-    night.phones["atreides"].locator("#actions select[name=cards]").select_option("Snooper")
-    night.tap("atreides", "Conclude: keep or discard")
+    night.tap("atreides", "Discard Snooper")
     night.shows("Begin a battle", "win the battle in Arrakeen")
     with night.look("harkonnen") as phone:
         phone.wait_for_selector("#secret >> text=No cards")

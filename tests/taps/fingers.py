@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -13,6 +14,26 @@ from tests.kit.browser import Screens
 from tests.kit.fingers import push
 
 TABLE, PHONES, BIDS = "table", "phones", "bids"
+# Brings the middle of a control into view, box by box, and returns how often a finger must swipe for that.
+SWIPES = """el => {
+  let swipes = 0;
+  const middle = () => { const box = el.getBoundingClientRect(); return box.top + box.height / 2 };
+  const into = (box, top, bottom) => {
+    const off = middle() < top ? middle() - top : middle() > bottom ? middle() - bottom : 0;
+    if (!off) return;
+    const before = box.scrollTop;
+    box.scrollTop += off + Math.sign(off) * 24;
+    if (box.scrollTop !== before) swipes += Math.ceil(Math.abs(off) / (0.8 * (bottom - top)));
+  };
+  for (let box = el.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowY) || box.scrollHeight <= box.clientHeight + 1) continue;
+    const at = box.getBoundingClientRect();
+    into(box, Math.max(at.top, 0), Math.min(at.bottom, innerHeight));
+  }
+  const tabs = document.querySelector('#tabs'), shield = document.querySelector('.shield.is-propped');
+  into(document.scrollingElement, 0, innerHeight - (tabs && !shield ? tabs.offsetHeight : 0));
+  return swipes;
+}"""
 
 
 @dataclass
@@ -23,6 +44,7 @@ class Fingers:
     phase: str = ""
     taps: dict[str, dict[str, int]] = field(default_factory=dict)
     each: list[str] = field(default_factory=list)
+    drawn: Random = field(default_factory=lambda: Random(1))
 
     def count(self, where: str, what: str, taps: int = 1, who: str = "") -> None:
         """Count taps, and note what was tapped, and by whom where that is not the table screen."""
@@ -46,8 +68,18 @@ class Fingers:
     # -- a phone ------------------------------------------------------------------------------------------
 
     def tap(self, seat: str, label: str, what: str = PHONES) -> None:
-        self.night.tap(seat, label)
+        button = self.night.phones[seat].locator(f':is(#actions, #turn) button:has-text("{label}"):enabled').first
+        self.touch(seat, button, label, what)
+
+    def touch(self, seat: str, control: Any, label: str, what: str = PHONES) -> None:
+        """Swipe until a control is in view, and tap it."""
+        self.swipe(seat, control, label)
+        push(control)
         self.count(what, label, who=seat)
+
+    def swipe(self, seat: str, control: Any, label: str, most: int = 99) -> None:
+        """Swipe until a control is in view; another way to it costs ``most``."""
+        self.count(PHONES, f"swipes to {label}", min(control.evaluate(SWIPES), most), seat)
 
     def comes(self, *heads: str) -> str:
         """Wait until the table screen is headed by one of these; in a window everybody says that they are ready."""
@@ -81,23 +113,39 @@ class Fingers:
         with self.night.prop(seat, closes=True) as phone:
             yield phone
 
-    def number(self, seat: str, field: Any, value: int) -> None:
+    def number(self, seat: str, field: Any, value: float, by: float = 1) -> None:
         """Step or type a number, whichever is shorter."""
-        now = int(float(field.input_value() or 0))
-        field.fill(str(value))
-        self.count(
-            PHONES,
-            f"{field.get_attribute('name')} from {now} to {value}",
-            min(abs(value - now), 1 + len(str(value))),
-            seat,
-        )
+        now = float(field.input_value() or 0)
+        name = field.get_attribute("name")
+        self.swipe(seat, field, name)
+        steps = abs(value - now) / by if field.locator("xpath=..").locator("button").count() else 99
+        field.fill(f"{value:g}")
+        self.count(PHONES, f"{name} from {now:g} to {value:g}", int(min(steps, 1 + len(f"{value:g}"))), seat)
+
+    def from_list(self, seat: str, field: Any) -> str:
+        """Draw a line of a list; one that is chosen already is free."""
+        values = field.locator("option").evaluate_all("list => list.map(one => one.value)")
+        value = str(self.drawn.choice(values))
+        if value != field.input_value():
+            self.swipe(seat, field, "a list")
+            field.select_option(value)
+            self.count(PHONES, f"{value} from a list", 2, seat)
+        return value
 
     def choose(self, seat: str, box: Any, name: str, words: str) -> None:
         """Tap the choice with these words, unless it is chosen already."""
-        one = box.locator(f'label:has(input[name={name}]):has-text("{words}")').first
+        self.pick(seat, box.locator(f'label:has(input[name={name}]):has-text("{words}")').first, f"{name} {words}")
+
+    def pick(self, seat: str, one: Any, label: str) -> None:
         if not one.locator("input").is_checked():
-            push(one)
-            self.count(PHONES, f"{name} {words}", who=seat)
+            self.touch(seat, one, label)
+
+    def draw(self, seat: str, box: Any, name: str) -> None:
+        """Draw one of the choices of this name, if there are any."""
+        choices = box.locator(f"label:has(input[name={name}])").all()
+        if choices:
+            one = self.drawn.choice(choices)
+            self.pick(seat, one, f"{name} {' '.join(one.inner_text().split())}")
 
     def by_card(self, seat: str, goal: str, says: str, origin: str = "") -> None:
         """Ship or move by the card of the turn."""
@@ -106,7 +154,7 @@ class Fingers:
         half.locator("label.goal").filter(has_text=goal).first.wait_for()
         if origin and half.locator(f'label:has(input[name=origin]):has-text("{origin}")').count():
             self.choose(seat, half, "origin", origin)
-        push(half.locator("label.goal").filter(has_text=goal).first)
-        self.count(PHONES, goal, who=seat)
-        push(half.locator(f".turn-go[aria-label^='{says} ']"))
-        self.count(PHONES, says, who=seat)
+        place = half.locator("label.goal").filter(has_text=goal).first
+        self.swipe(seat, place, goal, most=1)  # else the map: one tap opens it, one chooses
+        self.touch(seat, place, goal)
+        self.touch(seat, half.locator(f".turn-go[aria-label^='{says} ']"), says)

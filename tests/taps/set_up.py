@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.kit.browser import SIX
-from tests.kit.fingers import push
 from tests.taps.fingers import PHONES, TABLE, Fingers
 
 
@@ -32,32 +31,45 @@ def begin_turn_1(hands: Fingers) -> None:
     for seat in SIX:
         with hands.answer(seat) as phone:
             if seat != "harkonnen":
-                push(phone.locator("#secret button[name=leader]").first)
-                hands.count(PHONES, "a traitor", who=seat)
+                hands.touch(seat, hands.drawn.choice(phone.locator("#secret button[name=leader]").all()), "a traitor")
                 phone.wait_for_selector("#secret >> text=Your traitors")
             if seat == "bene_gesserit":
                 prediction(hands, phone)
             if seat in {"atreides", "harkonnen"}:
-                push(phone.locator("#secret button:has-text('Dial for the storm')"))
-                hands.count(PHONES, "Dial for the storm", who=seat)
-    for seat in ("fremen", "bene_gesserit"):
-        hands.count(PHONES, "Place", place(night.phones[seat]), seat)
-    night.shows("The storm stays")
-    hands.press("The storm stays")
+                dial(hands, seat, phone)
+    spread(hands)
+    hands.tap("bene_gesserit", "Place")
+    gone(hands, "bene_gesserit")
+    night.shows("Move the storm")
+    hands.press("Move the storm")
 
 
 def prediction(hands: Fingers, phone: Any) -> None:
     form = phone.locator("form:has(button:has-text('Seal my prediction'))")
-    for chosen in ("Fremen", "5"):
-        form.locator(f"label:text-is('{chosen}')").tap()
-        hands.count(PHONES, chosen, who="bene_gesserit")
-    push(form.locator("button").last)
-    hands.count(PHONES, "Seal my prediction", who="bene_gesserit")
+    for name in ("of", "turn"):
+        hands.draw("bene_gesserit", form, name)
+    hands.touch("bene_gesserit", form.locator("button").last, "Seal my prediction")
     phone.wait_for_selector("#secret >> text=Your prediction")
 
 
-def place(phone: Any) -> int:
-    """Set the forces down where they usually stand; returns the taps."""
-    push(phone.locator("#actions form").filter(has_text="Place").locator("button").last)
-    phone.wait_for_selector("#actions form:has-text('Place')", state="detached")
-    return 1
+def dial(hands: Fingers, seat: str, phone: Any) -> None:
+    """Dial what is drawn for the first storm."""
+    number = hands.drawn.randint(1, 20)
+    hands.touch(seat, phone.locator(f"#secret button[name=number][value='{number}']"), f"dial {number}")
+
+
+def spread(hands: Fingers) -> None:
+    """Place the Fremen in three territories, as many in each as are drawn."""
+    form = hands.night.phones["fremen"].locator("#actions form").filter(has_text="Place forces on the map")
+    one, two = sorted(hands.drawn.sample(range(1, 10), 2))
+    places, left = form.locator("label:has(input[name=goal])"), 10
+    for place, many in enumerate((one, two - one, 10 - two)):
+        form.filter(has_text=f"{left} force").wait_for()
+        hands.pick("fremen", places.nth(place), f"place {place + 1}")
+        hands.touch("fremen", form.locator(f"button[name=normal][value='{many}']"), f"{many} forces")
+        left -= many
+    gone(hands, "fremen")
+
+
+def gone(hands: Fingers, seat: str) -> None:
+    hands.night.phones[seat].wait_for_selector("#actions form:has-text('Place')", state="detached")

@@ -11,6 +11,20 @@ from referee.running.hall import Hall
 from tests.kit.browser import PEOPLE, SIX, Screens
 
 CARDS = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1")
+HANDS = dict(
+    zip(
+        SIX,
+        (
+            ("Maula Pistol/1", "Shield/1"),
+            ("Slip Tip/1", "Snooper/1"),
+            ("Chaumurky/1", "Shield/2"),
+            ("Ellaca Drug/1", "Snooper/2"),
+            ("Lasgun/1", "Shield/3"),
+            ("Ellaca Drug/1", "Snooper/3"),
+        ),
+        strict=True,
+    )
+)
 
 
 def laid_down(folder: Path) -> str:
@@ -23,7 +37,8 @@ def laid_down(folder: Path) -> str:
         assert made.done, (name, made.objections)
 
     places = tuple(
-        SeatEntry(seat, name, 0, 0 if seat == "fremen" else 15) for seat, name in zip(SIX, PEOPLE, strict=True)
+        SeatEntry(seat, name, 2, 0 if seat == "fremen" else 15, HANDS[seat])
+        for seat, name in zip(SIX, PEOPLE, strict=True)
     )
     assert sitting.act(SetTable("Evening", places, SIX[0], deck=CARDS * 2), "host").done
     do("KeepCount")
@@ -31,7 +46,7 @@ def laid_down(folder: Path) -> str:
     do("GoTo", phase="storm")
     do("AnnounceStorm", distance=2)
     do("MoveStorm")
-    do("GoTo", phase="spice_blow")
+    do("GoTo", phase="spice_blow", anyway=1)
     for card in ("Red Chasm", "The Great Flat"):
         do("SpiceBlows", territory=card, by_marker=1)
     stand = (("fremen", "Sietch Tabr", 6), ("fremen", "The Great Flat", 4), ("bene_gesserit", "Polar Sink", 1))

@@ -7,7 +7,7 @@ from typing import Any
 from referee.common.factions import faction_name, named
 from tests.kit.browser import SIX, Screens
 from tests.kit.fingers import push
-from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
+from tests.taps.fingers import BIDS, TABLE, Fingers
 from tests.taps.table import CARDS
 
 
@@ -98,21 +98,46 @@ def shipment(hands: Fingers) -> None:
 
 
 def battles(hands: Fingers) -> None:
-    """Three battles: the Voice is stopped by nobody, Prescience is not asked, everybody leads with the first leader."""
+    """Three battles: the Voice is stopped by nobody, Prescience is not asked, plans and losses are drawn."""
     hands.onward("Battle")
     night = hands.night
     for _ in range(3):
-        chosen = next_battle(hands)
-        for seat in chosen:
+        for seat in next_battle(hands):
             with hands.answer(seat) as phone:
-                phone.wait_for_selector("#plan-form")
-                hands.number(seat, phone.locator("#plan-form [name=dial]"), 1)
-                push(phone.locator("#plan-form button.btn-go"))
-                hands.count(PHONES, "Lock in", who=seat)
+                plan(hands, seat, phone.locator("#plan-form"))
             night.until(lambda: locked(night), "The plan was not locked")
-        hands.comes("win")
+        hands.comes("win", "die", "lose")
+        conclude(hands)
+
+
+def plan(hands: Fingers, seat: str, form: Any) -> None:
+    """Draw a dial, a leader, a weapon and a defense, and lock them."""
+    form.wait_for()
+    by = float(form.get_attribute("data-step"))
+    dial = form.locator("[name=dial]")
+    most = float(form.locator("#plan-most").inner_text().replace("½", ".5"))
+    hands.number(seat, dial, hands.drawn.randint(0, int(most / by)) * by, by)
+    for name in ("leader", "weapon", "defence"):
+        hands.draw(seat, form, name)
+    hands.touch(seat, form.locator("button.btn-go"), "Lock the plan")
+
+
+def conclude(hands: Fingers) -> None:
+    """Let each player choose losses and cards; the table settles what nobody has to choose."""
+    night = hands.night
+    for seat, phone in night.phones.items():
+        form = phone.locator("#actions form:has(input[value=Conclude])")
+        if form.count():
+            for name in ("split", "cards", "capture"):
+                hands.draw(seat, form, name)
+            for box in form.locator("select").all():
+                hands.from_list(seat, box)
+            hands.touch(seat, hands.drawn.choice(form.locator("button:not([data-map-for])").all()), "Conclude")
+            night.until(lambda form=form: not form.count(), "The battle was not concluded")
+    over = night.screen.locator(".fight")
+    if over.count() and night.screen.locator("button:has-text('Settle the battle')").count():
         hands.press("Settle the battle")
-        night.until(lambda: not night.screen.locator(".fight").count(), "The battle was not concluded")
+    night.until(lambda: not over.count(), "The battle was not settled")
 
 
 def locked(night: Screens) -> bool:
@@ -132,8 +157,7 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
     """Let the player who chooses take the first battle; what is said before the plans is said."""
     night = hands.night
     button = night.until(lambda: first_fight(night), "Nobody may choose a battle")
-    push(button)
-    hands.count(PHONES, "Fight")
+    hands.touch(button[0], button[1], "Fight")
     night.screen.wait_for_selector(".fight")
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
@@ -145,25 +169,25 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
 
 
 def first_fight(night: Screens) -> Any:
-    for phone in night.phones.values():
+    for seat, phone in night.phones.items():
         button = phone.locator("#actions button:has-text('Fight ')")
         if button.count():
-            return button.first
+            return seat, button.first
     return None
 
 
 def speak(hands: Fingers) -> None:
     phone = hands.night.phones["bene_gesserit"]
     hands.tap("bene_gesserit", "Use the Voice")
-    order = phone.locator("#actions select[name=order]")
+    order = phone.locator("#actions form:has(input[name=order])")
 
     def may_speak() -> bool:
         hands.ready()
         return bool(order.count())
 
     hands.night.until(may_speak, "The window never closed")
-    order.select_option("leave")
-    hands.count(PHONES, "an order from the list", 2, "bene_gesserit")
+    hands.draw("bene_gesserit", order, "order")
+    hands.from_list("bene_gesserit", order.locator("select[name=what]"))
     hands.tap("bene_gesserit", "Speak the order")
 
 

@@ -191,7 +191,7 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
     classes = ((name, american(name).capitalize()) for name in CLASSES)
     words = (*classes, *((name, name) for name in special_names(table)))
     blanks = (
-        Blank("order", "Order", "select", value="leave", choices=ORDERS),
+        Blank("order", "Order", "radio", value="leave", choices=ORDERS),
         Blank("what", "What", "select", value="poison weapon", choices=words),
     )
     return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks, part="before the plans"),)

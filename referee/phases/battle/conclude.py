@@ -6,7 +6,7 @@ Until it is sent the defaults of the verdict hold: as few special forces as poss
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from referee.board.forces import in_words
@@ -26,6 +26,7 @@ from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "1.07.06.05"
+SIDE_BY_SIDE = 4
 
 
 class BattleConcluded(Event):
@@ -86,6 +87,11 @@ def _parts(table: Table, seat: str) -> list[Part]:
         return []
     own = [] if seat in live.concluded else [*_losses(live, seat), *_cards(table, seat)]
     return [*own, *ask(table, MoreToConclude(seat)).value]
+
+
+def _in_view(blank: Blank) -> Blank:
+    """Return a list of few choices side by side."""
+    return replace(blank, kind="radio") if blank.kind == "select" and len(blank.choices) <= SIDE_BY_SIDE else blank
 
 
 def _losses(live: LiveBattle, seat: str) -> Iterator[Part]:
@@ -167,6 +173,8 @@ def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
     parts = _parts(table, question.seat) if question.seat else []
     if parts:
         label = f"Conclude: {parts[0].does}" if len(parts) == 1 else "Conclude the battle"
-        blanks = tuple(blank for part in parts for blank in part.blanks)
+        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
+        if len(blanks) == 1 and blanks[0].kind == "radio":
+            blanks = (replace(blanks[0], kind="tap"),)
         fixed = tuple(one for part in parts for one in part.fixed)
         yield Offer(Conclude, label, RULE, blanks, fixed, part="end of a battle")

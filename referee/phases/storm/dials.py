@@ -151,7 +151,7 @@ def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Off
     if any(not_moved_yet(table)) or seat not in dialers(table) or (own is not None and not yet_to_place(table)):
         return ()
     low, high = bounds(table)
-    number = Blank("number", "Sectors", "number", low, high, str(low if own is None else own))
+    number = Blank("number", "Sectors", "tap", choices=tuple((str(n), str(n)) for n in range(low, high + 1)))
     rule = "0.16" if table.turn == 1 else "1.01.02"
     label = "Dial for the storm" if own is None else "Change your dial"
     return (Offer(DialStorm, label, rule, (number,)),)

@@ -106,6 +106,25 @@ def test_0_13_the_usual_places_of_fremen_stand_first_and_no_others_beside_them()
     assert goal["bene_gesserit"].value == "Polar Sink" and len(goal["bene_gesserit"].choices) > 20
 
 
+def test_0_13_fremen_place_forces_by_one_tap_a_place_and_the_next_bare_place_is_chosen() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne())
+    for many, place, left in ((6, "Sietch Tabr", 10), (1, "False Wall South", 4), (3, "False Wall West", 3)):
+        goal, number = next(one for one in offers(sitting.public, "fremen") if one.name == "SetDown").blanks
+        assert (goal.value, number.kind) == (place, "tap")
+        assert [value for value, _ in number.choices] == [str(n) for n in range(1, left + 1)]
+        sitting.do(SetDown("fremen", many, goal.value))
+    assert not [one for one in offers(sitting.public, "fremen") if one.name == "SetDown"]
+
+
+def test_0_16_each_number_of_the_storm_dial_is_one_tap() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne())
+    seat = dials(sitting)[0]
+    made = next(one for one in secret_offers(sitting.screen(seat), seat) if one.name == "DialStorm")
+    assert [(one.kind, len(one.choices)) for one in made.blanks] == [("tap", 21)]
+
+
 @pytest.mark.parametrize(
     ("options", "dealt", "kept"),
     [({}, True, True), ({"P1": "told"}, False, True), ({"P6": "none"}, True, True), ({"R": "clocks"}, False, False)],
