@@ -1,12 +1,12 @@
 /* No thumb can spoil it.
    A place keeps its meaning: for 600 ms after something else came under the finger, nothing happens there, and the page
-   says so. The same button in the same place is no change: a bidder bids on. A menu that was opened by hand is none
-   either. What spends a card, seals or reveals ([data-hold]) is held for a second; a short tap, a key or a screen reader
+   says so; a link to a rule spends nothing and is free. The same button in the same place is no change: a bidder bids
+   on. A menu that was opened by hand is none either. What spends a card, seals or reveals ([data-hold]) is held for a second; a short tap, a key or a screen reader
    asks first. A key of the table screen is judged like a tap: what it stands for must have stood there for 600 ms.
    Where everything stands is measured once an update, when its frame has been drawn, or before that if somebody taps. */
 (function () {
   'use strict';
-  var doc = document, CALM = 600, HOLD = 1000, PRESS = 'button, a[href], summary, label', ACTS = 'button:not(.shield-grip), a[href]', CHANGED = 'That just changed. Tap again.';
+  var doc = document, CALM = 600, HOLD = 1000, PRESS = 'button, a[href], summary, label', ACTS = 'button:not(.shield-grip), a[href]:not(.why, .chip)', CHANGED = 'That just changed. Tap again.';
   var pasts = [], hots = {}, forget = 0, clearing = 0, stand = null, changed = 0, due = false, focused = null;
   function now() { return performance.now() }
   function each(list, run) { Array.prototype.forEach.call(list, run) }

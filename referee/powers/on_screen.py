@@ -21,4 +21,5 @@ def for_the_phase(table: Table, seat: str) -> Offer:
     if seat in ready_for_phase(table):
         small, back = "tap to be asked again", (("on", ""),)
         return Offer(ReadyForPhase, "Ready for this phase", fixed=back, icon="check", small=small, on=True)
-    return Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check")
+    small = "no pause once everyone is ready"
+    return Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=small)

@@ -28,7 +28,7 @@ from referee.turn.who_is_done import IN_ORDER, TOGETHER
 ABOUT = {
     "storm": ("Two players dial, the storm moves, spice in its way is lost.", "1.01.02"),
     "spice_blow": ("Turn over a card: spice appears, or a worm.", "1.02.01"),
-    "choam_charity": ("Fewer than 2 spice? Claim charity.", "1.03.01"),
+    "choam_charity": ("Players with fewer than 2 spice may claim charity.", "1.03.01"),
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
     "revival": ("Each player may revive up to 3 forces, then one leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
@@ -56,7 +56,7 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 
 def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
-        return Says("Claim it on your phone.", "4.97.10", mute=True)
+        return Says("They claim it on their phones.", "4.97.10", mute=True)
     return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 

@@ -93,7 +93,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     live = battle_now(table)
     if live is None or live.step != OPEN or not live.locked or live.typed:
         return
-    you = "is a leader in this battle your traitor?"
+    you = "say if a leader in this battle is your traitor"
     for seat in table.seats:
         if seat not in live.answers:
             does = "answers whether a traitor is called"
