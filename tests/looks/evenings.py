@@ -1,7 +1,7 @@
 """Pictures of played evenings for fresh eyes: ``python -m tests.looks.evenings [FOLDER] [NUMBER] [SEED]``.
 
-Evenings of six, eight and two players, and one with cardboard only, are played by what is due: whoever has to do
-something does it, and the table goes on when nobody has. At random moments the table screen or a phone is kept, its
+Evenings of six, eight and two players, and one with cardboard only, are played by what is due: a player who has to
+do something does it, and the table goes on when nobody has. At random moments the table screen or a phone is kept, its
 shield closed or open. The pictures are for somebody who has not seen the program: what must this person do next? Each
 is named after whose screen it is, and beside them lies a list of what was due, to compare the answers with.
 """

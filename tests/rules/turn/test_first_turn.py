@@ -119,7 +119,7 @@ def test_0_13_fremen_place_forces_by_one_tap_a_place_and_the_next_bare_place_is_
 
 def test_0_16_each_number_of_the_storm_dial_is_one_tap() -> None:
     sitting = new()
-    sitting.do(StartTurnOne())
+    sitting.do(StartTurnOne(first="atreides"))
     seat = dials(sitting)[0]
     made = next(one for one in secret_offers(sitting.screen(seat), seat) if one.name == "DialStorm")
     assert [(one.kind, len(one.choices)) for one in made.blanks] == [("tap", 21)]
