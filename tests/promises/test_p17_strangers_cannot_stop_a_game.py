@@ -20,16 +20,19 @@ referee/web/http/server.py: `            self.req.close_connection = self.req.co
     -> `            pass` (length)
 referee/web/http/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
 referee/web/http/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
+referee/web/app/context.py: `if len(table) > LONGEST_NAME:` -> `if False:` (forgotten)
 referee/cli/__init__.py: `if _lacks_memory(error):` -> `if False:` (memory)
 """
 
 from __future__ import annotations
 
+import gc
 import re
 import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -45,6 +48,7 @@ from referee.web.http.seat_codes import TRIES, WAIT_SECONDS
 from tests.kit import ROOT
 from tests.kit.crowd import FRIEND, HOME, PATIENCE, STRANGER, WHOLE, Crowd, ended, served
 from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
 from tests.kit.program import LOADED_SECONDS, printed_link
 from tests.kit.visitor import Browser
 
@@ -181,6 +185,23 @@ def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Cro
     for number in range(60):
         crowd.call(f"127.0.{1 + number % strangers}.9", WHOLE.replace(b"/page", b"/large"))
     assert slowest(crowd, FRIEND, HOME, FRIEND) < AT_ONCE
+
+
+@pytest.mark.parametrize("rest", ["", "/", "/me"])
+def test_p17_long_addresses_that_lead_nowhere_are_forgotten(play: Play, rest: str) -> None:
+    host = play().host
+    asked = [f"/t/{number}{'x' * 28_000}{rest}" for number in range(150)]
+    for path in asked[:50]:
+        host.get(path)
+    tracemalloc.start()
+    for path in asked[50:]:
+        host.get(path)
+    for number in range(150):  # urlsplit keeps the last 128
+        host.get(f"/t/{number}{rest}")
+    gc.collect()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1_000_000  # 2.8 MB were asked for
 
 
 def test_p17_a_flood_from_one_address_waits_behind_the_others(crowd: Crowd) -> None:

@@ -118,6 +118,9 @@ def fill_in_table(endpoint: str, values: dict[str, Any]) -> None:
         values["table"] = table_asked()
 
 
+LONGEST_NAME = 100
+
+
 def lasting(made: Callable[P, T]) -> Callable[P, T]:
     """Make something once for each table: it must depend on its words and on addresses alone."""
 
@@ -127,7 +130,10 @@ def lasting(made: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(made)
     def found(*words: P.args, **named: P.kwargs) -> T:
-        return kept(*_here(), words, tuple(named.items()))
+        root, table = _here()
+        if len(table) > LONGEST_NAME:  # no table's, and a stranger may ask for thousands of them
+            return made(*words, **named)
+        return kept(root, table, words, tuple(named.items()))
 
     return found
 
