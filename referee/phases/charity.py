@@ -48,6 +48,16 @@ class CharityDue(Question[int]):
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
+class CharityIfRich(Question[bool]):
+    """May this faction claim charity whatever it holds? Public."""
+
+    seat: str
+    rule = "1.03.01"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class CharityFrom(Question[tuple[tuple[str, int], ...]]):
     """Who pays this much charity for this faction, and how much each?
 

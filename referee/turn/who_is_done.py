@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.charity import ClaimCharity, claims
+from referee.phases.charity import CharityIfRich, ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -74,9 +74,10 @@ def _through(table: Table, seat: str) -> bool:
 @adds(Duties, rule="1.03.01", phase="choam_charity")
 def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
     """The same for all who have not claimed: who is poor shows to nobody."""
-    you = "claim charity, if you have fewer than 2 spice"
     for seat in table.seats:
         if seat not in claims(table).seats:
+            rich = ask(table, CharityIfRich(seat)).value
+            you = "claim charity" if rich else "claim charity, if you have fewer than 2 spice"
             yield Duty(seat, "claims charity", "1.03.01", (ClaimCharity,), you=you, secret=True)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.screens.waiting import duties_of
 from tests.kit.positions import P
+from tests.kit.table import LiveTable
 
 START = [
     ("A", 10, "2.01.01"), ("H", 10, "2.05.01"), ("E", 10, "2.03.01"), ("F", 3, "2.04.01"), ("B", 5, "2.02.01"),
@@ -47,6 +49,13 @@ def test_1_03_02_once_a_turn_even_when_poor_again() -> None:
 def test_2_02_09_the_bene_gesserit_always_get_two(held: int) -> None:
     done = P(f"B {held}", "B claims")
     assert (done.spice, done.bank) == ("B+2", -2) and "2.02.09" in done.rules
+
+
+@pytest.mark.parametrize("held", [0, 19])
+def test_2_02_09_their_phone_asks_them_to_claim_whatever_they_hold_and_others_only_if_they_are_poor(held: int) -> None:
+    sitting = LiveTable(spice=held, phase="choam_charity")
+    said = {seat: duties_of(sitting.screen(seat), seat)[0].words for seat in ("bene_gesserit", "fremen")}
+    assert said == {"bene_gesserit": "claim charity", "fremen": "claim charity, if you have fewer than 2 spice"}
 
 
 def test_2_02_09_not_in_the_basic_game() -> None:

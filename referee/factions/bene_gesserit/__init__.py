@@ -16,7 +16,7 @@ from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fi
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.bidding.events import TurnCame
-from referee.phases.charity import CharityDue, ClaimCharity
+from referee.phases.charity import CharityDue, CharityIfRich, ClaimCharity
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import AnnouncementOver, Uses, announced_with
@@ -30,6 +30,7 @@ fixed(StartForces, "2.02.02", Start(Group(19), ("Polar Sink",)), seat=ME)
 fixed(StartForces, "2.02.08", Start(Group(19), ("Polar Sink",), spread=True), seat=ME, advanced=True)
 fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
 fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
+fixed(CharityIfRich, "2.02.09", True, seat=ME, advanced=True)
 fixed(OnceAGame, "1.14.06", "", seat=ME)
 CHARITY = Power("2.02.09", ME, "CHARITY", "after", "Bene Gesserit claim charity.")
 starred(CHARITY, "choam_charity", advanced=True, ledger=True)
