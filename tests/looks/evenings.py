@@ -45,7 +45,7 @@ EVENINGS: tuple[tuple[str, tuple[str, ...], str, tuple[tuple[str, str], ...]], .
     ("cardboard", SIX, "advanced", (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), ("P6", "none"))),
 )
 SIZES = {"table": (1440, 900), "phone": (390, 844)}
-STEPS, TRIES = 900, 6
+SET_UP, STEPS, TRIES = 30, 240, 6
 
 
 @dataclass
@@ -113,7 +113,8 @@ class Night(Fighters):
     def keep(self, name: str) -> None:
         """Keep the table screen or a phone as it is now."""
         seats = list(self.evening.phones)
-        who = self.random.choice([TABLE, *seats] if seats else [TABLE])
+        asked = [seat for seat in seats if duties_of(self.sitting.screen(seat), seat)]
+        who = self.random.choice([TABLE, *seats, *asked * 2])
         base, browser = f"/t/{self.evening.table}/", self.evening.phones.get(who, self.evening.host)
         path, device = (f"{base}me", "phone") if who else (base, "table")
         self.keeper.pages.clear()
@@ -140,8 +141,9 @@ def played(folder: Path, which: int, drawn: Random, wanted: int) -> Iterator[Mom
     night = Night(evening, drawn)
     first = next((one for one in offers(night.public, TABLE) if one.lead), None)
     night.press(first, TABLE) if first else night.table_goes_on()
-    at = sorted(drawn.sample(range(STEPS // 3), wanted))
-    for step in range(STEPS // 3):
+    early = wanted // 3
+    at = {*drawn.sample(range(SET_UP), early), *drawn.sample(range(SET_UP, STEPS), wanted - early)}
+    for step in range(STEPS):
         if step in at:
             night.keep(f"{name}-{step:03}")
         if winner(night.public):
