@@ -11,6 +11,7 @@ from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
+from referee.powers.karama_windows import announced
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
 from referee.screens.waiting import coming, duties_of, waiting
@@ -74,17 +75,24 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     paused = countdown.reason if countdown and countdown.paused else ""
     stopped = paused not in {"", "question"}
     say, small, _ = table_view.headline(public, paused)
-    mine = () if stopped else duties_of(own, seat)
+    mine = () if stopped else tuple(one for one in duties_of(own, seat) if not _waits(public, one))
     news = stopped or table_view.has_news(public)
     if mine and not (news and mine[0].secret):
         rest = tuple(one.words for one in mine[1:])
         return Said(_you(mine[0]), f"Then {listed(rest)}." if rest else mine[0].then, not mine[0].secret)
     if news:
         then = f"{_you(mine[0])}." if mine else _after(public, seat)
-        return Said(f"{say} {small}".strip(), then or ("" if stage_of(public) else _others(public, seat)))
+        return Said(
+            f"{say} {small}".strip(), then or ("" if stage_of(public) or announced(public) else _others(public, seat))
+        )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     return Said(NOTHING, _others(public, seat) or ("" if by_hand(public) else GOES_ON))
+
+
+def _waits(public: Table, duty: Duty) -> bool:
+    """Return True if a power was announced, perhaps this very act, and what does the duty has to wait (4.90.03)."""
+    return announced(public) is not None and all(act.waits or act.waits_for_powers for act in duty.by)
 
 
 def _you(duty: Duty) -> str:

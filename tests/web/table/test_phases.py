@@ -182,3 +182,17 @@ def test_4_97_10_the_button_that_goes_on_is_plain_while_the_table_waits_for_anyb
         evening.must(seat, "SayDone")
         assert "Nothing to do" in page(evening, seat)
     assert "btn-go" in onward()
+
+
+def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: Evening) -> None:
+    def told(seat: str) -> str:
+        return plain(page(evening, seat).split('id="secret"')[0])
+
+    evening.must("host", "GoTo", phase="choam_charity")
+    assert "You: claim charity" in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
+    evening.must("bene_gesserit", "ClaimCharity")
+    for seat in SIX:
+        mine = "" if seat == "bene_gesserit" else " You: tap Ready, or stop it."
+        assert f"Bene Gesserit claim charity{mine} Karama can stop it." in told(seat), seat
+    evening.must("host", "CloseWindow")
+    assert "You:" not in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
