@@ -134,7 +134,12 @@ def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 
 
 
 def pick(phone: Any, name: str, value: str) -> None:
-    phone.locator(f"#actions select[name={name}]").select_option(value)
+    side_by_side = phone.locator(f"#actions label:has(input[name={name}][value={value}])")
+    phone.locator(f"#actions [name={name}]").first.wait_for(state="attached")
+    if side_by_side.count():
+        side_by_side.tap()
+    else:
+        phone.locator(f"#actions select[name={name}]").select_option(value)
 
 
 @pytest.mark.long
@@ -162,7 +167,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.picture("steps")
     night.press("Cancel this battle")
     begin(night, "bene_gesserit", "harkonnen", silent=False)
-    night.shows("Bene Gesserit may use the Voice", "Then Atreides may use Prescience for an ally")
+    night.shows("Bene Gesserit decide on the Voice", "Then Atreides may use Prescience for an ally")
     night.picture("voice-may", "bene_gesserit")
     night.tap("bene_gesserit", "Use the Voice")
     night.told("bene_gesserit", "Speak the order")
@@ -175,7 +180,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.told("atreides", "Ask to see it")
     pick(night.phones["atreides"], "part", "defence")
     night.tap("atreides", "Ask to see it")
-    night.told("harkonnen", "Harkonnen show Atreides the defense")
+    night.told("harkonnen", "You: show Atreides one thing: defense")
     with night.prop("harkonnen") as phone:
         phone.wait_for_selector("#secret >> text=Atreides ask for your defense")
         assert not phone.locator("#plan-form").count(), "the answer comes first"

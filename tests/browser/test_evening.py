@@ -91,8 +91,9 @@ def too_much(night: Screens) -> None:
 
 def support(night: Screens) -> None:
     with night.prop("spacing_guild") as phone:
-        phone.locator("#secret [name=amount]").first.fill("4")
-        push(phone.locator("#secret button:has-text('Support a bid')"))
+        form = phone.locator("#secret form:has(button:has-text('Support a bid'))")
+        form.locator("[name=amount]").fill("4")
+        push(form.locator("button"))
         phone.wait_for_selector("#secret >> text=Your support: up to 4 for Fremen")
         night.picture("support", "spacing_guild")
     with night.look("fremen") as phone:

@@ -251,7 +251,7 @@ class Screens:
         return found
 
     def _comes(self, page: Any, words: str, sentence: str) -> None:
-        self.until(lambda: words in self.read(page)["all"], sentence)
+        self.until(lambda: words in self.read(page)["all"], lambda: f"{sentence}\n{self.read(page)['all']}")
 
     def shows(self, *words: str) -> None:
         """Wait until the table screen shows these words."""
