@@ -43,7 +43,7 @@ def command(machines: tuple[str, ...], files: Path | None, folder: Path | None, 
 
 def write_files(folder: Path, machines: tuple[str, ...], port: int) -> None:
     """Write a node's file for each machine, and print what comes next."""
-    from referee.running.club.nodes import configuration, password
+    from referee.running.club.nodes import address, configuration
 
     if len(machines) not in {1, 3, 5}:
         raise click.UsageError("Name one machine, three or five: most of them must agree on every tap.")
@@ -56,8 +56,7 @@ def write_files(folder: Path, machines: tuple[str, ...], port: int) -> None:
         file.write_text(text, "utf-8")
         click.echo(f"On {machine}:  nats-server --config {file}")
     click.echo("Then start the programs with the variable")
-    nodes = ",".join(f"{machine}:{port}" for machine in machines)
-    click.echo(f"  REFEREE_JOURNAL=nats://referee:{password(secret, 'referee')}@{nodes}")
+    click.echo(f"  REFEREE_JOURNAL={address(secret, (f'{machine}:{port}' for machine in machines))}")
     click.echo("Anyone with these files or this address can read every hand. Keep them on those machines.")
 
 

@@ -70,6 +70,10 @@ def test_a_node_that_offers_no_tls_is_told_no_password(monkeypatch: pytest.Monke
         try:
             with pytest.raises(JournalError, match=r"offers no TLS, so it was told no password\."):
                 Engine(f"tls://{where}")
+            with pytest.raises(JournalError, match=r"offers no TLS, so it was told no password\."):
+                Engine(f"tls://one-token@{where.partition('@')[2]}")
+            with pytest.raises(JournalError, match="all nodes have the same name and password"):
+                Engine(f"tls://{where},other:word@127.0.0.1:4222")
             assert heard and not any(heard)
             with suppress(JournalError):
                 Engine(f"nats://{where}").close()

@@ -19,7 +19,7 @@ import pytest
 
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, begin_table, subject_of
-from referee.running.club.nodes import Nodes, password, program
+from referee.running.club.nodes import Nodes, address, program
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError
@@ -105,9 +105,7 @@ class Cable:
         self.whole, self._over = ThreadEvent(), ThreadEvent()
         self.whole.set()
         self._doors = [(socket.create_server(("127.0.0.1", 0)), port) for port in nodes.ports[::2]]
-        self.address = f"nats://referee:{password(nodes.secret, 'referee')}@" + ",".join(
-            f"127.0.0.1:{door.getsockname()[1]}" for door, _ in self._doors
-        )
+        self.address = address(nodes.secret, (f"127.0.0.1:{door.getsockname()[1]}" for door, _ in self._doors))
         for door, port in self._doors:
             Thread(target=self._welcome, args=(door, port), daemon=True).start()
 

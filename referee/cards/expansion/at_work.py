@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
 from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, TurnWorm, blow, worm_works
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -171,9 +171,8 @@ class TakeToothBack(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
-        live = battle_now(table)
-        plan = live.plans.get(self.seat) if live else None
-        if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.weapon != TOOTH:
+        plan = revealed_plan(table, self.seat)
+        if plan is None or plan.weapon != TOOTH:
             words = f"Only the player of the {TOOTH} takes it back, once the plans are open."
             yield Objection("3.02.09", words, "NOT_NOW", firm=True)
 

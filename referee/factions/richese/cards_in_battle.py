@@ -29,7 +29,7 @@ from referee.phases.battle.cards_in_battle import (
     Strikes,
     WeaponOf,
 )
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
@@ -98,9 +98,9 @@ class DefenceAdded(Event):
             live.plans[self.seat] = replace(plan, defence=self.card)
 
 
-def _burns(live: LiveBattle, seat: str) -> bool:
-    plan = live.plans.get(seat)
-    return isinstance(plan, Plan) and plan.weapon == STONE
+def _burns(table: Table, seat: str) -> bool:
+    plan = revealed_plan(table, seat)
+    return plan is not None and plan.weapon == STONE
 
 
 class ChooseEffect(Command):
@@ -110,8 +110,7 @@ class ChooseEffect(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
-        live = battle_now(table)
-        if live is None or live.step != REVEALED or not _burns(live, self.seat):
+        if not _burns(table, self.seat):
             yield Objection(RULE, f"Only the player of the {STONE} chooses, once the plans are open.", firm=True)
         elif self.choice not in dict(CHOICES):
             yield Objection(RULE, "Choose: both leaders die, or both count 0.", "BAD_INPUT", firm=True)
@@ -128,14 +127,13 @@ class AddPortableSnooper(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
-        live = battle_now(table)
-        plan = live.plans.get(self.seat) if live else None
-        if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.defence:
+        plan = revealed_plan(table, self.seat)
+        if plan is None or plan.defence:
             yield Objection(RULE, "You can add it only to a revealed plan without a defense.", firm=True)
         elif not may_hold(table, self.seat, called(PORTABLE)):
             yield Objection(RULE, f"You have no {PORTABLE}.", "CARD_NOT_HELD", firm=True)
         else:
-            yield from against_plan(table, live, self.seat, replace(plan, defence=PORTABLE))
+            yield from against_plan(table, live_of(table), self.seat, replace(plan, defence=PORTABLE))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield DefenceAdded(self.seat, PORTABLE)
@@ -144,10 +142,9 @@ class AddPortableSnooper(Command):
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
-    live = battle_now(table)
-    if live is None or live.step != REVEALED or not _burns(live, question.seat):
+    if not _burns(table, question.seat):
         return ()
-    blank = Blank("choice", STONE, "select", value=live.chosen_effect or KILL, choices=CHOICES)
+    blank = Blank("choice", STONE, "select", value=live_of(table).chosen_effect or KILL, choices=CHOICES)
     return (Offer(ChooseEffect, "Choose the effect", RULE, (blank,)),)
 
 

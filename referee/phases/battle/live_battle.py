@@ -150,6 +150,13 @@ def battle_now(table: Table) -> LiveBattle | None:
     return live if live and live.step != OVER else None
 
 
+def revealed_plan(table: Table, seat: str) -> Plan | None:
+    """Return what a faction plays once the plans are open, until the battle is settled; else None."""
+    live = battle_now(table)
+    plan = live.plans.get(seat) if live and live.step == REVEALED else None
+    return plan if isinstance(plan, Plan) else None
+
+
 def no_open_battle(table: Table) -> Iterator[Objection]:
     if battle_now(table):
         yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)

@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any, TypeVar
-from urllib.parse import unquote
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -27,7 +26,7 @@ from nats.errors import Error as NatsError
 from nats.js import api
 from nats.js.errors import APIError, NotFoundError
 
-from referee.running.club.loop import NO_TLS, EngineLoop, NotEncrypted
+from referee.running.club.loop import NO_TLS, EngineLoop, NotEncrypted, credentials
 from referee.running.journal import JournalError
 
 T = TypeVar("T")
@@ -86,15 +85,7 @@ class Engine:
         self._streams = self._client.jetstream(timeout=ATTEMPT_SECONDS)
 
     async def _connect(self, addresses: list[str]) -> Any:
-        """Connect; where the address asks for TLS, a node that offers none gets no password."""
-        client, wanted = Client(), addresses[0].startswith("tls://")
-        user, _, password = addresses[0].partition("://")[2].rpartition("@")[0].partition(":")
-
-        def told() -> str:
-            if wanted and not self._loop.encrypted:
-                raise NotEncrypted(NO_TLS)
-            return unquote(password)
-
+        client, told = Client(), credentials(addresses, self._loop)
         try:
             await client.connect(
                 addresses,
@@ -103,13 +94,11 @@ class Engine:
                 max_reconnect_attempts=-1,
                 reconnect_time_wait=0.2,  # type: ignore[arg-type]  # fractions are fine
                 connect_timeout=2,
-                tls=ssl.create_default_context() if wanted else None,
-                user=unquote(user) or None,
-                password=told if password else None,
                 ping_interval=2,
                 max_outstanding_pings=2,
                 allow_reconnect=True,
                 error_cb=self._note,
+                **told,
             )
         except BaseException:  # includes cancellation: leave no half-open connection
             with suppress(NatsError, OSError):

@@ -6,7 +6,10 @@ asyncio's loop is public and its connections go through two methods of it; NATS'
 from __future__ import annotations
 
 import asyncio
+import ssl
+from collections.abc import Sequence
 from typing import Any
+from urllib.parse import unquote
 from weakref import WeakSet
 
 NO_TLS = (
@@ -43,3 +46,30 @@ class EngineLoop(asyncio.SelectorEventLoop):
         for transport in self._made:
             if isinstance(transport, asyncio.WriteTransport) and not transport.is_closing():
                 transport.abort()
+
+
+def credentials(addresses: Sequence[str], loop: EngineLoop) -> dict[str, Any]:
+    """Return the client's options for name, password and TLS; over ``tls://`` a node that offers none is told nothing.
+
+    Over ``nats://`` the nodes may have different credentials, which are then the client's to choose from. Raises
+    ``ValueError`` if they have over ``tls://``.
+    """
+    wanted = addresses[0].startswith("tls://")
+    shared = {one.partition("://")[2].rpartition("@")[0] for one in addresses}
+    if len(shared) > 1:
+        if wanted:
+            raise ValueError("with tls:// all nodes have the same name and password")
+        return {}
+    user, _, password = shared.pop().partition(":")
+
+    def told() -> str:
+        if wanted and not loop.encrypted:
+            raise NotEncrypted(NO_TLS)
+        return unquote(password or user)
+
+    return {
+        "tls": ssl.create_default_context() if wanted else None,
+        "user": unquote(user) or None,
+        "password": told if password else None,
+        "token": told if user and not password else None,
+    }

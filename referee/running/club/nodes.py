@@ -16,7 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,6 +102,11 @@ def password(secret: str, user: str) -> str:
     return hmac.new(secret.encode(), user.encode(), hashlib.sha256).hexdigest()[:40]
 
 
+def address(secret: str, nodes: Iterable[str]) -> str:
+    """Return the address under which programs reach these nodes, each host:port."""
+    return f"nats://referee:{password(secret, 'referee')}@{','.join(nodes)}"
+
+
 def configuration(
     name: str, client: str, peer: str, peers: Sequence[str], store: Path, secret: str, *, sync: str = "always"
 ) -> str:
@@ -135,9 +140,7 @@ class Nodes:
 
     @property
     def address(self) -> str:
-        return f"nats://referee:{password(self.secret, 'referee')}@" + ",".join(
-            f"127.0.0.1:{port}" for port in self.ports[::2]
-        )
+        return address(self.secret, (f"127.0.0.1:{port}" for port in self.ports[::2]))
 
     def start(self) -> None:
         for number in range(len(self.ports) // 2):
