@@ -101,6 +101,7 @@ class Event(Frozen):
     discards: ClassVar[str] = ""  # the field with a card that the seat discards face up
     shows: ClassVar[str] = ""  # what was hidden before this event: card, plan, dial, bid, purse ...
     own: ClassVar[bool] = False  # the acting seat knew the sealed value already
+    abstract: ClassVar[bool]  # said by a class that only has kinds below it, and never happens itself
 
     def apply(self, table: Table) -> None:
         """Apply the event to one viewer's table; some kinds change nothing there."""
@@ -136,7 +137,7 @@ def kinds() -> Mapping[str, type[Event]]:
 
 
 def kinds_below(kind: type[T]) -> Iterator[type[T]]:
-    """Yield every subclass at any depth, after importing all modules.
+    """Yield every subclass at any depth that is not ``abstract``, after importing all modules.
 
     All lookups of events and commands go through here, so rows, exports and forms are read alike in every process.
     """
@@ -147,7 +148,8 @@ def kinds_below(kind: type[T]) -> Iterator[type[T]]:
 
 def _below(kind: type[T]) -> Iterator[type[T]]:
     for child in kind.__subclasses__():
-        yield child
+        if "abstract" not in vars(child):
+            yield child
         yield from _below(child)
 
 

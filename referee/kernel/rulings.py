@@ -6,9 +6,9 @@ carries ``because``, the rules that made it, the deciding one first, and ``stopp
 Where a plain answer asks other questions, the rules of factions, cards and the table behind those join ``because``.
 
 ``@ruling`` answers a question another way, ``fixed`` with a constant, ``@adds`` extends an answer that is a list,
-``@after`` adds consequences to an event, ``option`` declares a table option: its answer comes last (``decides``) or in
-the place of a rule (``replaces``). A silenced rule is an event (``RuleSuspended``). Where one number answers the same
-question more than once, ``order`` decides, never the order of imports.
+``@after`` adds consequences to an event and to all kinds of it, ``option`` declares a table option: its answer comes
+last (``decides``) or in the place of a rule (``replaces``). A silenced rule is an event (``RuleSuspended``). Where one
+number answers the same question more than once, ``order`` decides, never the order of imports.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _register(
     if any(rule == one and place.clashes(other) for other, one, _ in speakers):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     speakers.append((place, rule, speaker))
-    speakers.sort(key=lambda entry: (*entry[0][:2], precedence(entry[1])))
+    speakers.sort(key=_in_order)
 
 
 class Speaker(NamedTuple):
@@ -284,9 +284,14 @@ def _overrules(rule: str) -> bool:
     return precedence(rule) >= (2,)
 
 
+def _in_order(entry: tuple[Place, str, Callable[..., Any]]) -> tuple[Any, ...]:
+    return (*entry[0][:2], precedence(entry[1]))
+
+
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
-    """Yield the consequences of an event; a suspended rule only uses up its suspension."""
-    for _, rule, effect in _effects.get(type(event), ()):
+    """Yield the consequences of an event and of all that it is a kind of; a suspended rule uses up its suspension."""
+    entries = (one for kind in type(event).__mro__ for one in _effects.get(kind, ()))
+    for _, rule, effect in sorted(entries, key=_in_order):
         if rule not in table.suspended:
             yield from effect(event, table, chance)
         elif any(True for _ in effect(event, table, chance)):
@@ -366,14 +371,12 @@ class Option:
 
     def allows(self, value: str) -> bool:
         """Return True for one of the choices, or a number of seconds in range."""
-        if any(choice.value == value for choice in self.choices):
-            return True
         low, high = self.seconds or (1, 0)
-        return value.isdecimal() and low <= int(value) <= high
+        timed = value.isdecimal() and low <= int(value) <= high
+        return timed or any(choice.value == value for choice in self.choices)
 
     def label(self, value: str) -> str:
-        named = next((choice.label for choice in self.choices if choice.value == value), None)
-        return named or f"{value} s"
+        return next((choice.label for choice in self.choices if choice.value == value), f"{value} s")
 
 
 OPTIONS: dict[str, Option] = {}
@@ -383,8 +386,7 @@ def option(
     key: str, rule: str, title: str, *choices: tuple[str, str, str], seconds: tuple[int, int] | None = None
 ) -> Option:
     """Declare a table option; the first choice is the default."""
-    made = Option(key, rule, title, tuple(Choice(*choice) for choice in choices), seconds)
-    OPTIONS[key] = made
+    made = OPTIONS[key] = Option(key, rule, title, tuple(Choice(*choice) for choice in choices), seconds)
     return made
 
 

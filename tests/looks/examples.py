@@ -18,7 +18,9 @@ from referee.web.view_models.pages import (
     RulePage,
     Rung,
     SeatsPage,
+    SetupBox,
     SetupForm,
+    SetupModule,
     SetupSeat,
     StartPage,
     TableRow,
@@ -64,6 +66,8 @@ SETUP = SetupForm(
         option("plans", "Battle plans", "phones", ("phones", "On phones"), ("wheels", "Printed wheels")),
     ),
     (OptionGroup("Bidding", tuple(OptionLine(x.name, x.label, x.value, (x,)) for x in HOUSE)),),
+    Chip("4.97.31"),
+    (SetupBox("first", "First expansion", True, (SetupModule("cards", "Cards", "More cards.", True, Chip("3.02")),)),),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.common.boxes import FIRST, comes_with
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import DeckCards
@@ -30,12 +31,16 @@ from referee.phases.battle.cards_in_battle import (
 )
 from referee.phases.knowledge.card_uses import CardRule
 
-EXPANSION = option(
-    "P7",
-    "4.94.07",
-    "Cards of the first expansion",
-    ("without", "Not in the deck", "The deck has its 33 cards."),
-    ("with", "In the deck", "Fourteen more cards, so the deck has 47."),
+EXPANSION = comes_with(
+    option(
+        "P7",
+        "4.94.07",
+        "Cards of the first expansion",
+        ("without", "Not in the deck", "The deck has its 33 cards."),
+        ("with", "In the deck", "Fourteen more cards, so the deck has 47."),
+    ),
+    "with",
+    FIRST,
 )
 
 

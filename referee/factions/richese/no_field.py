@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.board.blanks import places
+from referee.board.entries import SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token, is_among
 from referee.board.territories import is_stronghold, on_board
@@ -63,7 +64,7 @@ def field_of(table: Table) -> NoFieldToken:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class FieldLaid(Event):
+class FieldLaid(ForcesEntered):
     goal: Public[str]
     token: Sealed[int]
     last: Public[int] = -1
@@ -72,6 +73,10 @@ class FieldLaid(Event):
     shows = "token"
     own = True
     later = ("sector",)
+
+    def arrival(self) -> Arrival | None:
+        """A token comes like one force, also the one that hides none."""
+        return Arrival(ME, self.goal, self.sector, Group(1), SHIPMENT, RESERVES) if self.goal else None
 
     def apply(self, table: Table) -> None:
         """Without a territory, only the number used last is noted."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
+from referee.board.entries import MOVEMENT, Arrival
 from referee.board.forces import NO_SECTOR, Group, forces_in, in_words
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import stands
@@ -41,6 +42,10 @@ IN_BATTLE = "2.10.12"
 
 
 class FieldMoved(ForcesMoved):
+    def arrival(self) -> Arrival:
+        """The token counts like one force."""
+        return Arrival(ME, self.goal, self.sector, Group(self.normal + 1), MOVEMENT, self.origin)
+
     def apply(self, table: Table) -> None:
         if self.normal:
             super().apply(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.board.entries import MOVEMENT, RIDE, Arrival, ForcesEntered
 from referee.board.forces import (
     NO_SECTOR,
     Forces,
@@ -30,7 +31,7 @@ from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import no_such_sector, out_of_turn
 
 
-class ForcesMoved(Event):
+class ForcesMoved(ForcesEntered):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -41,6 +42,12 @@ class ForcesMoved(Event):
     why: Public[tuple[str, ...]]
     among: Public[tuple[int, ...]] = ()
     later = ("among",)
+
+    def arrival(self) -> Arrival | None:
+        if self.origin == self.goal:
+            return None
+        cause = RIDE if self.why[:1] == ("2.04.08",) else MOVEMENT
+        return Arrival(self.seat, self.goal, self.sector, Group(self.normal, self.special), cause, self.origin)
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.storm import storm_order
 from referee.common.turn import OfTurn, finished, of_turn
@@ -127,7 +128,7 @@ class MayAccompany(Question[bool]):
         return False
 
 
-class ForcesShipped(Event):
+class ForcesShipped(ForcesEntered):
     """A faction made its shipment of the turn: origin, goal, and kind."""
 
     seat: Public[str]
@@ -141,6 +142,13 @@ class ForcesShipped(Event):
     leaves: Public[int] = NO_SECTOR
     among: Public[tuple[int, ...]] = ()
     later = ("sector", "leaves", "among")
+
+    def arrival(self) -> Arrival | None:
+        """Without forces another event says what came."""
+        group = Group(self.normal, self.special)
+        if self.kind == HOME or not group.total:
+            return None
+        return Arrival(self.seat, self.goal, self.sector, group, SHIPMENT, self.origin)
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
@@ -158,7 +166,7 @@ class ForcesShipped(Event):
         return f"{name(self.seat):The} {verb} {in_words(group, self.seat)} {where}." if group.total else ""
 
 
-class ForceSentAlong(Event):
+class ForceSentAlong(ForcesEntered):
     """A force went along with another faction's shipment, free."""
 
     seat: Public[str]
@@ -169,6 +177,9 @@ class ForceSentAlong(Event):
     peace: Public[bool] = False
     later = ("sector", "peace")
     says = "{seat!n:The sends} one force along, free, to {goal}."
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.goal, self.sector, Group(1), ALONG, self.origin, self.peace)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(1), self.origin, self.goal, enters=self.sector)

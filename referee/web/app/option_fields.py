@@ -24,6 +24,8 @@ HEADINGS = {
     "K": "Karama",
     "C": "Clocks",
     "P": "What is physical tonight?",
+    "M": "Modules of the boxes",
+    "E": "Contested points of the expansions",
     "L": "Learning",
     "R": "What the referee does",
 }

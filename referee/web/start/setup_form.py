@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
+from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.referee_does import COACH_LINES
 from referee.common.turn import PHASES
@@ -17,7 +18,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import JoinInTheMiddle
-from referee.web.app.event_lines import short
+from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (
     MOST_PAPER,
@@ -30,7 +31,7 @@ from referee.web.start.join_midgame import (
     seat_fields,
 )
 from referee.web.start.printed import Printed
-from referee.web.view_models.pages import OptionLine, SetupForm, SetupSeat
+from referee.web.view_models.pages import OptionLine, SetupBox, SetupForm, SetupModule, SetupSeat
 from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -51,6 +52,8 @@ class Entered:
     options: dict[str, str] = field(default_factory=lambda: {one.key: one.default for one in listed_options()})
     middle: Middle = field(default_factory=Middle)
     errors: dict[str, str] = field(default_factory=dict)
+    boxes: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()  # modules of these boxes that stay in them
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Entered:
@@ -70,6 +73,27 @@ class Entered:
         made.turn = form.get("turn", "1")[:3]
         made.options.update({key: form[key] for key in OPTIONS if key in form})
         made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
+        made._open(form.getlist("box"), frozenset(MODULES) - {*form.getlist("module")})
+        made.options.update({key: form[key] for key in MODULES if key in form})
+        return made
+
+    def _open(self, boxes: Iterable[str], left_out: Iterable[str] = ()) -> None:
+        """Put in play what comes in these boxes, but for the modules that are left out."""
+        self.boxes, self.left_out = frozenset(boxes) & BOXES.keys(), frozenset(left_out)
+        for key, one in MODULES.items():
+            there = one.box in self.boxes and key not in self.left_out
+            self.options[key] = one.value if there else OPTIONS[key].default
+
+    def _find_boxes(self) -> None:
+        """Tick the boxes of the modules that are in play."""
+        used = {key for key, one in MODULES.items() if self.options[key] == one.value}
+        self._open({MODULES[key].box for key in used}, frozenset(MODULES) - used)
+
+    @classmethod
+    def with_boxes(cls, boxes: str) -> Entered:
+        """Return an empty form of a group that owns these boxes, "first.second"."""
+        made = cls()
+        made._open(boxes.split("."))
         return made
 
     @classmethod
@@ -77,6 +101,7 @@ class Entered:
         """Return the form for the same people once more: in their seats, with their factions and house rules."""
         made = cls([SeatRow(seat, own.player) for seat, own in table.seats.items()], table.name, rules=table.rules)
         made.options = {key: setting(table, one) for key, one in OPTIONS.items()}
+        made._find_boxes()
         return made
 
     def one_more(self) -> None:
@@ -156,6 +181,7 @@ class Entered:
         options = told.printed.options(self.options)
         name = told.printed.table or self.name
         made = Entered(told.rows, name, told.first, told.rules, str(told.turn), options, told.middle)
+        made._find_boxes()
         for row in made.rows:
             row.player = row.player or next((old.player for old in self.rows if old.faction == row.faction), "")
         return made
@@ -168,7 +194,7 @@ class Entered:
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
-        house = [one for one in listed_options() if one.key not in PHYSICAL]
+        house = [one for one in listed_options() if one.key not in {*PHYSICAL, *MODULES}]
         house = [one for one in house if one.key != COACH or self.options[COACH] == "off"]
 
         def line(option: Option) -> OptionLine:
@@ -197,6 +223,21 @@ class Entered:
             table=self.name,
             seats=tuple(seats),
             factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),
+            boxes_rule=chip(RULE),
+            boxes=tuple(
+                SetupBox(
+                    box,
+                    name,
+                    box in self.boxes,
+                    tuple(
+                        SetupModule(key, one.option.title, one.line, key not in self.left_out, chip(one.option.rule))
+                        for key, one in MODULES.items()
+                        if one.box == box
+                    ),
+                )
+                for box, name in BOXES.items()
+                if any(one.box == box for one in MODULES.values())
+            ),
             rules=rules,
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
             options=grouped(house, lambda one: self.options[one.key], line),

@@ -31,6 +31,7 @@ from referee.web.view_models.parts import Field, Frame, Link
 
 pages = Blueprint("start", __name__)
 MOST_SHOWN = 60
+BOXES_OWNED, YEARS = "boxes", 5 * 365 * 86_400  # a cookie of the laptop, and its seconds
 LICENSES = "licenses.txt"  # written by .github/licenses.py
 
 
@@ -79,7 +80,7 @@ def _licenses() -> tuple[Link, ...]:
 @pages.get("/new")
 @viewer("host")
 def new() -> Response:
-    entered = _again(request.args.get("again", "")) or Entered()
+    entered = _again(request.args.get("again", "")) or Entered.with_boxes(request.cookies.get(BOXES_OWNED, ""))
     entered.options[COACH_LINES.key] = "on" if "teach" in request.args else "off"
     return page("setup.html", entered.form(_frame()))
 
@@ -192,4 +193,6 @@ def _set(entered: Entered) -> Response:
         raise
     answer = see_other(url_for("table.board", table=table))
     answer.set_cookie(**issued.cookie)
+    owned = ".".join(sorted(entered.boxes))
+    answer.set_cookie(BOXES_OWNED, owned, max_age=YEARS, httponly=True, samesite="Lax")
     return answer

@@ -63,6 +63,27 @@ class OptionGroup:
 
 
 @dataclass(frozen=True)
+class SetupModule:
+    """A module of a box: what it brings, and whether it is played with if the box is there."""
+
+    key: str
+    title: str
+    line: str
+    on: bool
+    chip: Chip
+
+
+@dataclass(frozen=True)
+class SetupBox:
+    """A box that a group may own, and what comes in it."""
+
+    id: str
+    name: str
+    on: bool
+    modules: tuple[SetupModule, ...]
+
+
+@dataclass(frozen=True)
 class SetupForm:
     """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
     each option by its key, and `move` ("2 up") when a row was moved without script."""
@@ -74,6 +95,8 @@ class SetupForm:
     rules: Field  # basic | advanced
     physical: tuple[Field, ...]  # cards, spice, plans
     options: tuple[OptionGroup, ...]
+    boxes_rule: Chip
+    boxes: tuple[SetupBox, ...] = ()  # each posts `box`; its modules post `module`
     turn: str = "1"
     mid_game: bool = False  # open the mid-game part
     error: str = ""  # a sentence over the form

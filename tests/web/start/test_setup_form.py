@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from referee.common.boxes import BOXES, MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel.commands import BadCommand
 from referee.web.start.setup_form import Entered
@@ -36,3 +37,23 @@ def test_every_page_on_the_table_s_laptop_is_dark_and_a_phone_s_as_it_likes(even
     pages = ("/", "/new", "/guide", "/games", f"/t/{evening.table}/", f"/t/{evening.table}/after")
     assert all('data-theme="dark"' in evening.host.get(page).text for page in pages)
     assert "data-theme" not in evening.onlooker.get("/guide").text
+
+
+def ticked(page: str) -> set[str]:
+    return {value for value in [*MODULES, *BOXES] if f'value="{value}" checked' in page}
+
+
+def test_4_97_31_a_box_brings_its_modules_but_for_those_left_out_and_the_laptop_remembers_it(evening: Evening) -> None:
+    first = next(key for key, one in MODULES.items() if one.box == "first")
+    seats = {"faction": ["atreides", "fremen"], "player": ["", ""], "first": "1", "table": "Boxes", "rules": "advanced"}
+    assert not ticked(evening.host.get("/new").text) & {*BOXES}
+    table = evening.set_table({**seats, "box": "first", "module": [first, "P9", "T1"]})
+    brought = {key: value for key, value in evening.public.options.items() if key in MODULES}
+    assert brought == {first: MODULES[first].value}
+    assert "first" in ticked(evening.host.get("/new").text)
+    assert ticked(evening.host.get(f"/new?again={table}").text) == {"first", first}
+
+
+def test_4_97_31_without_its_box_no_module_is_in_play(evening: Evening) -> None:
+    form = MultiDict([("faction", "atreides"), ("faction", "fremen"), *(("module", key) for key in MODULES)])
+    assert not {key for key, _ in Entered.read(form).ask().options} & MODULES.keys()

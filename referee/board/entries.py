@@ -1,0 +1,111 @@
+"""Forces that enter a place, whatever brought them, and what others may answer before the game goes on.
+
+A shipment, a move, a ride, a force sent along: each is a kind of ``ForcesEntered``. What reacts to an entry says
+``@after(ForcesEntered, ...)`` once and is told of all of them, also of those that later rooms add. What somebody may
+answer, and everybody waits for, is a ``Reaction`` in a queue; one entry may cause several, which come in the order of
+their rules (option E15 changes it). Only the first of the queue is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from referee.board.forces import Group
+from referee.kernel.events import Event, Public
+from referee.kernel.table import Table
+
+SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
+
+
+class Arrival(NamedTuple):
+    """Who entered where, with what and how: ``cause`` is one of the five above.
+
+    ``sector`` is 0 if unknown; ``peace`` if they came as advisors. A token that hides its number is one force.
+    """
+
+    seat: str
+    place: str
+    sector: int
+    group: Group
+    cause: str
+    origin: str = ""
+    peace: bool = False
+
+
+class ForcesEntered(Event):
+    """Forces came into a territory from elsewhere."""
+
+    abstract: ClassVar[bool] = True
+
+    def arrival(self) -> Arrival | None:
+        """Return what entered, ``None`` if nothing did: a shipment back to the reserves, a change of sector."""
+        raise NotImplementedError
+
+
+class Reaction(NamedTuple):
+    """What a seat may answer to the entry of another: by which rule, whose entry, where, how many and how."""
+
+    seat: str
+    rule: str
+    of: str
+    place: str
+    sector: int
+    cause: str
+    group: Group
+
+
+@dataclass
+class Reactions:
+    """Those that wait, the first one first."""
+
+    queue: list[Reaction] = field(default_factory=list)
+
+
+def reaction_now(table: Table, rule: str = "") -> Reaction | None:
+    """Return the reaction that is awaited now, if it is one by this rule."""
+    first = next(iter(table.state(Reactions).queue), None)
+    return first if first is not None and rule in {"", first.rule} else None
+
+
+class ReactionDue(Event):
+    """Somebody may answer an entry before the game goes on."""
+
+    seat: Public[str]
+    rule: Public[str]
+    of: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    cause: Public[str]
+    normal: Public[int]
+    special: Public[int]
+
+    def rules(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(Reactions)
+        group = Group(self.normal, self.special)
+        kept.queue.append(Reaction(self.seat, self.rule, self.of, self.place, self.sector, self.cause, group))
+        table.put(kept)
+
+
+class ReactionOver(Event):
+    """The first reaction of the queue was answered, or nothing can come of it any more."""
+
+    rule: Public[str]
+
+    def rules(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(Reactions)
+        del kept.queue[:1]
+        table.put(kept)
+
+
+def due(seat: str, rule: str, arrival: Arrival) -> Iterator[Event]:
+    """Yield that a seat may answer this entry by a rule."""
+    of, place, sector, group, cause = arrival[:5]
+    yield ReactionDue(seat, rule, of, place, sector, cause, group.normal, group.special)
