@@ -49,7 +49,8 @@ def _of_system(libraries: Iterable[str]) -> Iterator[tuple[str, str]]:
     for library in sorted(libraries) if shutil.which("dpkg") else ():
         path = str(Path(library).resolve())
         asked = ["dpkg", "-S", path, path.removeprefix("/usr")]  # older packages name /lib for what is now in /usr/lib
-        package = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.partition(":")[0]
+        said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
+        package = said.partition(":")[0]
         if package:
             yield package, _read([Path("/usr/share/doc", package, "copyright")], package)
 

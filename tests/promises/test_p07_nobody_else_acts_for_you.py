@@ -8,7 +8,10 @@ referee/web/http/guard.py: `    "X-Frame-Options": "DENY",` -> ``
 referee/web/http/credentials.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
   -> `_SHUT: Final = {"samesite": "Lax"}`
 referee/web/join/controls.py: `    if not given[3]:` -> `    if False:` (another_screen)
-referee/web/join/controls.py: `            ring.take_from(key)` -> `            pass` (another_screen)
+referee/web/join/controls.py: `            program.keyring(table).take_from(key)` -> `            pass` (another_screen)
+referee/web/join/controls.py: `            program.credentials.steerers.forget(mark)`
+  -> `            pass` (printed_link)
+referee/web/http/credentials.py: `            if self._held(HOST):` -> `            if False:` (printed_link)
 referee/web/http/credentials.py: `self._journal.swap(GiveControls(device), (key,), ())`
   -> `self._journal.add(key)` (another_screen)
 static/host.js: `if (document.visibilityState !== 'visible') return;` -> `` (hidden)
@@ -184,6 +187,31 @@ def test_p07_another_screen_gets_the_controls_only_from_one_that_has_them_and_ca
     assert friend.get(seats).status_code == 403 and evening.host.get(seats).status_code == 200
     evening.host.post(seats, {"act": "RevokeScreen", "hash": marks[0]})
     assert evening.host.get(seats).status_code == 200, "the last screen keeps them"
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_p07_a_printed_link_opened_by_somebody_else_is_announced_listed_and_can_be_disconnected(
+    evening: Evening, running: bool
+) -> None:
+    evening.restart()
+    seats, log = f"/t/{evening.table}/seats", f"/t/{evening.table}/log"
+    if running:
+        evening.host.get(log)
+    thief = evening.browser("192.168.1.66")
+    assert thief.post(f"/host/{evening.desk.credentials.links.make('hall')}").status_code == 303
+    said = "Another screen has the table&#39;s controls now: iPhone."
+    assert (said in evening.host.get(log).text) == running
+    marks = re.findall(r'name="hash" value="(\w+)"', evening.host.get(seats).text)
+    assert len(marks) == 2 and "opened the link that the referee printed" in evening.host.get(seats).text
+    thief.post(f"/t/{evening.table}/", {"act": "Warn", "seat": "fremen", "key": "1"})
+    thief.post(f"/t/{evening.table}/", {"act": "Warn", "seat": "fremen", "key": "2"})
+    assert evening.host.get(log).text.count(said) == 1
+    assert marks == re.findall(r'name="hash" value="(\w+)"', evening.host.get(seats).text)
+    evening.host.post(seats, {"act": "RevokeScreen", "hash": marks[1]})
+    assert [thief.get(path).status_code for path in (seats, "/new")] == [403, 403]
+    assert thief.post(f"/t/{evening.table}/", {"act": "Undo", "key": "3"}).status_code == 403
+    assert "A screen has no controls any more: iPhone." in evening.host.get(log).text
+    assert evening.host.get(seats).status_code == 200
 
 
 def test_p07_a_hidden_page_takes_no_controls() -> None:

@@ -13,7 +13,7 @@ from dataclasses import InitVar, dataclass, field
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from flask import Flask, Request, Response, current_app, request, url_for
+from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
 from referee.kernel.events import PUBLIC
 from referee.running.journal import JournalError, Key
@@ -215,10 +215,23 @@ def device_asking() -> str:
     return device_label(request.user_agent.string)
 
 
-def keep_controls(answer: Response) -> None:
-    """Give a browser that steers the program this table's controls too, so that they survive a restart."""
-    if standing().host is None:
-        answer.set_cookie(**program.keyring(table_asked()).issue(HOST, device_asking()).cookie)
+def keep_controls() -> None:
+    """Give a browser that steers the program this table's controls too, for all to see, so that they survive a restart.
+
+    Both are one key, so that a screen that is disconnected loses both.
+    """
+    if standing().host is None and may_steer_program():
+        issued = program.keyring(table_asked()).give(device_asking(), steering_token())
+
+        @after_this_request
+        def keep(answer: Response) -> Response:
+            answer.set_cookie(**issued.cookie)
+            return answer
+
+
+def steering_token() -> str:
+    """Return what the asking browser proves with that it steers the program."""
+    return request.cookies.get(f"{HOST}-{program.credentials.steerers.table}", "")
 
 
 def admit(kind: str) -> None:
@@ -229,5 +242,7 @@ def admit(kind: str) -> None:
             "Only the table screen does that.",
             "Open the link that the referee printed when it started, on the table's screen.",
         )
+    if kind == "host" and table_asked() and request.method == "POST":
+        keep_controls()
     if kind == "seat" and not seat_asking():
         raise Refusal(403, "This phone has no seat at this table.", "Ask the table for a code and scan it.")

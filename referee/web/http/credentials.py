@@ -124,6 +124,11 @@ class Keyring:
         with self._lock:
             return self._drop(self._held(seat))
 
+    def forget(self, hash: str) -> None:
+        """Revoke the key with this hash, if there is one."""
+        with self._lock:
+            self._drop(tuple(key for key in self._all() if key.hash == hash))
+
     def held(self, seat: str) -> tuple[Key, ...]:
         with self._lock:
             return self._held(seat)
@@ -228,18 +233,21 @@ class TableKeys(Keyring):
                 self._journal.swap(EmptySeat(seat), (), older)
             return older
 
-    def give(self, device: str) -> Issued:
-        """Issue the table's controls to one more screen, and tell everybody."""
-        token = self._token()
+    def give(self, device: str, token: str = "") -> Issued:
+        """Issue the table's controls to a screen, and tell everybody unless it is the first; a token may be reused."""
+        token = token or self._token()
         key = Key(HOST, digest(token), device, self._clock())
         with self._lock:
-            self._journal.swap(GiveControls(device), (key,), ())
+            if self._held(HOST):
+                self._journal.swap(GiveControls(device), (key,), ())
+            else:
+                self._store.add(key)
         return Issued(key, (), self._cookie(HOST, token))
 
     def take_from(self, key: Key) -> None:
         """Revoke one screen's controls, and tell everybody."""
         with self._lock:
-            self._journal.swap(TakeControls(key.device), (), (key,))
+            self._journal.swap(TakeControls(key.device), (), tuple(one for one in self._all() if one.hash == key.hash))
 
 
 class Credentials:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.running.journal import Key
 from referee.running.now import now_ms
-from referee.web.app.context import device_asking, program, sitting_asked, standing, table_asked
+from referee.web.app.context import device_asking, key_asking, program, sitting_asked, table_asked
 from referee.web.app.drawing import message, page, see_other, small_print
 from referee.web.http.credentials import HOST, drawn_token
 from referee.web.http.door import digest
@@ -92,11 +93,20 @@ def give(table: str, code: str) -> Line:
 
 
 def disconnect(table: str, mark: str) -> None:
-    ring = program.keyring(table)
-    for key in ring.held(HOST):
-        if key.hash == mark and len(ring.held(HOST)) > 1:
-            ring.take_from(key)
-            program.bell.dismiss(table, key.hash)
+    """Take the controls from a screen, and the program's too; the last screen keeps them."""
+    screens = _screens()
+    for key in screens if len(screens) > 1 else ():
+        if key.hash == mark:
+            program.keyring(table).take_from(key)
+            program.credentials.steerers.forget(mark)
+            program.bell.dismiss(table, mark)
+
+
+def _screens() -> list[Key]:
+    """Return the keys of all screens that have this table's controls, those of the printed link included."""
+    held = program.keyring(table_asked()).held(HOST)
+    known = {key.hash for key in held}
+    return [*held, *(key for key in program.credentials.steerers.held(HOST) if key.hash not in known)]
 
 
 def acts() -> Iterator[Act]:
@@ -104,8 +114,9 @@ def acts() -> Iterator[Act]:
     where = f"{program.address.typed.rstrip('/')}{url_for('controls.controls')}"
     field = Field("code", "Code on the other screen", hint=f"Open {where} there.")
     yield Act("GiveControls", "Control from another screen", inputs=(field,))
-    held, own = program.keyring(table_asked()).held(HOST), standing().host
-    for key in held if len(held) > 1 else ():
-        mine = own is not None and own.hash == key.hash
-        words = "this screen" if mine else "has the controls"
+    screens, own = _screens(), key_asking()
+    for key in screens if len(screens) > 1 else ():
+        linked = any(key.hash == one.hash for one in program.credentials.steerers.held(HOST))
+        words = "opened the link that the referee printed" if linked else "has the controls"
+        words = "this screen" if own is not None and own.hash == key.hash else words
         yield Act("RevokeScreen", f"Disconnect {key.device}", (("hash", key.hash),), small=words)

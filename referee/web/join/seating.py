@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from dataclasses import replace
 
@@ -26,7 +27,7 @@ from referee.web.view_models.parts import Act, Code, Frame, Line, Link, Plate
 
 RENEW_SECONDS = 15.0
 
-
+log = logging.getLogger("referee.web")
 pages = Blueprint("join", __name__)
 
 
@@ -81,10 +82,18 @@ def give_controls(token: str) -> Response:
             "This link was used already or is an old one.",
             "Start the referee again, or open the newest link that it printed.",
         )
-    ring = program.credentials.steerers if table == HALL else program.keyring(table)
-    issued = ring.issue(HOST, device_asking())
-    answer = see_other(url_for("start.start") if table == HALL else url_for("table.board", table=table))
+    if table != HALL:
+        answer = see_other(url_for("table.board", table=table))
+        answer.set_cookie(**program.keyring(table).give(device_asking()).cookie)
+        return answer
+    answer, issued = see_other(url_for("start.start")), program.credentials.steerers.issue(HOST, device_asking())
     answer.set_cookie(**issued.cookie)
+    log.warning("The link to the table screen was opened: %s at %s.", issued.key.device, request.remote_addr)
+    for one in [listed.id for listed in program.hall.tables() if listed.sitting is not None]:
+        with suppress(JournalError):  # a game that is running hears of it at once
+            ring = program.keyring(one)
+            if ring.standing(request.cookies).host is None:
+                answer.set_cookie(**ring.give(device_asking(), issued.cookie["value"]).cookie)
     return answer
 
 

@@ -18,10 +18,9 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
-from referee.web.app.context import device_asking, may_steer_program, program
+from referee.web.app.context import device_asking, may_steer_program, program, steering_token
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import short
-from referee.web.http.credentials import HOST
 from referee.web.http.guard import viewer
 from referee.web.join.seating import own_seats
 from referee.web.phase import table_view
@@ -187,7 +186,7 @@ def _set(entered: Entered) -> Response:
     table, sitting = program.hall.create(entered.name)
     try:
         sitting.act(command, "host")
-        issued = program.keyring(table).issue(HOST, device_asking())
+        issued = program.keyring(table).give(device_asking(), steering_token())
     except JournalError:
         program.forget(table)
         raise

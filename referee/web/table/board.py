@@ -31,7 +31,6 @@ from referee.turn.next_phase import alone, beginnings, next_bidding
 from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
     browser_asking,
-    keep_controls,
     key_asking,
     may_steer,
     program,
@@ -80,10 +79,7 @@ def board_act(table: str) -> Response:
     if request.form.get("act") == NEXT_ADDRESS:
         program.address.choose(request.form.get("ip", ""))
         return after_tap(show, way("table.board"), PUBLIC)
-    refused = act_from_form("host", PUBLIC)
-    answer = refused or after_tap(show, way("table.board"), PUBLIC)
-    keep_controls(answer)
-    return answer
+    return act_from_form("host", PUBLIC) or after_tap(show, way("table.board"), PUBLIC)
 
 
 @pages.get("/t/<table>/stream")
