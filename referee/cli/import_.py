@@ -19,6 +19,7 @@ from referee.cli.terminal import working
 
 FAR_OFF = 2**53
 AGAIN = "Export it again with: referee export --whole."
+UNDO = "Open the table's own file, undo that action and export it again with: referee export --whole."
 
 
 class NotAGame(Exception):
@@ -214,6 +215,7 @@ def _fits(acts: list[Any]) -> None:
     """Judge everything that stands; raises ``NotAGame`` with the act that breaks it."""
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.acts import UNREADABLE, standing
+    from referee.running.audit import Break
     from referee.running.judged import first_impossible
 
     try:
@@ -222,12 +224,9 @@ def _fits(acts: list[Any]) -> None:
         found = audit((act.number, act.events) for act in stand).findings
     except UNREADABLE as error:
         raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
-    broken = broken or next(((one.act, one.words) for one in found if not one.good), None)
+    broken = broken or next((Break(one.act, one.words.rstrip("."), ()) for one in found if not one.good), None)
     if broken:
-        number, words = broken
-        raise NotAGame(
-            f"Action {number} of this game cannot have happened: {words}. Somebody changed the file. {AGAIN}"
-        )
+        raise NotAGame(f"Action {broken.act} of this game does not add up: {broken.sentence()} {UNDO}")
 
 
 def _opens(journal: Any) -> None:

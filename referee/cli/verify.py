@@ -40,28 +40,37 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.acts import UNREADABLE
-    from referee.running.audit import first_break
+    from referee.running.audit import all_breaks
 
     path = file if file and not file.is_dir() else chosen_file(file)
     rows, whole = _acts(path)
     acts = [(act.number, act.events) for act in rows]
     try:
-        broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
+        broken = list(all_breaks((act.number, act.at, act.events) for act in rows)) if whole else []
         made = audit(working(acts, "Following the cards"))
     except UNREADABLE as error:
         raise Stop(f"{path.name} does not tell a consistent game.", NOTHING_TO_READ) from error
     noted = [said.replace(" ", "").lower() for said in seal]
-    if broken:
-        print(f"WRONG  act {broken[0]}: {broken[1]}. That cannot happen at a table.")
-        _tell(made, noted)
-        return WRONG
-    if not orders_of(made.table):
+    _tell_allowed(rows)
+    for one in broken:
+        print(f"WRONG  act {one.act}: {one.sentence()}")
+    if not orders_of(made.table) and not broken:
         no_seal = "The referee shuffled nothing at this table, so there is nothing to check. Real cards have no seal."
         raise Stop(no_seal, NOTHING_FOUND)
-    return _tell(made, noted)
+    return _tell(made, noted, bool(broken))
 
 
-def _tell(made: Auditor, noted: list[str]) -> int:
+def _tell_allowed(rows: list[JournalAct]) -> None:
+    """Print what the table allowed against a rule."""
+    from referee.cli.terminal import tame
+    from referee.running.audit import allowed
+
+    for act in rows:
+        for words in allowed(act.events):
+            print(f"note   act {act.number}: the table allowed this against a rule: {tame(words)}")
+
+
+def _tell(made: Auditor, noted: list[str], broken: bool) -> int:
     from referee.common.sealed_shuffles import in_fours, orders_of
 
     found = orders_of(made.table)
@@ -72,8 +81,8 @@ def _tell(made: Auditor, noted: list[str]) -> int:
     lost = [said for said in noted if not any(len(said) >= 8 and one.seal.startswith(said) for one in found)]
     for said in lost:
         print(f"WRONG  No seal of this game begins with {said[:64]}. A seal has 64 digits; give eight or more.")
-    wrong = bool(lost) or not all(finding.good for finding in made.findings)
-    if not made.findings:
+    wrong = broken or bool(lost) or not all(finding.good for finding in made.findings)
+    if not made.findings and found:
         print("The shuffles are not revealed in this export, so they cannot be checked.")
         return WRONG if wrong else NOTHING_FOUND
     print("Something does not match." if wrong else f"Everything matches. {made.dealt} dealt cards were checked.")

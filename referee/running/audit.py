@@ -7,6 +7,7 @@ it is counted too. What the table allows against an objection is counted like an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import REFEREE, Event
@@ -46,10 +47,37 @@ class GameAudit:
         yield from breaks(before, self.counted, events)
 
 
-def first_break(acts: Iterable[tuple[int, int, tuple[Event, ...]]]) -> tuple[int, str] | None:
-    """Return number and problem of the first impossible act; acts are (number, time in ms, events)."""
+class Break(NamedTuple):
+    """An act that does not add up: its number, a clause, and what rules said against it that the table allowed."""
+
+    act: int
+    words: str
+    allowed: tuple[str, ...]
+
+    def sentence(self) -> str:
+        """Say who may be to blame: what is refused today was written down by older versions."""
+        if self.allowed:
+            return f"{self.words}. The file says that the table allowed this; older versions did not count it first."
+        return f"{self.words}. Somebody changed the file, or an older version of the referee made a mistake there."
+
+
+Acts = Iterable[tuple[int, int, Sequence[Event]]]
+
+
+def allowed(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the sentences of the rules against an act which the table allowed anyway."""
+    return tuple(event.words for event in events if isinstance(event, ObjectionWaived))
+
+
+def all_breaks(acts: Acts) -> Iterator[Break]:
+    """Yield every act that lets something appear or vanish; acts are (number, time in ms, events)."""
     audit = GameAudit()
     for number, at, events in acts:
-        for words in audit.hear(number, at, events):
-            return number, words
-    return None
+        if words := list(audit.hear(number, at, events)):
+            yield Break(number, ", ".join(words), allowed(events))
+
+
+def first_break(acts: Acts) -> tuple[int, str] | None:
+    """Return number and problem of the first impossible act."""
+    found = next(all_breaks(acts), None)
+    return (found.act, found.words) if found else None

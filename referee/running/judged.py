@@ -10,13 +10,13 @@ from referee.kernel.events import Event, Sealed, known
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, card_name
 from referee.running.acts import JournalAct
-from referee.running.audit import GameAudit
+from referee.running.audit import Break, GameAudit, allowed
 
 MOST_PAID = 100  # spice in one payment; the largest that any rule makes is below it
 
 
-def first_impossible(acts: Iterable[JournalAct]) -> tuple[int, str] | None:
-    """Return number and problem of the first act that no table can have made."""
+def first_impossible(acts: Iterable[JournalAct]) -> Break | None:
+    """Return the first act that no table can have made."""
     audit = GameAudit()
     for act in acts:
         found = [*audit.hear(act.number, act.at, act.events), *_strange(act.events)]
@@ -26,7 +26,7 @@ def first_impossible(acts: Iterable[JournalAct]) -> tuple[int, str] | None:
         held: Iterable[Card] = audit.counted.cards or ()
         found += (f"there is no card {card[:40]}" for card in held if known(card) and card_name(card) not in names)
         if found:
-            return act.number, found[0]
+            return Break(act.number, found[0], allowed(act.events))
     return None
 
 

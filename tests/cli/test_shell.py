@@ -21,11 +21,12 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
 from referee.running.viewers import fold_acts
+from tests.cli.test_verify_old import MINTED, NO_SUM
 from tests.journals.kept import KEPT, unpacked
 from tests.kit import ROOT
 from tests.kit.program import shell
 
-GAMES = sorted(path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz"))
+GAMES = sorted({path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz")} - {*NO_SUM, MINTED})
 EVERY_DAY = {"evening_advanced", "game_02", "window_Ship"}
 SEATS = ("atreides", "emperor", "fremen")
 

@@ -68,7 +68,10 @@ def unbalanced(before: Counted, now: Counted) -> Iterator[str]:
     if before.cards is not None and now.cards is not None and before.cards != now.cards:
         more, less = _moved(before.cards, now.cards)
         if more or less:
-            yield f"{more} treachery cards appear and {less} vanish"
+            moved = [f"{more} appear{'s' * (more == 1)}"] * bool(more) + [f"{less} vanish{'es' * (less == 1)}"] * bool(
+                less
+            )
+            yield f"of the treachery cards {' and '.join(moved)}"
     if before.spice is not None and now.spice is not None and before.spice != now.spice:
         change = now.spice - before.spice
         yield f"{abs(change)} spice {'appear' if change > 0 else 'vanish'}"
@@ -81,7 +84,7 @@ def overdrawn(before: Counted, now: Counted) -> Iterator[str]:
     """Yield a clause for each faction of which more forces are recorded than before, beyond those that exist."""
     for seat, beyond in now.forces.items():
         if beyond > before.forces.get(seat, 0):
-            yield f"{FACTIONS[seat].name} have {beyond} forces fewer than that"
+            yield f"{FACTIONS[seat].name} have {beyond} forces more than exist"
 
 
 def _cards(table: Table, apart: tuple[str | int, ...]) -> Counter[Card]:
