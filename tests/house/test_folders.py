@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
-
-import pytest
 
 from tests.kit import ROOT
 
@@ -24,22 +22,26 @@ def _siblings(folder: Path) -> list[str]:
     return [*modules, *(other.name for other in FOLDERS if other.parent == folder)]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=_name)
-def test_a_folder_can_be_taken_in(folder: Path) -> None:
-    modules = [path.stem for path in FILES if path.parent == folder and path.stem != "__init__"]
-    assert len(modules) <= MODULES, f"{len(modules)} modules: group related ones into a package"
+def test_a_folder_can_be_taken_in() -> None:
+    modules = Counter(_name(path.parent) for path in FILES if path.stem != "__init__")
+    large = {folder: number for folder, number in modules.items() if number > MODULES}
+    assert not large, f"too many modules, group related ones into a package: {large}"
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=_name)
-def test_a_family_is_a_folder(folder: Path) -> None:
-    families = defaultdict(list)
-    for one in _siblings(folder):
-        families[one.split("_")[0]].append(one)
-    large = {prefix: names for prefix, names in families.items() if prefix and len(names) >= SIBLINGS}
+def test_a_family_is_a_folder() -> None:
+    large: dict[tuple[str, str], list[str]] = {}
+    for folder in FOLDERS:
+        families = defaultdict(list)
+        for one in _siblings(folder):
+            families[one.split("_")[0]].append(one)
+        large |= {(_name(folder), prefix): names for prefix, names in families.items() if len(names) >= SIBLINGS}
+    large = {family: names for family, names in large.items() if family[1]}
     assert not large, f"make a package of each, and drop the prefix: {large}"
 
 
-@pytest.mark.parametrize("path", [one for one in FILES if one.is_relative_to(ROOT / "referee")], ids=_name)
-def test_a_file_is_a_chapter(path: Path) -> None:
-    lines = path.read_text("utf-8").count("\n")
-    assert lines <= LONGEST, f"{lines} lines: split the two subjects in it"
+def test_a_file_is_a_chapter() -> None:
+    lines = {
+        _name(path): path.read_text("utf-8").count("\n") for path in FILES if path.is_relative_to(ROOT / "referee")
+    }
+    long = {name: number for name, number in lines.items() if number > LONGEST}
+    assert not long, f"more than {LONGEST} lines, split the two subjects: {long}"

@@ -9,6 +9,7 @@ import ast
 import builtins
 import re
 from collections import defaultdict
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,11 @@ def _names(text: str, names: set[str]) -> list[str]:
     return [name for name in names if re.search(rf"\b{re.escape(name)}\b", plain)]
 
 
+def _some(found: dict[str, Any]) -> dict[str, Any]:
+    """Return the files in which something was found."""
+    return {name: what for name, what in found.items() if what}
+
+
 def _called(name: str, names: set[str]) -> dict[str, str]:
     """Return the identifiers of a file that contain one of these names, each with the name."""
     wanted = {words_of(one): one for one in names}
@@ -62,34 +68,33 @@ def _called(name: str, names: set[str]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", GENERAL)
-def test_general_rules_name_no_faction_and_no_card(name: str) -> None:
-    wrong = (NAMED | set(CLASSIC)) - BY_THE_BOOK.get(name, set())
-    found = [text for text in texts(name) if _names(text, wrong)]
-    assert not found, f"{name} says {found}: {DO}"
+def test_general_rules_name_no_faction_and_no_card() -> None:
+    found = {}
+    for name in GENERAL:
+        wrong = (NAMED | set(CLASSIC)) - BY_THE_BOOK.get(name, set())
+        found[name] = [text for text in texts(name) if _names(text, wrong)]
+    assert not _some(found), f"{_some(found)}: {DO}"
 
 
-@pytest.mark.parametrize("name", [*GENERAL, *of("variants", *OUTSIDE)])
-def test_nothing_outside_a_room_is_called_like_a_faction_or_a_card(name: str) -> None:
-    found = _called(name, SHORT | set(CLASSIC))
-    assert not found, f"{name} has {found}: {DO}; add an exception with its reason to EXCEPTIONS"
+def test_nothing_outside_a_room_is_called_like_a_faction_or_a_card() -> None:
+    found = {name: _called(name, SHORT | set(CLASSIC)) for name in (*GENERAL, *of("variants", *OUTSIDE))}
+    assert not _some(found), f"{_some(found)}: {DO}; add an exception with its reason to EXCEPTIONS"
 
 
-@pytest.mark.parametrize("name", of("factions", "cards"))
-def test_a_room_names_no_other_faction(name: str) -> None:
-    room = room_of(name).removeprefix("factions/")
-    own = {seat for seat in FACTIONS if room.startswith(seat)} | BY_THE_BOOK.get(name, set())
-    others = {FACTIONS[seat].name for seat in FACTIONS if seat not in own} | (set(FACTIONS) - own)
-    found = [text for text in texts(name) if _names(text, others)]
-    assert not found, f"{name} says {found}: {DO}"
-    called = _called(name, others)
-    assert not called, f"{name} has {called}: {DO}"
+def test_a_room_names_no_other_faction() -> None:
+    found = {}
+    for name in of("factions", "cards"):
+        room = room_of(name).removeprefix("factions/")
+        own = {seat for seat in FACTIONS if room.startswith(seat)} | BY_THE_BOOK.get(name, set())
+        others = {FACTIONS[seat].name for seat in FACTIONS if seat not in own} | (set(FACTIONS) - own)
+        found[name] = [*(text for text in texts(name) if _names(text, others)), *_called(name, others)]
+    assert not _some(found), f"{_some(found)}: {DO}"
 
 
-@pytest.mark.parametrize("name", of("variants", *OUTSIDE))
-def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
-    found = [text for text in texts(name) if text in FACTIONS]
-    assert not found or name in USUAL_SEATS_OR_EXAMPLES, f"{name} says {found}: {DO}"
+def test_elsewhere_no_faction_is_treated_by_its_id() -> None:
+    places = [name for name in of("variants", *OUTSIDE) if name not in USUAL_SEATS_OR_EXAMPLES]
+    found = {name: [text for text in texts(name) if text in FACTIONS] for name in places}
+    assert not _some(found), f"{_some(found)}: {DO}"
 
 
 @pytest.mark.parametrize("pattern", EXCEPTIONS)

@@ -204,9 +204,8 @@ def test_every_record_is_written_back_as_it_was(name: str, tmp_path: Path) -> No
     assert {record["fact"] for record in records} <= {record["fact"] for record in RECORDS}
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["fact"])
-def test_every_kind_of_event_is_still_known(record: dict[str, Any]) -> None:
-    assert written_back(record)
+def test_every_kind_of_event_is_still_known() -> None:
+    assert [record["fact"] for record in RECORDS if not written_back(record)] == []
 
 
 def test_every_command_that_can_wait_is_still_known_by_its_name(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,13 @@ def no_socket() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def play(tmp_path: Path) -> Iterator[Play]:
-    """Start an evening with everybody seated: cards on top of the deck, then fields of the set-up form."""
+@contextmanager
+def evenings(place: Path) -> Iterator[Play]:
+    """Start evenings with everybody seated: cards on top of the deck, then fields of the set-up form."""
     open_now: list[Evening] = []
 
     def start(*top: str, purses: dict[str, int] | None = None, **options: Any) -> Evening:
-        folder = tmp_path / f"hall {len(open_now)}"
+        folder = place / f"hall {len(open_now)}"
         dice = Stacked(3, deck(*top))
         open_now.append(Evening(folder, dice=dice))
         form = set_up(spice=purses or dict(zip(SIX, range(20, 26), strict=True)), allies=ALLIES, **options)
@@ -41,6 +42,21 @@ def play(tmp_path: Path) -> Iterator[Play]:
     yield start
     for evening in open_now:
         evening.close()
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    with evenings(tmp_path) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def same_auction(tmp_path_factory: pytest.TempPathFactory, no_socket: None) -> Iterator[Evening]:
+    """One auction for all tests of a file that try what is refused: each asserts that it has changed nothing."""
+    with evenings(tmp_path_factory.mktemp("same")) as start:
+        evening = start("Karama/1")
+        evening.open_card()
+        yield evening
 
 
 @pytest.fixture

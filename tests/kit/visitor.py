@@ -1,4 +1,4 @@
-"""A browser in a test: cookies, peer address, and the forms it reads; and templates compiled once."""
+"""A browser in a test: cookies, peer address, and the forms it reads; and templates and addresses compiled once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import Undefined
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 PLACE = "192.168.1.5:8000"
@@ -33,6 +34,26 @@ class Templates(BytecodeCache):
 
 
 TEMPLATES = Templates()
+
+
+class Addresses:
+    """The code that builds each kind of address: it is the same in all programs that a test starts."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[Any, ...], Any] = {}
+        self._compile = Rule._compile_builder
+        Rule._compile_builder = lambda rule, append_unknown=True: self.builder(  # type: ignore[method-assign, assignment]
+            rule, append_unknown
+        )
+
+    def builder(self, rule: Rule, append_unknown: bool) -> Any:
+        key = rule.rule, rule.merge_slashes, rule.host, rule.subdomain, repr(rule.defaults), append_unknown
+        if key not in self.kept:
+            self.kept[key] = self._compile(rule, append_unknown)
+        return self.kept[key]
+
+
+ADDRESSES = Addresses()
 
 
 class Unsaid(Undefined):

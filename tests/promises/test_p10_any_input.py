@@ -234,44 +234,47 @@ def test_p10_every_verb_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    "amount", ["0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "٣", "1 000", "²", "0x1", "\x00"]
+    "amount", ["0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "1 000", "²", "0x1", "\x00"]
 )
 @pytest.mark.parametrize("who", ["seat", "host"])
-def test_p10_an_amount_that_is_none_is_a_sentence(auction: Evening, who: str, amount: str) -> None:
-    before, sender = now(auction), "host" if who == "host" else "atreides"
-    answer = auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=auction.sight())
-    if amount == "٣":
-        assert answer.status_code == 200 and auction.bidding.high == 3, "a three in another script is a three"
-        return
+def test_p10_an_amount_that_is_none_is_a_sentence(same_auction: Evening, who: str, amount: str) -> None:
+    before, sender = now(same_auction), "host" if who == "host" else "atreides"
+    answer = same_auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=same_auction.sight())
     assert answer.status_code in {400, 409} and "<b>" in answer.text and "Enter" not in answer.text[:3]
-    assert now(auction) == before
+    assert now(same_auction) == before
+
+
+@pytest.mark.parametrize("who", ["atreides", "host"])
+def test_p10_a_three_in_another_script_is_a_three(auction: Evening, who: str) -> None:
+    answer = auction.tap(who, "Bid", **{"for": "atreides"}, amount="٣", seen=auction.sight())
+    assert answer.status_code == 200 and auction.bidding.high == 3
 
 
 @pytest.mark.parametrize("less", ["-1", "-9"])
-def test_p10_whole_numbers_are_never_less_than_zero(auction: Evening, less: str) -> None:
-    answer = auction.tap("host", "CorrectSpice", **{"for": "fremen"}, amount=less)
+def test_p10_whole_numbers_are_never_less_than_zero(same_auction: Evening, less: str) -> None:
+    answer = same_auction.tap("host", "CorrectSpice", **{"for": "fremen"}, amount=less)
     assert answer.status_code == 400 and "cannot be below 0" in answer.text
 
 
 @pytest.mark.parametrize("field", ["act", "amount", "both"])
-def test_p10_a_missing_field_is_named(auction: Evening, field: str) -> None:
+def test_p10_a_missing_field_is_named(same_auction: Evening, field: str) -> None:
     sent = {"act": "Bid", "amount": "2", "key": "k"}
     kept = {} if field == "both" else {name: said for name, said in sent.items() if name != field}
-    answer = auction.phones["atreides"].post(f"/t/{auction.table}/me", kept)
+    answer = same_auction.phones["atreides"].post(f"/t/{same_auction.table}/me", kept)
     assert answer.status_code == 400 and ("fill in the amount" if field == "amount" else "button") in answer.text
 
 
 @pytest.mark.parametrize("seat", ["nobody", "", "Atreides", "atreides\x00", "public", "referee", "ixian", "a" * 3000])
-def test_p10_a_seat_that_is_not_here_is_a_sentence(auction: Evening, seat: str) -> None:
-    before = now(auction)
+def test_p10_a_seat_that_is_not_here_is_a_sentence(same_auction: Evening, seat: str) -> None:
+    before = now(same_auction)
     taps: list[tuple[str, dict[str, Any]]]
     taps = [("Bid", {"amount": 2}), ("Pass", {}), ("PassFor", {}), ("MarkAway", {}), ("MarkBack", {}), ("Warn", {})]
     taps += [("Ready", {}), ("StopPower", {"rule": "2.03.04"}), ("TakeByKarama", {}), ("PlayCard", {"card": "Karama"})]
     taps += [("CorrectCount", {"count": 2}), ("CannotPay", {}), ("Revoke", {})]
     for act, fields in taps:
-        answer = auction.tap("host", act, seat=seat, **fields)
+        answer = same_auction.tap("host", act, seat=seat, **fields)
         assert answer.status_code in {400, 409} and "<b>" in answer.text, act
-    assert now(auction) == before
+    assert now(same_auction) == before
 
 
 def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> None:

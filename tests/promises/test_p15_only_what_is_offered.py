@@ -54,7 +54,8 @@ def test_p15_what_nobody_was_shown_is_refused_or_harms_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name, kind in commands().items() if kind.by == "table"))
-def test_p15_no_phone_does_what_the_table_does(evening: Evening, name: str) -> None:
+def test_p15_no_phone_does_what_the_table_does(same_auction: Evening, name: str) -> None:
+    evening = same_auction
     rows, spice = evening.rows(), evening.sitting.views.referee.seats["fremen"].spice
     words = {"seat": "fremen", "for": "fremen", "amount": 999, "count": 1, "normal": 1, "special": 0, "reason": "why"}
     words |= {"leader": "Stilgar", "phase": "storm", "territory": "Arrakeen", "option": "B6", "value": "off"}
