@@ -36,6 +36,26 @@ class Token(NamedTuple):
     hides: Group = Group()
 
 
+class MapToken(NamedTuple):
+    """A token that lies on the map and is no force, as far as this viewer knows it: a word of at most three letters
+    that it shows, and what it is in a phrase. ``seat`` whose it is, "" for nobody's."""
+
+    place: str
+    label: str
+    words: str
+    seat: str = ""
+    sector: int = NO_SECTOR
+
+
+class TokensOnMap(Question[tuple[MapToken, ...]]):
+    """Which tokens lie on the map beside the forces? Rooms add theirs, each as the viewer knows it."""
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[MapToken, ...]:
+        return ()
+
+
 class FaceDownTokens(Question[tuple[Token, ...]]):
     """Which factions have a token on the map that hides how many forces stand there, and where?
 
@@ -49,9 +69,9 @@ class FaceDownTokens(Question[tuple[Token, ...]]):
 
 
 class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
-    """At which cell of the map does each stronghold beside it point?
+    """At which cell of the map does each place beside it open?
 
-    The Ixians alone have one; everybody marches through it, so the way is the map's.
+    Rooms add theirs; everybody marches through them, so the way is the map's.
     """
 
     rule = "0.13"

@@ -43,7 +43,7 @@ STANDS = (
 )
 SPICE = {"Red Chasm": 8, "The Great Flat": 10, "Cielago North": 8, "South Mesa": 10, "Wind Pass North": 6}
 CIRCLES = {"atreides": 1, "bene_gesserit": 4, "emperor": 7, "fremen": 10, "spacing_guild": 13, "harkonnen": 16}
-MIDDLE = KnownBoard(7, SPICE, STANDS, CIRCLES, "fremen", pointing=Cell("Meridian", 18))
+MIDDLE = KnownBoard(7, SPICE, STANDS, CIRCLES, "fremen", doors=(("Hidden Mobile Stronghold", Cell("Meridian", 18)),))
 LITTLE = KnownBoard(
     16, {"Broken Land": 8}, (MapForces("harkonnen", "Carthag", 10, 10),), CIRCLES, "harkonnen", wall=False
 )

@@ -168,7 +168,8 @@ def map_told(table: Table) -> dict[str, Any]:
             group["weathered"] = True
         found.setdefault(faction_name(one.seat), {}).setdefault(one.place, []).append(group)
     tokens = {one.place: {"sector": one.sector} for one in ask(table, FaceDownTokens()).value}
-    pointing = [{"territory": cell.territory, "sector": cell.sector} for _, cell in ask(table, PointsAt()).value]
+    doors = [cell for place, cell in ask(table, PointsAt()).value if TERRITORIES[place].owner]
+    pointing = [{"territory": cell.territory, "sector": cell.sector} for cell in doors]
     return {
         "map": found,
         "reserves": {faction_name(s): _numbers(forces_in(table, s, RESERVES) or Group()) for s in table.seats},

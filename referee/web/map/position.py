@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from referee.board.forces import is_kept
-from referee.board.standing import FaceDownTokens, PointsAt, stands
+from referee.board.standing import FaceDownTokens, MapToken, PointsAt, TokensOnMap, stands
 from referee.board.storm import Storm
 from referee.board.ways import Cell
 from referee.holdings.ledger import SpiceOnBoard
@@ -35,7 +35,7 @@ class MapForces:
 
 @dataclass(frozen=True)
 class KnownBoard:
-    """What a viewer knows of the board; ``pointing`` is the cell at which a stronghold beside the map points."""
+    """What a viewer knows of the board; ``doors`` are the places beside the map with the cells at which they open."""
 
     storm: int = 0
     spice: Mapping[str, int] = field(default_factory=dict)
@@ -43,7 +43,8 @@ class KnownBoard:
     markers: Mapping[str, int] = field(default_factory=dict)
     first: str = ""
     wall: bool = True
-    pointing: Cell | None = None
+    doors: tuple[tuple[str, Cell], ...] = ()
+    tokens: tuple[MapToken, ...] = ()
 
 
 def known_position(table: Table) -> KnownBoard:
@@ -55,7 +56,8 @@ def known_position(table: Table) -> KnownBoard:
         dict(storm.markers),
         table.first_player,
         storm.wall,
-        next((cell for _, cell in ask(table, PointsAt()).value), None),
+        ask(table, PointsAt()).value,
+        ask(table, TokensOnMap()).value,
     )
 
 

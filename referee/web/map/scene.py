@@ -15,6 +15,7 @@ from referee.board.forces_counted import yet_to_place
 from referee.board.standing import known_whole, positions_kept
 from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES, is_stronghold, slug
+from referee.board.ways import cells
 from referee.common.factions import faction_name, named
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
@@ -37,14 +38,15 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
     drawn = _drawn(position, base, tuple(place for place in news if place in TERRITORIES))
     return Scene(
         large and table.phase in LARGE and not winner(table),
-        _spots(tuple(one.name for one in drawn.places), base),
+        _spots(tuple(one.name for one in drawn.places if cells(one.name)), base),
         drawn.title,
         tuple((one.id, one.state) for one in drawn.places if one.state),
         drawn.storm,
         tuple(one for one in drawn.spice if one.amount),
         tuple(piece for place in drawn.places for piece in place.pieces),
         drawn.markers,
-        drawn.mobile,
+        drawn.beside,
+        drawn.tokens,
         (*drawn.notes, *_not_known(table)),
         tuple(_rows(table, position, drawn)),
     )
@@ -68,7 +70,7 @@ def _spots(names: tuple[str, ...], base: str) -> tuple[MapSpot, ...]:
         many = "sectors" if len(one.sectors) > 1 else "sector"
         where = f", {many} {', '.join(map(str, one.sectors))}" if one.sectors else ""
         words = f"{name}, {KINDS[one.ground]}{where}"
-        made.append(MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name), bool(one.owner)))
+        made.append(MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name)))
     return tuple(made)
 
 

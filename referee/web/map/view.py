@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from textwrap import wrap
 
 from referee.board.forces import Group, in_words
 from referee.board.outline import EDGE, SECTORS, Spot, data, spots
 from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
-from referee.board.ways import Cell
+from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
-from referee.web.view_models.map import BoardMap, MapMarker, MapMobile, MapPiece, MapPlace, MapSpice, MapStorm
+from referee.web.view_models.map import (
+    BoardMap,
+    MapBeside,
+    MapMark,
+    MapMarker,
+    MapPiece,
+    MapPlace,
+    MapSpice,
+    MapStorm,
+)
 
 KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice"}
-BESIDE: XY = (58.0, 930.0)  # where a stronghold beside the map is drawn
+# where places beside the map are drawn: in the corners, then above and below those
+BESIDE: tuple[XY, ...] = ((58, 930), (942, 930), (942, 70), (58, 70), (942, 822), (942, 178), (58, 822), (58, 178))
+LINE, TOKEN = 17, 54  # letters in a line of their names; how far left of the forces a token lies
 CIRCLE = 503.0  # how far from the pole the players' circles lie
 HIGH, CLOSE = 37, 31  # how far pieces stand apart in a place, two of them and more
 POLE = 19  # hundredths of the radius that the pole takes
@@ -43,11 +56,21 @@ def _told(name: str) -> Mapping[str, str]:
     return found
 
 
+@cache
+def _without_cells() -> tuple[str, ...]:
+    return tuple(name for name in TERRITORIES if not cells(name))
+
+
+def _corner(name: str) -> XY:
+    return BESIDE[_without_cells().index(name) % len(BESIDE)]
+
+
 def spot_of(stand: MapForces) -> XY:
     """Return where forces stand: in their sector, or in the first of the territory if unknown."""
     told = _told(stand.territory)
     if not told:
-        return BESIDE[0], BESIDE[1] + 26
+        x, y = _corner(stand.territory)
+        return x, y + 26
     places = spots(told["forces_at"])
     sectors = TERRITORIES[stand.territory].sectors
     return point(places[sectors.index(stand.sector)] if stand.sector in sectors else places[0])
@@ -99,6 +122,7 @@ def _place(name: str, position: KnownBoard, pieces: list[MapPiece], use: MapUse)
         "destroyed" if gone else "",
         f"storm in sector {position.storm}" if stormy else "",
         *(piece.words for piece in pieces),
+        *(token.words for token in position.tokens if token.place == name),
         f"{amount} spice" if amount else "",
         choice.price,
     )
@@ -150,18 +174,34 @@ def _markers(position: KnownBoard) -> Iterator[MapMarker]:
         yield MapMarker(f"circle-{seat}", short, words, round(x), round(y), first)
 
 
-def _mobile(pointing: Cell | None) -> MapMobile | None:
-    if pointing is None:
-        return None
-    x, y = spot_of(MapForces("", *pointing))
-    words = f"Hidden Mobile Stronghold, at {pointing.territory}, sector {pointing.sector}"
-    return MapMobile(words, round(BESIDE[0]), round(BESIDE[1]), f"{BESIDE[0]:.0f},{BESIDE[1]:.0f} {x:.0f},{y:.0f}")
+def _beside(position: KnownBoard, shown: list[str], use: MapUse) -> Iterator[MapBeside]:
+    opens = dict(position.doors)
+    for name in shown:
+        if cells(name):
+            continue
+        (x, y), door = _corner(name), opens.get(name)
+        words, points = f"{name}, {KINDS[TERRITORIES[name].ground]}", ""
+        if door is not None:
+            (to_x, to_y), words = spot_of(MapForces("", *door)), f"{name}, at {door.territory}, sector {door.sector}"
+            points = f"{x:.0f},{y:.0f} {to_x:.0f},{to_y:.0f}"
+        strong, lines = TERRITORIES[name].ground == STRONGHOLD, tuple(wrap(name, LINE))
+        yield MapBeside(slug(name), name, words, use.href(slug(name)), strong, lines, round(x), round(y), points)
+
+
+def _tokens(position: KnownBoard) -> Iterator[MapMark]:
+    laid = defaultdict[str, int](int)
+    for token in position.tokens:
+        x, y = spot_of(MapForces("", token.place, token.sector))
+        left, laid[token.place] = TOKEN * (laid[token.place] + 1), laid[token.place] + 1
+        short = FACTIONS[token.seat].short if token.seat in FACTIONS else ""
+        name = f"token-{slug(token.place)}-{laid[token.place]}"
+        yield MapMark(name, short, token.label, token.words, round(x - left), round(y))
 
 
 def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
     use, pieces = use or MapUse(), _pieces(position)
-    beside = {name for name, one in TERRITORIES.items() if one.owner}
-    shown = [name for name in TERRITORIES if name not in beside or position.pointing or name in pieces]
+    there = {name for name, _ in position.doors} | pieces.keys()
+    shown = [name for name in TERRITORIES if cells(name) or name in there]
     storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
     return BoardMap(
         f"Map of Arrakis. {storm}",
@@ -169,6 +209,7 @@ def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
         tuple(_spice(position)),
         _storm(position.storm),
         tuple(_markers(position)),
-        _mobile(position.pointing),
+        tuple(_beside(position, shown, use)),
+        tuple(_tokens(position)),
         () if position.wall else ("The Shield Wall is gone. The storm reaches Arrakeen, Carthag and Imperial Basin.",),
     )

@@ -84,13 +84,30 @@ class MapMarker:
 
 
 @dataclass(frozen=True)
-class MapMobile:
-    """A stronghold beside the map: where it lies, and the line to the territory it points at."""
+class MapBeside:
+    """A place beside the map: where it lies, its name in lines, and the line to the cell at which it opens."""
 
+    id: str
+    name: str
+    words: str
+    href: str
+    stronghold: bool
+    lines: tuple[str, ...]
+    x: int
+    y: int
+    points: str = ""
+
+
+@dataclass(frozen=True)
+class MapMark:
+    """A token that is no force: what it shows, whose it is, and where it lies."""
+
+    id: str
+    f: str
+    label: str
     words: str
     x: int
     y: int
-    points: str
 
 
 @dataclass(frozen=True)
@@ -102,7 +119,8 @@ class BoardMap:
     spice: tuple[MapSpice, ...] = ()
     storm: MapStorm | None = None
     markers: tuple[MapMarker, ...] = ()
-    mobile: MapMobile | None = None
+    beside: tuple[MapBeside, ...] = ()
+    tokens: tuple[MapMark, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -115,7 +133,6 @@ class MapSpot:
     words: str
     href: str
     stronghold: bool
-    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,7 +160,8 @@ class Scene:
     spice: tuple[MapSpice, ...] = ()
     pieces: tuple[MapPiece, ...] = ()
     markers: tuple[MapMarker, ...] = ()
-    mobile: MapMobile | None = None
+    beside: tuple[MapBeside, ...] = ()
+    tokens: tuple[MapMark, ...] = ()
     notes: tuple[str, ...] = ()
     rows: tuple[MapRow, ...] = ()
 

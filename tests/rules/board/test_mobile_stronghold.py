@@ -34,7 +34,7 @@ def test_2_07_10_it_is_placed_once_the_first_storm_has_moved_and_at_no_stronghol
     assert table.no(PointStronghold(ME, "Carthag|10"), "public") == "2.07.10"
     table.do(PointStronghold(ME, "Red Chasm|6"))
     for viewer in ("public", "emperor", ME):
-        assert known_position(table.screen(viewer)).pointing == Cell("Red Chasm", 6)
+        assert known_position(table.screen(viewer)).doors == ((HOME, Cell("Red Chasm", 6)),)
     assert "PointStronghold" not in table.offered(ME)
 
 

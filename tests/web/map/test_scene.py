@@ -39,7 +39,7 @@ def test_a_shipment_changes_the_forces_and_no_other_layer() -> None:
     table = LiveTable(first="emperor", phase="shipment").do(KeepCount())
     before = shown(table)
     after = shown(table.do(Ship("emperor", 3, "Meridian", sector=1)))
-    same = ("spots", "storm", "spice", "markers", "mobile", "notes", "marks")
+    same = ("spots", "storm", "spice", "markers", "beside", "tokens", "notes", "marks")
     assert all(getattr(before, name) == getattr(after, name) for name in same) and before.pieces != after.pieces
     assert {piece.id for piece in after.pieces} - {piece.id for piece in before.pieces} == {"stands-meridian-1-emperor"}
 

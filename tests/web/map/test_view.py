@@ -10,8 +10,9 @@ from jinja2 import Environment, FileSystemLoader
 
 import referee.kernel.discover  # noqa: F401
 from referee.board.forces import Group, in_words
+from referee.board.standing import MapToken
 from referee.board.territories import TERRITORIES, slug
-from referee.board.ways import Cell
+from referee.board.ways import Cell, cells
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.web.app import drawing
@@ -57,7 +58,8 @@ def test_the_list_shows_what_the_map_shows() -> None:
     for one in board_map(MIDDLE).places:
         assert f'id="list-{one.id}"' in html
         assert html.count(f'href="{one.href}"') == 2
-        assert all(html.count(piece.words) >= 2 for piece in one.pieces)
+        often = 2 if cells(one.name) else 1  # a place beside the map says only where it opens
+        assert all(html.count(piece.words) >= often for piece in one.pieces)
 
 
 def test_each_piece_has_an_id_of_its_own() -> None:
@@ -100,10 +102,21 @@ def test_those_who_stand_in_peace_look_different() -> None:
 
 def test_a_stronghold_beside_the_map_is_drawn_only_where_it_is() -> None:
     assert "Hidden Mobile Stronghold" not in {one.name for one in board_map(LITTLE).places}
-    mobile = board_map(MIDDLE).mobile
-    assert mobile
+    (mobile,) = board_map(MIDDLE).beside
     assert mobile.words == "Hidden Mobile Stronghold, at Meridian, sector 18"
-    assert board_map(KnownBoard(pointing=Cell("Red Chasm", 6))).mobile != mobile
+    elsewhere = KnownBoard(doors=(("Hidden Mobile Stronghold", Cell("Red Chasm", 6)),))
+    assert board_map(elsewhere).beside != (mobile,)
+
+
+def test_a_token_lies_beside_the_forces_and_is_said_of_its_place() -> None:
+    two = (MapToken("Carthag", "FRE", "An ambassador"), MapToken("Carthag", "?", "A token", "atreides"))
+    drawn = board_map(KnownBoard(tokens=two, stands=(MapForces("fremen", "Carthag", 10, 2),)))
+    first, second = drawn.tokens
+    (piece,) = (piece for one in drawn.places for piece in one.pieces)
+    assert (first.label, first.words, second.f) == ("FRE", "An ambassador", "atr")
+    assert first.y == second.y == piece.y and second.x < first.x < piece.x - 40
+    words = next(one.words for one in drawn.places if one.name == "Carthag")
+    assert "An ambassador. A token" in words
 
 
 def test_1_06_03_04_places_are_offered_with_what_they_cost() -> None:
