@@ -28,7 +28,10 @@ SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
 ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])
-REAL_TIME = ("tests/browser/", "tests/club/", "tests/matrix/", "tests/taps/")
+REAL_TIME = (
+    *("tests/browser/", "tests/cli/", "tests/club/", "tests/looks/", "tests/matrix/", "tests/taps/"),
+    *("tests/promises/test_p08", "tests/promises/test_p13", "tests/promises/test_p17", "tests/web/app/test_server.py"),
+)
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]

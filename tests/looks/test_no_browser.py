@@ -22,7 +22,10 @@ MACHINES = {
         ("tests/looks/test_maps.py",),
         "does not start (This needs the chromium snap.), so nothing was tried in a browser.",
     ),
-    "playwright": (("tests/browser", "tests/looks"), "Playwright is not installed, so nothing was tried in a browser."),
+    "playwright": (
+        ("tests/looks/test_maps.py",),
+        "Playwright is not installed, so nothing was tried in a browser.",
+    ),
 }
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a browser is not found by its path there")
 

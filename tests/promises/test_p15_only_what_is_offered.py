@@ -22,14 +22,16 @@ from random import Random
 
 import pytest
 
-from referee.board.forces_counted import LoseLeader
+from referee.board.forces_counted import LoseForces, LoseLeader
 from referee.common.factions import FACTIONS, named
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import commands, read_command
 from referee.kernel.events import PUBLIC
-from referee.turn.who_is_done import SayDone
+from referee.phases.shipment.shipping import Send
+from referee.screens.offers import offers
+from referee.turn.who_is_done import DONE, SayDone
 from tests.kit.evening import Evening
 from tests.kit.meddlers import Meddlers
 from tests.kit.table import LiveTable
@@ -91,11 +93,18 @@ def test_4_97_09_what_is_not_offered_is_refused_and_so_are_words_that_no_form_ha
     assert table.no(read_command("Ship", ship | {"card": "Karama"})) == "4.97.09"
     assert table.no(read_command("SayDone", {"seat": "nobody"}), "emperor") == "4.97.09"
     table.do(read_command("Ship", ship))
+    assert table.no(Send("fremen", 1, "Carthag", anywhere=True)) == "4.97.09"
 
 
 def test_4_97_09_in_a_phase_that_the_table_plays_by_hand_a_phone_does_nothing_for_it() -> None:
+    table = LiveTable("fremen", "emperor", phase="revival", spice=1).do(LoseForces("emperor", 3))
+    assert DONE in offers(table.screen("emperor"), "emperor")
+    table.do(ChangeOption("R-revival", "hand"))
+    assert table.refused(SayDone("emperor")) == ("4.97.09", "NOT_OFFERED")
+
+
+def test_4_97_09_who_has_nothing_left_to_decide_is_not_done_a_second_time() -> None:
     table = LiveTable("fremen", "emperor", phase="choam_charity", spice=1)
-    table.do(ChangeOption("R-choam_charity", "hand"))
     assert table.refused(SayDone("emperor")) == ("4.97.09", "NOT_OFFERED")
 
 
