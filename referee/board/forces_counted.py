@@ -51,12 +51,14 @@ LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 class Start:
     """What a faction begins with: reserves, and places on the board; the first one holds the rest.
 
-    If ``spread``, the player chooses how; until then they are somewhere on the board.
+    If ``spread``, the player chooses how; until then they are somewhere on the board. Who is ``last`` places all
+    together after all others, in one territory without forces.
     """
 
     reserves: Group
     places: tuple[str, ...] = ()
     spread: bool = False
+    last: bool = False
 
 
 class StartForces(Question[Start]):
@@ -74,11 +76,23 @@ def counted(table: Table, seat: str) -> bool:
 
 
 def yet_to_place(table: Table) -> tuple[str, ...]:
-    """Return who still chooses places for starting forces; nobody after the first storm."""
+    """Return who chooses places for starting forces now; nobody after the first storm."""
     if table.turn != 1 or table.phase != "storm" or not positions_kept(table):
         return ()
+    return before_the_last(table) or tuple(seat for seat in table.seats if places_last(table, seat))
+
+
+def before_the_last(table: Table) -> tuple[str, ...]:
+    """Return who has starting forces to place before those who place last."""
     free = (seat for seat in table.seats if somewhere(table, seat).total > 0)
-    return tuple(seat for seat in free if ask(table, StartForces(seat)).value.spread)
+    starts = {seat: ask(table, StartForces(seat)).value for seat in free}
+    return tuple(seat for seat, start in starts.items() if start.spread and not start.last)
+
+
+def places_last(table: Table, seat: str) -> bool:
+    """Return True if this faction's starting forces are placed together, after all others."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"} and positions_kept(table)
+    return early and ask(table, StartForces(seat)).value.last and somewhere(table, seat).total > 0
 
 
 class ForcesToTanks(Event):

@@ -33,6 +33,7 @@ class Faction:
     many: bool = True
     advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
     own_only: frozenset[str] = frozenset()  # leaders whom no other faction may take or revive
+    shared: dict[str, int] = field(default_factory=dict)  # leaders whose one disc it may have and another faction too
     peaceful: str = ""  # the rule of the advanced game by which its forces may stand beside others without a fight
 
     def discs(self, rules: str) -> dict[str, int]:

@@ -82,9 +82,14 @@ def serves_others(leader: str) -> bool:
     return all(key(leader) not in keys(made.own_only) for made in FACTIONS.values())
 
 
+def is_shared(leader: str) -> bool:
+    """Return True for a leader whose one disc several factions may have, and who is no faction's own."""
+    return any(among(leader, made.shared) for made in FACTIONS.values())
+
+
 def printed_strength(leader: str) -> int | None:
     """Return the strength on a leader's disc, ``None`` if unknown."""
-    discs = (disc for made in FACTIONS.values() for disc in made.leaders.items())
+    discs = (disc for made in FACTIONS.values() for own in (made.leaders, made.shared) for disc in own.items())
     return next((strength for name, strength in discs if key(name) == key(leader)), None)
 
 

@@ -27,7 +27,15 @@ from referee.board.forces import (
     parts_of,
     somewhere,
 )
-from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, StartForces, on_the_map, yet_to_place
+from referee.board.forces_counted import (
+    ForcesSetDown,
+    PositionsForgotten,
+    StartForces,
+    before_the_last,
+    on_the_map,
+    places_last,
+    yet_to_place,
+)
 from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
 from referee.board.territories import ICE, TERRITORIES, Territory, nowhere
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named
@@ -38,7 +46,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count
+from referee.kernel.wording import count, listed
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
@@ -118,6 +126,18 @@ class SetDown(Command):
         elif self.normal > left.normal or self.special > left.special:
             words = f"{named(self.seat):The has} {in_words(left, self.seat)} still to place. Place no more than that."
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+        elif places_last(table, self.seat):
+            yield from self._last(table, left)
+
+    def _last(self, table: Table, left: Group) -> Iterator[Objection]:
+        rule = ask(table, StartForces(self.seat)).because[0]
+        if before := before_the_last(table):
+            words = f"You place yours after {listed([named(seat) for seat in before])}."
+            yield Objection(rule, words, "NOT_YOUR_TURN")
+        if self.goal not in dict(_goals(table, self.seat).choices):
+            yield Objection(rule, f"There are forces in {self.goal}. Choose a territory without any.", "NOT_ELIGIBLE")
+        if Group(self.normal, self.special) != left:
+            yield Objection(rule, f"Place {in_words(left, self.seat)} together, in one territory.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         here = [one.seat for one in stands(table, self.goal)]
@@ -159,6 +179,10 @@ def _not_kept(table: Table) -> list[str]:
 
 def _goals(table: Table, seat: str) -> Blank:
     goal, usual = places(table, "goal", "In"), ask(table, StartForces(seat)).value.places
+    if places_last(table, seat):
+        taken = {one.place for one in stands(table)}
+        free = (one for one in goal.choices if one[0] not in taken and not TERRITORIES[one[0]].owner)
+        return replace(goal, choices=tuple(free))
     if not usual or seat not in yet_to_place(table):
         return goal
     if len(usual) == 1:
@@ -187,6 +211,11 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
     starred = (Blank("special", elite(seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
     goal = _goals(table, seat)
     left_over = f"{in_words(left, seat)} left to place"
+    if places_last(table, seat):
+        if before_the_last(table):
+            return ()
+        fixed = (("normal", str(left.normal)), *((("special", str(left.special)),) if left.special else ()))
+        return (Offer(SetDown, f"Place {in_words(left, seat)}", RULE, (goal,), fixed, aside=True),)
     if goal.kind == "radio" and not starred:
         tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in range(1, left.normal + 1)))
         return (Offer(SetDown, "Place forces on the map", RULE, (goal, tapped), aside=True, small=left_over),)

@@ -111,9 +111,10 @@ def test_revivals_and_shipments_have_their_price() -> None:
     ]  # fmt: skip
 
 
-def test_who_is_not_known_here_is_told_and_not_judged() -> None:
-    said = told(bid(FREMEN, 1), bid(MORITANI, 2), bid(FREMEN, None))
-    assert said == [(1, "Fremen 1, Moritani 2, Fremen passes. Moritani buys for 2.", "")]
+def test_who_is_not_known_here_is_told_and_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FACTIONS, 130, "Ordos")
+    said = told(bid(FREMEN, 1), bid(130, 2), bid(FREMEN, None))
+    assert said == [(1, "Fremen 1, Ordos 2, Fremen passes. Ordos buys for 2.", "")]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_a_real_auction_is_one_whatever_is_said_in_between() -> None:
     )
     found = told(*first, DEAL, *rest, NEXT, *second[:5], DEAL, *second[5:], NEXT, old=True)
     assert [words.rpartition(". ")[2] for _, words, _ in found] == ["Moritani buys for 6.", "CHOAM buys for 5."]
-    assert [said for _, _, said in found] == ["", "Sold to CHOAM for 5."]
+    assert [said for _, _, said in found] == ["Sold to Moritani for 6.", "Sold to CHOAM for 5."]
 
 
 def test_real_battles_are_judged() -> None:
@@ -193,7 +194,11 @@ def test_real_battles_are_judged() -> None:
         plan(90, 1041, 37, **forces(1)), called(40, False), called(90, False), NEXT,
         old=True,
     )  # fmt: skip
-    assert [said for _, _, said in found] == ["Atreides wins.", "", "Emperor wins. 1 against 7."]
+    assert [said for _, _, said in found] == [
+        "Atreides wins.",
+        "Harkonnen wins. 0 against 0.",
+        "Emperor wins. 1 against 7.",
+    ]
 
 
 def test_a_real_revival_and_shipment() -> None:

@@ -64,7 +64,7 @@ def _is_name(words: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
-    factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.discs("advanced")))
+    factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
     cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
     return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, ANYWHERE, TRAITORS))

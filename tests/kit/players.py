@@ -19,6 +19,7 @@ from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import DeckCards, SeatEntry, SetTable
+from referee.holdings.shared_discs import in_the_tanks, set_aside_discs, shared_discs, who_has
 from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -229,7 +230,11 @@ class Players:
             self._audit_forces(truth, seat)
         kept = {seat: own for seat in truth.seats if (own := leaders_of(truth, seat)) is not None}
         found = [leader for own in kept.values() for leader in (*own.pool, *own.face_up, *own.face_down)]
-        assert sorted(found) == sorted(leader for seat in kept for leader in FACTIONS[seat].discs(truth.rules)), found
+        printed = [leader for seat in kept for leader in FACTIONS[seat].discs(truth.rules)]
+        dead = [name for name in shared_discs(truth) if in_the_tanks(truth, name) and name not in found]
+        aside = [name for name in set_aside_discs(truth) if name not in dead]
+        assert all(who_has(truth, name) == "" for name in aside)
+        assert sorted([*found, *dead, *aside]) == sorted([*printed, *shared_discs(truth)]), found
 
     def _audit_forces(self, truth: Table, seat: str) -> None:
         reserves, tanks = forces_in(truth, seat, RESERVES), forces_in(truth, seat, TANKS)

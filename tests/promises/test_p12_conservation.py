@@ -36,7 +36,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, Starred, forces_in, somewhere
-from referee.board.forces_counted import KeepCount, LoseForces
+from referee.board.forces_counted import KeepCount, LoseForces, StartForces, places_last
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.contract.positions.cases import Scripted, read_position
@@ -110,10 +110,11 @@ class OnTheMap(Fighters):
     def __init__(self, seed: int, seats: list[str], rules: str) -> None:
         super().__init__(seed, seats, rules)
         self.must(KeepCount())
-        for seat in self.public.seats:
+        for seat in sorted(self.public.seats, key=lambda one: ask(self.public, StartForces(one)).value.last):
             left = somewhere(self.public, seat)
             if left.total:
-                place = self.random.choice(["Sietch Tabr", "False Wall South", "Polar Sink"])
+                last = places_last(self.public, seat)
+                place = "Red Chasm" if last else self.random.choice(["Sietch Tabr", "False Wall South", "Polar Sink"])
                 self.must(SetDown(seat, left.normal, place, left.special), seat)
 
     def enter(self, phase: str) -> None:

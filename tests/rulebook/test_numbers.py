@@ -26,8 +26,10 @@ from referee.common.factions import FACTIONS
 from referee.factions import choam, emperor, fremen, tleilaxu
 from referee.factions.atreides import kwisatz_haderach
 from referee.factions.choam import auditor
+from referee.factions.duke_vidal import VIDAL
 from referee.factions.harkonnen import captives
 from referee.factions.ixian import pointing, swap
+from referee.factions.moritani import vidal
 from referee.factions.richese import cache as richese_cache
 from referee.factions.richese import cache_in_hand, hand_cards, no_field, poison_and_flight
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
@@ -64,9 +66,9 @@ WORDS = re.findall(
 )
 READ = {**{word: n for n, word in enumerate(WORDS)}, "thirty": 30}
 NUMBER = r"(?<![\w.-])(?:\d+|" + "|".join([*WORDS[2:], "thirty"]) + r")(?!\w|\.\d\d)"
-A, BG, E, F, G, H, T, IX, C, R = (
+A, BG, E, F, G, H, T, IX, C, R, M = (
     *("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"),
-    *("tleilaxu", "ixian", "choam", "richese"),
+    *("tleilaxu", "ixian", "choam", "richese", "moritani"),
 )
 
 
@@ -294,7 +296,12 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.07.17", "with 1 spice counts #, without spice #", (twice(UNFED).full, twice(UNFED).half)
     yield "4.93.14", "then it is #, half of #", (-(-tleilaxu.ZOAL // 2), tleilaxu.ZOAL)
     yield "2.07.13", "room for # factions", (where_to.ROOM,)
-    for seat in (A, BG, E, F, G, H, IX, T, C, R):
+    yield "2.12.02", "place # forces", (on_board(M),)
+    yield "2.12.02", "The other # begin", (start(M).reserves.total,)
+    yield "2.12.13", "in at least # strongholds", (vidal.FEWEST,)
+    yield "2.12.14", "revive # forces free", (free(M),)
+    yield "2.13.04", "takes # spice for him", (FACTIONS[M].shared[VIDAL],)
+    for seat in (A, BG, E, F, G, H, IX, T, C, R, M):
         rule = FACTIONS[seat].rules[0]
         yield rule, "with # spice from the bank", (spice(seat),)
     for seat in (A, H):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import ended, named
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
-from referee.holdings.leaders import among, home_of, leaders_of, move_disc, printed_strength, serves_others
+from referee.holdings.leaders import among, home_of, is_shared, leaders_of, move_disc, printed_strength, serves_others
 from referee.holdings.leaders_taken import LeaderWentHome, book_of, noted
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.holdings.purse import afforded
@@ -41,7 +41,8 @@ def fallen(table: Table) -> list[str]:
     if ME not in table.seats or table.rules != "advanced" or own is None or len(own.pool) >= MANY:
         return []
     books = (leaders_of(table, seat) for seat in table.seats if seat != ME)
-    return [name for book in books if book for name in book.face_up if serves_others(name)]
+    dead = (name for book in books if book for name in book.face_up)
+    return [name for name in dead if serves_others(name) and not is_shared(name)]
 
 
 def _price(table: Table, leader: str) -> int:

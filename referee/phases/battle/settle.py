@@ -12,6 +12,7 @@ from referee.holdings.leaders_taken import LeaderWentHome, holder_of, last_had, 
 from referee.holdings.ledger import BANK, lying, on, pay
 from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
+from referee.holdings.shared_discs import DiscFought
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import Phrase, phrase
@@ -23,7 +24,7 @@ from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
-from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP
+from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
@@ -90,6 +91,8 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: Phrase) -> 
     home = home_of(leader) or next(seat for seat in live.seats if plan_of(live, seat).leader == leader)
     if place.kind == STAYS:
         yield LeaderFought(leader, live.territory)
+    if place == ASIDE:
+        yield DiscFought(leader)
     if home not in table.seats:
         return
     back = last_had(table, leader)

@@ -16,6 +16,7 @@ from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
 from referee.holdings.leaders import LeaderBook, key
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
+from referee.holdings.shared_discs import set_aside_discs
 from referee.kernel.events import FACE_DOWN, known
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Spice, Table
@@ -52,6 +53,7 @@ def count_all(table: Table) -> Counted:
     discs: list[str] = []
     for own in table.state(LeaderBook).of.values():
         discs += (*own.pool, *own.face_up, *own.face_down)
+    discs += set_aside_discs(table)
     leaders = _leaders(tuple(discs))
     wrong = frozenset(_too_many_or_too_few(table, cards, purses, leaders))
     return Counted(cards, None if purses is None else table.bank + sum(purses), leaders, _beyond(table), wrong)

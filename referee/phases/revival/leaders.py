@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.turn import in_phase
-from referee.holdings.leaders import among, key, leaders_of, move_disc, printed_strength
+from referee.holdings.leaders import among, is_shared, key, leaders_of, move_disc, printed_strength
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
@@ -44,7 +44,7 @@ class Rank(Question[Counts]):
 class MayRevive(Question[bool]):
     """May this faction ever revive this leader?
 
-    The Kwisatz Haderach only is no leader and is revived like one.
+    The Kwisatz Haderach is no leader and is revived like one; of a shared disc the faction's room says so.
     """
 
     seat: str
@@ -53,7 +53,7 @@ class MayRevive(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         others = (one for seat, one in FACTIONS.items() if seat != self.seat)
-        foreign = any(among(self.leader, other.leaders) for other in others)
+        foreign = is_shared(self.leader) or any(among(self.leader, other.leaders) for other in others)
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 

@@ -1,0 +1,35 @@
+"""Moritani: start, leaders and free revivals; terror tokens and what follows from them are modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.forces import Group
+from referee.board.forces_counted import Start, StartForces, yet_to_place
+from referee.board.standing import positions_kept
+from referee.common.factions import Faction, faction
+from referee.kernel.rulings import adds, fixed
+from referee.kernel.table import Table
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.screens.what_now import Says, WhatNow
+
+ME = "moritani"
+VIDAL = "Duke Vidal"
+PLACED = "2.12.02"
+LEADERS = {"Lupino Ord": 5, "Grieu Kronos": 4, "Hiih Resser": 4, "Trin Kronos": 2, "Vando Terboli": 1}
+faction(
+    Faction(
+        *(ME, "Moritani", "mor", 12, 1, ("2.12.01", PLACED), LEADERS),
+        shared={VIDAL: 6},
+    )
+)
+fixed(StartForces, PLACED, Start(Group(14), spread=True, last=True), seat=ME)
+fixed(FreeOnSheet, "2.12.14", 2, seat=ME)
+
+
+@adds(WhatNow, rule=PLACED)
+def they_place_last(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Where the map is kept, the referee asks them when it is their turn."""
+    here = ME in table.seats and table.turn == 1 and table.phase == "storm"
+    if here and (not positions_kept(table) or ME not in yet_to_place(table)):
+        yield Says("Moritani place 6 forces last, in one territory without forces.", PLACED, mute=True)

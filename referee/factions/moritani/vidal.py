@@ -1,0 +1,132 @@
+"""Duke Vidal for a battle: Moritani take him before the battles, from any player who has him.
+
+Where all forces are counted the referee knows whether they will fight in two strongholds, and everybody waits for their
+answer; else they say so themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.board.standing import known_whole
+from referee.board.territories import is_stronghold
+from referee.common.factions import FACTIONS, named
+from referee.common.turn import OfTurn, TurnBegan, in_phase, in_this_phase, of_turn
+from referee.factions.moritani import ME, VIDAL
+from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.battle.events import BattleBegun
+from referee.phases.battle.how_they_stand import there
+from referee.phases.battle.who_fights_where import open_battles
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Offer, Offers
+
+RULE, FEWEST = "2.12.13", 2
+POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", f"Moritani take {VIDAL}."), "battle")
+
+
+@dataclass
+class Offered(OfTurn):
+    """Whether Moritani have answered in this turn."""
+
+    done: bool = False
+
+
+class VidalLeft(Event):
+    """Moritani do not take him in this turn."""
+
+    seat: Public[str]
+    because = (RULE,)
+    says = f"{{seat!n:The leaves}} {VIDAL} where he is."
+
+    def apply(self, table: Table) -> None:
+        table.put(Offered(table.turn, True))
+
+
+def _rivals(table: Table) -> list[str]:
+    """Return the others at this table who may have his disc by a power of their own."""
+    return [seat for seat in table.seats if seat != ME and VIDAL in FACTIONS[seat].shared]
+
+
+def fights_for_him(table: Table) -> int:
+    """Return in how many strongholds without a rival Moritani will fight."""
+    battles = (one.territory for one in open_battles(table) if ME in {one.aggressor, one.defender})
+    places = {place for place in battles if is_stronghold(place)}
+    return sum(not any(seat in there(table, place) for seat in _rivals(table)) for place in places)
+
+
+def _sure(table: Table) -> bool:
+    return all(known_whole(table, seat) for seat in table.seats)
+
+
+def _open(table: Table) -> bool:
+    """Return True before the first battle of the turn, while he can be taken and nothing is answered yet."""
+    early = table.phase == "battle" and not any(isinstance(event, BattleBegun) for event in in_this_phase(table))
+    answered = of_turn(table, Offered).done or RULE in table.suspended
+    return early and ME in table.seats and not answered and may_take(table, ME, VIDAL)
+
+
+class TakeVidal(Command):
+    by = "both"
+    waits_for_powers = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "battle")
+        if self.seat != ME or not _open(table):
+            words = f"{VIDAL} can be taken by Moritani only, right before the first battle, if he is alive."
+            yield Objection(RULE, words, "NOT_NOW", firm=True)
+        elif _sure(table) and fights_for_him(table) < FEWEST:
+            words = f"You fight in fewer than {FEWEST} strongholds, so {VIDAL} does not come."
+            yield Objection(RULE, words, "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from taken(table, ME, VIDAL, RULE)
+
+
+class LeaveVidal(Command):
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or not _open(table):
+            yield Objection(RULE, f"Nobody asks you about {VIDAL} now.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield VidalLeft(ME)
+
+
+announced_with(POWER, TakeVidal)
+
+
+@adds(Halts, rule=RULE)
+def take_him_or_not(question: Halts, table: Table) -> Iterable[Duty]:
+    if _open(table) and _sure(table) and fights_for_him(table) >= FEWEST:
+        does = f"says whether to take {VIDAL}"
+        you = f"take {VIDAL} for one battle, or leave him"
+        halts = f"First {named(ME)} {named(ME).verb(does)}."
+        yield Duty(ME, does, RULE, (TakeVidal, LeaveVidal), you=you, halts=halts)
+
+
+@adds(Offers, rule=RULE, phase="battle", seat=ME)
+def offer_him(question: Offers, table: Table) -> Iterable[Offer]:
+    if not _open(table) or (_sure(table) and fights_for_him(table) < FEWEST):
+        return ()
+    holder = who_has(table, VIDAL)
+    source = f" from {named(holder)}" if holder else ""
+    small = "" if _sure(table) else f"If you fight in {FEWEST} strongholds"
+    take = Offer(TakeVidal, f"Take {VIDAL}{source}", RULE, at_once=_sure(table), small=small)
+    leave = Offer(LeaveVidal, f"Leave {VIDAL}", RULE, at_once=True)
+    return (take, leave) if _sure(table) else (take,)
+
+
+@after(TurnBegan, rule=RULE)
+def unused(event: TurnBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    if who_has(table, VIDAL) == ME:
+        yield DiscSetAside(VIDAL, (RULE,))
