@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -139,23 +141,28 @@ FIRST_TURN: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
-def many_at_the_table(folder: Path, seats: int) -> list[sweep.Kept]:
+@cache
+def many_at_the_table(seats: int) -> list[sweep.Kept]:
     """Keep the table screen of many players through a turn, with what has just happened in the middle."""
-    evening = Evening(folder).begin(set_up(EIGHT[-seats:], allies=(("fremen", "choam"),)))
-    pages = []
-    for number, (act, fields) in enumerate(FIRST_TURN):
-        evening.must("host", act, **({"anyway": "1"} if act == "GoTo" else {}), **fields)
-        path = f"/t/{evening.table}/"
-        pages.append(sweep.Kept(f"{number}-{act}", path, "table", evening.host.get(path).text))
-    evening.close()
+    with TemporaryDirectory() as folder:
+        evening = Evening(Path(folder)).begin(set_up(EIGHT[-seats:], allies=(("fremen", "choam"),)))
+        pages = []
+        for number, (act, fields) in enumerate(FIRST_TURN):
+            evening.must("host", act, **({"anyway": "1"} if act == "GoTo" else {}), **fields)
+            path = f"/t/{evening.table}/"
+            pages.append(sweep.Kept(f"{number}-{act}", path, "table", evening.host.get(path).text))
+        evening.close()
     return pages
 
 
-@pytest.mark.parametrize(("seats", "size"), [(8, (1280, 720)), (7, (1280, 720)), (8, (1024, 768)), (8, (1440, 900))])
+MANY = [(8, (1280, 720)), (7, (1280, 720)), (8, (1024, 768)), pytest.param(8, (1440, 900), marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize(("seats", "size"), MANY)
 def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
-    chromium: Any, tmp_path: Path, seats: int, size: tuple[int, int]
+    chromium: Any, seats: int, size: tuple[int, int]
 ) -> None:
-    wrong, pages = [], many_at_the_table(tmp_path, seats)
+    wrong, pages = [], many_at_the_table(seats)
     with sweep.Viewer(chromium, Screen(*size)) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
@@ -199,8 +206,8 @@ CUT_BESIDE = """() => {
   return [...all].filter(cut).map(one => one.innerText) }"""
 
 
-def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(chromium: Any, tmp_path: Path) -> None:
-    wrong, pages = [], many_at_the_table(tmp_path, 6)
+def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(chromium: Any) -> None:
+    wrong, pages = [], many_at_the_table(6)
     with sweep.Viewer(chromium, Screen(1280, 720)) as viewer:
         for kept in pages:
             for name in viewer.show(kept):
