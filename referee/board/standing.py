@@ -56,6 +56,17 @@ class TokensOnMap(Question[tuple[MapToken, ...]]):
         return ()
 
 
+class LooksAtTokens(Question[bool]):
+    """May this faction look at face-down tokens of a kind at any time?"""
+
+    seat: str
+    kind: str
+    rule = "0.13"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class FaceDownTokens(Question[tuple[Token, ...]]):
     """Which factions have a token on the map that hides how many forces stand there, and where?
 

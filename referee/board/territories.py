@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from referee.board import outline
 from referee.kernel.commands import Objection
+from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, memoized
 
-STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
+STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,8 @@ class Territory:
     """A territory: name, ground, spice of its card (0 for none), sectors, and the faction it belongs to.
 
     Sectors are counted from Storm Start in the storm's direction: that of the spice icon, and all it lies in.
-    ``behind_wall`` means safe from the storm while the Shield Wall stands (1.01.03).
+    ``behind_wall`` means safe from the storm while the Shield Wall stands (1.01.03). A SHELTER is entered like a
+    stronghold, at its price, and is none. What is ``found`` in the course of a game is there from then on.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Territory:
     owner: str = ""
     sectors: tuple[int, ...] = ()
     behind_wall: bool = False
+    found: bool = False
 
 
 TERRITORIES: dict[str, Territory] = {}
@@ -50,9 +53,27 @@ def is_stronghold(name: str) -> bool:
     return name in TERRITORIES and TERRITORIES[name].ground == STRONGHOLD
 
 
+def is_enclosed(name: str) -> bool:
+    """Return True for a place that holds two factions and costs 1 a force to ship to: a stronghold or a shelter."""
+    return name in TERRITORIES and TERRITORIES[name].ground in {STRONGHOLD, SHELTER}
+
+
+class PlacesFound(Question[tuple[str, ...]]):
+    """Which places were found in this game?
+
+    Only the room of discoveries has any; everything that asks where forces may be has to know them.
+    """
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
 @memoized
 def on_board(table: Table) -> tuple[Territory, ...]:
-    return tuple(one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
+    there = (one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
+    return tuple(one for one in there if not one.found or one.name in ask(table, PlacesFound()).value)
 
 
 def strongholds(table: Table) -> tuple[str, ...]:

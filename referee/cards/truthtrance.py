@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, played_as, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
@@ -26,7 +26,7 @@ class PutQuestion(Command):
     words: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if not may_hold(table, self.seat, called(TRUTHTRANCE)):
+        if not may_hold(table, self.seat, played_as(table, self.seat, TRUTHTRANCE)):
             yield Objection("3.01.22", f"You have no {TRUTHTRANCE}.", "CARD_NOT_HELD")
         if self.of not in table.seats or self.of == self.seat:
             yield Objection("3.01.22", "Ask another faction at this table. Choose one.", "NOT_ELIGIBLE", firm=True)
@@ -37,7 +37,8 @@ class PutQuestion(Command):
             yield Objection("3.01.22", "A question is open already. Wait for its answer.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(TRUTHTRANCE), TRUTHTRANCE)
+        real = held_card(table, self.seat, called(TRUTHTRANCE))
+        card = real or shown_card(table, self.seat, played_as(table, self.seat, TRUTHTRANCE), TRUTHTRANCE)
         if card is None:
             yield NothingToShow(self.seat)
             return
@@ -47,7 +48,7 @@ class PutQuestion(Command):
 
 @adds(SecretOffers, rule="3.01.22")
 def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
+    if table.phase == "lobby" or held_card(table, question.seat, played_as(table, question.seat, TRUTHTRANCE)) is None:
         return ()
     others = others_of(table, question.seat)
     blanks = (

@@ -38,6 +38,21 @@ class CardKind(Question[str]):
         return ""
 
 
+class CountsAs(Question[bool]):
+    """May this faction play this card as the card of that name?
+
+    Truthtrance asks; Karama has a question of its own, since more than cards ask that.
+    """
+
+    seat: str
+    card: str
+    name: str
+    rule = "3.00.02"
+
+    def plain(self, table: Table) -> bool:
+        return card_name(self.card) == self.name or self.card == self.name
+
+
 class KnownCards(Question[tuple[str, ...]]):
     """Which card names may a player name for a printed card?"""
 
@@ -78,6 +93,11 @@ def held_card(table: Table, seat: str, fits: Callable[[str], bool]) -> str | Non
 def called(name: str) -> Callable[[str], bool]:
     """Return a predicate for a card's printed name, or the id of one copy."""
     return lambda card: name in {card, card_name(card)}
+
+
+def played_as(table: Table, seat: str, name: str) -> Callable[[str], bool]:
+    """Return a predicate for what this faction may play as the card of that name."""
+    return lambda card: ask(table, CountsAs(seat, card, name)).value
 
 
 def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) -> str | None:

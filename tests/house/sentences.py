@@ -19,6 +19,7 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
 from referee.phases.battle.verdict import TRAITORS
+from referee.variants import discoveries
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {
@@ -67,4 +68,5 @@ def _names() -> frozenset[str]:
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
     cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
-    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, ANYWHERE, TRAITORS))
+    found = (*(one.card for one in discoveries.CARDS), *discoveries.KINDS)
+    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
+from referee.board.standing import LooksAtTokens
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
 from referee.kernel.events import Event
@@ -41,6 +42,7 @@ fixed(StartForces, "2.04.02", Start(Group(7, 3), PLACES, spread=True), seat=ME) 
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
+fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="hiereg")
 GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "Fremen grant three free revivals.")
 FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "Fremen move two territories.", True)
 FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")

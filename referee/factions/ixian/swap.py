@@ -13,13 +13,14 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import SORT, looked
 from referee.holdings.hands import called, held_card, may_hold, refill, seen_to_go
+from referee.holdings.taken_cards import top_of_deck
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called
 from referee.phases.bidding.bid_time import PauseSeconds
-from referee.phases.bidding.cards_of_the_row import CardBought, top_of_deck
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Power, Stoppable

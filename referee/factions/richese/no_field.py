@@ -14,7 +14,7 @@ from referee.board.blanks import places
 from referee.board.entries import SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token, is_among
-from referee.board.territories import is_stronghold, on_board
+from referee.board.territories import is_enclosed, on_board
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
@@ -144,7 +144,7 @@ class LayField(Command):
     @property
     def voyage(self) -> Voyage:
         """Return it as a shipment of one force."""
-        return Voyage(self.seat, 1, DOWN, is_stronghold(self.goal))
+        return Voyage(self.seat, 1, DOWN, is_enclosed(self.goal))
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME:

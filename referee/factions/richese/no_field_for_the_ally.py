@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, is_kept
-from referee.board.territories import is_stronghold, nowhere
+from referee.board.territories import is_enclosed, nowhere
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.richese import ME
@@ -120,7 +120,7 @@ class ShipByField(Command):
 
     @property
     def voyage(self) -> Voyage:
-        return Voyage(self.seat, 1, DOWN, is_stronghold(self.goal))
+        return Voyage(self.seat, 1, DOWN, is_enclosed(self.goal))
 
     @property
     def payer(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import in_this_phase
 from referee.holdings.ledger import BANK, SpiceMoved, pay
@@ -58,6 +59,7 @@ fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
 fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
 fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
 fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
+fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="smuggler")
 
 
 STOPPED = phrase("spice.shipment_unpaid", "Shipment, paid to the bank after all")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from referee.holdings.taken_cards import top_of_deck
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.table import Card, Pile, Table, face_name
 from referee.kernel.wording import Called, count
 from referee.phases.bidding.state import Sale, bidding_of
-
-
-def top_of_deck(table: Table) -> Card:
-    """Remove the top card of the deck; a printed deck gives an unknown face."""
-    return table.deck.pop(0) if table.deck else FACE_DOWN
 
 
 class RowDealt(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.board.strongholds import RICH
-from referee.board.territories import is_stronghold
+from referee.board.territories import is_enclosed
 from referee.common.factions import named
 from referee.holdings.ledger import BANK
 from referee.holdings.purse import spice_of
@@ -28,7 +28,7 @@ PRICE, PAYEE, LANDING = "1.06.03.01", "1.06.03.02", "1.06.03"
 
 def _voyage(table: Table, seat: str, forces: int, place: str, half: bool = False) -> Voyage:
     kind = DOWN if ask(table, MayShip(seat, DOWN)).value else SENT
-    return Voyage(seat, forces, kind, is_stronghold(place), half)
+    return Voyage(seat, forces, kind, is_enclosed(place), half)
 
 
 @answers(
@@ -68,7 +68,7 @@ def price(asked: Asked, table: Table) -> Reply | None:
 
 
 def _list_price(asked: Asked) -> Reply:
-    each = 1 if is_stronghold(asked.place) else 2
+    each = 1 if is_enclosed(asked.place) else 2
     words = f"{each * (asked.number or 1)} spice: {each} for each force to {asked.place}. Faction powers may change it."
     return Reply(words, (PRICE,))
 

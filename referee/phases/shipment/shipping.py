@@ -24,7 +24,7 @@ from referee.board.groups import outside_the_storm
 from referee.board.outline import SECTORS
 from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import TERRITORIES, is_stronghold, nowhere
+from referee.board.territories import TERRITORIES, is_enclosed, nowhere
 from referee.common.factions import named
 from referee.common.referee_does import by_hand
 from referee.common.turn import counted, in_phase
@@ -138,7 +138,7 @@ class Ship(Command):
     @property
     def voyage(self) -> Voyage:
         total = self.normal + self.special
-        stronghold = bool(self.stronghold) or is_stronghold(self.goal)
+        stronghold = bool(self.stronghold) or is_enclosed(self.goal)
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
 
     def open_to_seat(self, table: Table) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.board.standing import ADVISORS
 from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import is_stronghold
+from referee.board.territories import is_enclosed
 from referee.board.ways import Cell, reach
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Answer, Question, ask, option, setting
@@ -46,7 +46,7 @@ def full(seat: str, stands: Stands) -> frozenset[str]:
     found = []
     for place, there in stands.items():
         others = [one for one, kind in there.items() if one != seat and kind != ADVISORS]
-        if is_stronghold(place) and len(others) >= ROOM:
+        if is_enclosed(place) and len(others) >= ROOM:
             found.append(place)
     return frozenset(found)
 

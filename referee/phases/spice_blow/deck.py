@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.board.storm import Storm
 from referee.board.territories import on_board
@@ -15,11 +16,38 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import SPICE_DECK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, after, setting
+from referee.kernel.rulings import Chance, Question, after, ask, setting
 from referee.kernel.table import Pile, Table
-from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, card_objections, pile_now
 
 WORM, WORMS = "Shai-Hulud", 6
+
+
+class SpiceCard(NamedTuple):
+    """A card of the spice deck beside territories and worms; once it was turned over it is not shuffled in again."""
+
+    name: str
+    once: bool = True
+
+
+class MoreSpiceCards(Question[tuple[SpiceCard, ...]]):
+    """Which cards join the spice deck? Modules add theirs."""
+
+    rule = "0.05"
+
+    def plain(self, table: Table) -> tuple[SpiceCard, ...]:
+        return ()
+
+
+class TurnedAs(Question[Command]):
+    """Which command says what the spice card turned over does?"""
+
+    card: str
+    rule = "1.02.01"
+
+    def plain(self, table: Table) -> Command:
+        worm = self.card.startswith(WORM)
+        return TurnWorm() if worm else SpiceBlows(self.card, by_marker=bool(table.state(Storm).sector))
 
 
 @dataclass
@@ -37,8 +65,9 @@ def dealt(table: Table) -> bool:
 
 
 def whole_deck(table: Table) -> list[str]:
-    """Return all territory cards and worms."""
-    return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
+    """Return all territory cards and worms, and what joins them."""
+    more = [one.name for one in ask(table, MoreSpiceCards()).value]
+    return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1)), *more]
 
 
 class SpiceDeckShuffled(Event):
@@ -91,17 +120,16 @@ class DrawSpiceCard(Command):
             return
         worm = card.startswith(WORM)
         yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
-        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(table.state(Storm).sector))).decide(
-            table, chance
-        )
+        yield from ask(table, TurnedAs(card)).value.decide(table, chance)
 
 
 def renew(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new deck: the whole at first, later the used cards, without the top territory of pile A."""
     old = table.state(SpiceDeck).piles
-    top = blow(table).tops.get("A", "") if old else ""
+    top = next((card for card in old.get("A", ()) if not card.startswith(WORM)), "")
+    out = {one.name for one in ask(table, MoreSpiceCards()).value if one.once and old}
     used = [card for pile in old.values() for card in pile] or whole_deck(table)
-    order = chance.shuffled([card for card in used if card != top])
+    order = chance.shuffled([card for card in used if card not in {top, *out}])
     yield SpiceDeckShuffled(len(order), tuple(order), ("A",) if top else (), ("1.13.03", "0.05"))
 
 

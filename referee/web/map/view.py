@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from referee.board.forces import Group, in_words
 from referee.board.outline import EDGE, SECTORS, Spot, data, spots
-from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
+from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES, slug
 from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
@@ -26,7 +26,7 @@ from referee.web.view_models.map import (
     MapStorm,
 )
 
-KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice"}
+KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice", SHELTER: "shelter"}
 # where places beside the map are drawn: in the corners, then above and below those
 BESIDE: tuple[XY, ...] = ((58, 930), (942, 930), (942, 70), (58, 70), (942, 822), (942, 178), (58, 822), (58, 178))
 LINE, TOKEN = 17, 54  # letters in a line of their names; how far left of the forces a token lies

@@ -15,7 +15,7 @@ from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
 from referee.board.groups import outside_the_storm, starts
 from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import STRONGHOLD, Territory, on_board, slug
+from referee.board.territories import STRONGHOLD, Territory, is_enclosed, on_board, slug
 from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
@@ -161,7 +161,7 @@ def _goal(one: Territory, by: tuple[Landings, ...], may: Answer[bool], spice: in
             found.append(limits.kind)
     first = against[0] if against else Objection(may.because[0], "Closed.")
     note, rule = ("", "") if found else (first.sentence, first.rule)
-    rate, shut = CITY if one.ground == STRONGHOLD else LAND, by[0].shut
+    rate, shut = CITY if is_enclosed(one.name) else LAND, by[0].shut
     storm = "half are lost in the storm" if found and into in shut else ""
     return _made(one, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
 

@@ -43,7 +43,7 @@ COUNTS = {
     "bribes": "Bribes in front",
 }
 OF_A_SEAT = (*COUNTS, "dead", "down")
-STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD}
+STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD and not one.found}
 HEAPS = 8
 MOST_PAPER = 20_000
 PAPER = (
