@@ -8,12 +8,12 @@ changes. Bribes and spice on the board are public; a purse that a viewer does no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.common.factions import named
-from referee.holdings.purse import spice_of
+from referee.holdings.purse import PurseChanged, spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
@@ -58,12 +58,15 @@ def _enter(table: Table, place: str, amount: int) -> None:
         own.spice = own.spice + amount
 
 
-class SpiceMoved(Event):
+class SpiceMoved(PurseChanged):
     payer: Public[str]
     payee: Public[str]
     amount: Public[int]
     reason: Public[Phrase | str]
     why: Public[tuple[str, ...]]
+
+    def purses(self) -> Collection[str]:
+        return {self.payer, self.payee}
 
     def apply(self, table: Table) -> None:
         _enter(table, self.payer, -self.amount)

@@ -6,7 +6,8 @@ leave them untracked; then a purse is ``FACE_DOWN`` and so are sums with it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
+from typing import ClassVar
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
@@ -34,7 +35,17 @@ def put_behind(seat: Seat, amount: int) -> None:
     seat.spice = seat.spice + amount
 
 
-class SpiceTold(Whisper):
+class PurseChanged(Event):
+    """What is behind some shields is another amount now."""
+
+    abstract: ClassVar[bool] = True
+
+    def purses(self) -> Collection[str]:
+        """Return whose; what is no seat does no harm."""
+        raise NotImplementedError
+
+
+class SpiceTold(Whisper, PurseChanged):
     """A player entered their spice on their own phone."""
 
     seat: Public[str]
@@ -42,11 +53,14 @@ class SpiceTold(Whisper):
     because = ("4.94.02",)
     says = "{seat!n:The counts} {amount} spice behind the shield."
 
+    def purses(self) -> Collection[str]:
+        return {self.seat}
+
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
 
 
-class PricePaid(Event):
+class PricePaid(PurseChanged):
     """A card was paid for: who paid which share, and to whom."""
 
     buyer: Public[str]
@@ -54,6 +68,9 @@ class PricePaid(Event):
     shares: Public[dict[str, int]]
     payee: Public[str]
     why: Public[tuple[str, ...]]
+
+    def purses(self) -> Collection[str]:
+        return {*self.shares, self.payee}
 
     def apply(self, table: Table) -> None:
         for seat, share in self.shares.items():
@@ -73,12 +90,15 @@ class PricePaid(Event):
         return f"{payers} to {whom}" + (f", who {whom.verb('adds')} {own}." if own else ".")
 
 
-class SpiceGiven(Whisper):
+class SpiceGiven(Whisper, PurseChanged):
     giver: Public[str]
     taker: Public[str]
     amount: Public[int]
     why: Public[tuple[str, ...]] = ()
     says = "{giver!n:The gives} {amount} spice to {taker!n}."
+
+    def purses(self) -> Collection[str]:
+        return {self.giver, self.taker}
 
     def apply(self, table: Table) -> None:
         put_behind(table.seats[self.giver], -self.amount)
@@ -148,13 +168,16 @@ class TellSpice(Command):
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
-class SpiceCorrected(Event):
+class SpiceCorrected(PurseChanged):
     """The spice behind a shield was corrected; the public explanation is an event of its own."""
 
     seat: Public[str]
     amount: Sealed[int]
     because = ("4.97.04",)
     says = "{seat!n:The 's} spice was corrected."
+
+    def purses(self) -> Collection[str]:
+        return {self.seat}
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount

@@ -5,12 +5,12 @@ The table enters bribes for a player without a phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import in_phase
 from referee.holdings.ledger import front, pay
-from referee.holdings.purse import afforded, enough, put_behind, spice_of
+from referee.holdings.purse import PurseChanged, afforded, enough, put_behind, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
@@ -21,12 +21,15 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers, seat_and_sum, se
 TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 
 
-class BribePaid(Event):
+class BribePaid(PurseChanged):
     giver: Public[str]
     taker: Public[str]
     amount: Public[int]
     because = ("1.12.01", "1.12.02")
     says = "{giver!n:The pays} {taker!n} a bribe of {amount}."
+
+    def purses(self) -> Collection[str]:
+        return {self.giver}
 
     def apply(self, table: Table) -> None:
         """It stays in front of the shield until the Mentat Pause."""

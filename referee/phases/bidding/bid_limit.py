@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
+from referee.holdings.purse import PurseChanged, enough, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, option, ruling
 from referee.kernel.table import Table
-from referee.phases.agreements.bribes import BribePaid
 from referee.phases.bidding.state import Backing, Promise
 
 NO_LIMIT = float("inf")
@@ -143,25 +142,9 @@ def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:
             yield SupportStands(frozenset({helper, bidder}), helper, bidder, min(made.promised, own))
 
 
-@after(PricePaid, rule="1.10.02.04")
-def promises_after_a_payment(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    yield from purses_changed(table, {*event.shares, event.payee})
-
-
-@after(BribePaid, rule="1.10.02.04")
-def promises_after_a_bribe(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    yield from purses_changed(table, {event.giver})
-
-
-@after(SpiceGiven, rule="1.10.02.04")
-def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> Iterable[Event]:
-    yield from purses_changed(table, {event.giver, event.taker})
-
-
-@after(SpiceTold, rule="1.10.02.04")
-@after(SpiceCorrected, rule="1.10.02.04")
-def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
-    yield from purses_changed(table, {event.seat})
+@after(PurseChanged, rule="1.10.02.04")
+def promises_follow_the_purse(event: PurseChanged, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from purses_changed(table, event.purses())
 
 
 class Back(Command):

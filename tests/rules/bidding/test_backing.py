@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from referee.holdings.ledger import pay
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import react
 from referee.phases.agreements.bribes import BribePaid
-from referee.phases.bidding.bid_limit import SupportPromised, bid_limit, promise
+from referee.phases.bidding.bid_limit import Back, SupportPromised, bid_limit, promise
 from referee.phases.bidding.state import Backing
+from referee.phases.shipment.shipping import SHIPPED
+from referee.running.dice import Dice
 from tests.kit.notation import Game
+from tests.kit.table import LiveTable
 
 LINE = "guild 2 | fremen 5 | gesserit 9"
 OPEN = "declare | deal"
@@ -71,6 +76,17 @@ def test_1_10_02_04_and_grows_back_no_higher_than_it_was() -> None:
     game = Game("guild 2 | emperor 3 | gesserit 9", allies="guild emperor").play("emperor backs guild 3")
     game.play(f"emperor gives guild 2 | {OPEN} | guild - | emperor - | gesserit 9 | guild - | emperor -")
     assert promise(game["guild"], "emperor", "spacing_guild") == 3
+
+
+def test_1_10_02_04_the_promise_shrinks_whatever_is_paid() -> None:
+    table = LiveTable("spacing_guild", "fremen", spice={"spacing_guild": 2, "fremen": 5}, allies="spacing_guild fremen")
+    table.do("bidding", Back("fremen", "spacing_guild", 4))
+    truth = table.truth
+    (paid,) = pay("fremen", "bank", 3, SHIPPED(), ("1.00.02",))
+    truth.hear(paid)
+    for event in react(truth, paid, Dice(1)):
+        truth.hear(event)
+    assert promise(truth, "fremen", "spacing_guild") == 2
 
 
 def test_1_10_02_04_nought_takes_it_back() -> None:
