@@ -29,15 +29,20 @@
     var most = limit(box), dial = +box.elements.dial.value || 0, adds = leader ? +leader.dataset.adds : 0;
     var bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
     box.elements.dial.max = most;
+    box.querySelectorAll('[data-dial]').forEach(function (one) {
+      one.hidden = +one.dataset.dial > most;
+      one.setAttribute('aria-pressed', +one.dataset.dial === dial ? 'true' : 'false');
+    });
     doc.getElementById('plan-most').textContent = half(most);
     doc.getElementById('plan-loss').textContent = dial ? loss(box, dial) : '';
     doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader';
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }
   doc.addEventListener('click', function (e) {
-    var step = e.target.closest && e.target.closest('[data-dial-by]'), input = step && step.parentNode.querySelector('input');
+    var step = e.target.closest && e.target.closest('[data-dial-by], [data-dial]'), at = step && step.dataset.dial;
+    var input = step && (at ? step.form.elements.dial : step.parentNode.querySelector('input'));
     if (!input) return;
-    var value = (+input.value || 0) + +step.dataset.dialBy;
+    var value = at ? +at : (+input.value || 0) + +step.dataset.dialBy;
     input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = performance.now();
     show();
   });

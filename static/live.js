@@ -22,6 +22,7 @@
         if (id('need-' + name)) return;
         var css = name.endsWith('css'), el = doc.createElement(css ? 'link' : 'script');
         el.id = 'need-' + name;
+        el.addEventListener('error', function () { el.remove() });
         if (css) { el.rel = 'stylesheet'; el.href = base + name } else el.src = base + name;
         doc.head.appendChild(el);
       });

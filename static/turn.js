@@ -76,13 +76,13 @@ function drawHalf(form) {
     one.hidden = !fits;
     if (!fits) radio.checked = false;
     radio.disabled = !fits;
-    one.querySelector(".goal-price").textContent = one.dataset.rate ? eachOf(pricesOf(form, way, one.dataset.rate)) : "";
     if (radio.checked) goal = one;
   }
   for (const title of allIn(list, ".label")) {
-    let next = title.nextElementSibling, any = false;
-    while (next && !next.matches(".label")) { any = any || !next.hidden; next = next.nextElementSibling; }
+    let next = title.nextElementSibling, any = false, rate = "";
+    while (next && !next.matches(".label")) { any = any || !next.hidden; rate = next.dataset.rate || rate; next = next.nextElementSibling; }
     title.hidden = !any;
+    title.querySelector(".goal-price").textContent = rate ? "· " + eachOf(pricesOf(form, way, rate)) : "";
   }
   showSectors(form, goal);
   drawNumbers(form, way, origin, goal);

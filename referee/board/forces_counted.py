@@ -7,7 +7,7 @@ the forces were.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.board.forces import (
     ALL_FORCES,
@@ -245,10 +245,9 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
         return ()
-    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    return (
-        Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True),
-    )
+    whose, (plain, *special) = Blank("seat", "Faction", "select", choices=seats_of(table)), forces(*table.seats)
+    blanks = (whose, replace(plain, value=""), *special)
+    return (Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], blanks, aside=True),)
 
 
 @adds(Offers, rule="0.13", order=1, seat=TABLE)

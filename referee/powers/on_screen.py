@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from referee.kernel.table import Table
 from referee.powers.open_question import NO, YES, AnswerQuestion
-from referee.powers.who_answers import ready_for_phase
+from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase
 from referee.screens.offers import Offer
 
+NO_PAUSE, NO_KARAMA = "no pause once everyone is ready", "I stop nothing until it ends"
 READY = Offer(Ready, "Ready", icon="check")
 CLOSE = Offer(CloseWindow, "Nobody stops it")
 ANSWERS = (
@@ -16,10 +17,14 @@ ANSWERS = (
 )
 
 
-def for_the_phase(table: Table, seat: str) -> Offer:
-    """Return the answer for the whole phase, or what takes it back."""
+def for_longer(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the answers for the whole phase and for the rest of the turn, or what takes back the one given."""
     if seat in ready_for_phase(table):
+        word = "turn" if seat in ready_for_turn(table) else "phase"
         small, back = "tap to be asked again", (("on", ""),)
-        return Offer(ReadyForPhase, "Ready for this phase", fixed=back, icon="check", small=small, on=True)
-    small = "no pause once everyone is ready"
-    return Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=small)
+        return (Offer(ReadyForPhase, f"Ready for this {word}", fixed=back, icon="check", small=small, on=True),)
+    phase = Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=NO_PAUSE)
+    turn = Offer(
+        ReadyForPhase, "Ready for this turn", fixed=(("on", "1"), ("turn", "1")), icon="check", small=NO_KARAMA
+    )
+    return (phase, turn)

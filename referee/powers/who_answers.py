@@ -1,16 +1,18 @@
 """Who is asked in a window for Karama, by public knowledge alone, and how long it is open for them.
 
 Nothing here may depend on a hand. A seat is waited for while its hand may hold a card that stops one of these powers,
-as far as the table can tell, and until it says it is ready, for one window or the whole phase. A seat without a phone
-answers aloud: it never holds up a window, but if only such seats are left the window is open just long enough to speak.
+as far as the table can tell, and until it says it is ready, for one window, the whole phase or the rest of the turn. A
+seat without a phone answers aloud: it never holds up a window, but if only such seats are left the window is open just
+long enough to speak.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import SaidInPhase, who_said
+from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, SeenToGo
 from referee.holdings.setup import DeckCards
@@ -27,20 +29,38 @@ class ReadyFor(SaidInPhase):
     """Who stops nothing in the whole of a phase."""
 
 
+@dataclass
+class ReadyForRest(OfTurn):
+    """Who stops nothing in the rest of a turn."""
+
+    seats: list[str] = field(default_factory=list)
+
+
+def ready_for_turn(table: Table) -> tuple[str, ...]:
+    return tuple(of_turn(table, ReadyForRest).seats)
+
+
 def ready_for_phase(table: Table) -> tuple[str, ...]:
-    return who_said(table, ReadyFor)
+    """Return who stops nothing in this phase, or in the rest of the turn."""
+    return tuple(dict.fromkeys((*who_said(table, ReadyFor), *ready_for_turn(table))))
 
 
 class SeatReadyForPhase(Event):
-    """A faction stops nothing in this phase, or wants to be asked again."""
+    """A faction stops nothing in this phase, or in the rest of the ``turn``; or wants to be asked again."""
 
     seat: Public[str]
     on: Public[bool]
+    turn: Public[bool] = False
     because = (RULE,)
+    later = ("turn",)
 
     def apply(self, table: Table) -> None:
-        others = [seat for seat in ready_for_phase(table) if seat != self.seat]
-        table.put(ReadyFor(table.turn, table.phase, [*others, self.seat] if self.on else others))
+        """A faction that wants to be asked again is asked in the rest of the turn, too."""
+        own, phase, turn = [self.seat], who_said(table, ReadyFor), ready_for_turn(table)
+        for_phase = [seat for seat in phase if seat != self.seat] + own * (self.on and not self.turn)
+        for_turn = [seat for seat in turn if seat != self.seat] + own * (self.on and self.turn)
+        table.put(ReadyFor(table.turn, table.phase, for_phase))
+        table.put(ReadyForRest(table.turn, for_turn))
 
 
 def may_hold_karama(table: Table, seat: str) -> bool:

@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.powers.powers import Power, stoppable, unfinished
-from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, still_asked
+from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
 from referee.screens.duties import Duties, Duty, HeadCount
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
@@ -144,22 +144,23 @@ class Ready(Command):
 
 
 class ReadyForPhase(Command):
-    """Stop nothing in the whole of this phase, or be asked again (``on`` is False)."""
+    """Stop nothing in the whole of this phase, or ``turn``; or be asked again (``on`` is False)."""
 
     by = "seat"
     seat: str
     on: bool = True
+    turn: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.phase not in PHASES:
             yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
-        elif self.on == (self.seat in ready_for_phase(table)):
+        elif self.on == (self.seat in (ready_for_turn(table) if self.on and self.turn else ready_for_phase(table))):
             words = "You have answered. Wait for the others." if self.on else "The referee is already asking you."
             yield Objection("4.90.03", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The last answer closes the window."""
-        yield SeatReadyForPhase(self.seat, self.on)
+        yield SeatReadyForPhase(self.seat, self.on, self.turn)
         if self.on and not any(unfinished(table)):
             yield from closed_when_answered(table, chance)
 

@@ -28,7 +28,7 @@ CALM_MS: Final = 800  # a page that has just changed takes no tap
 COLORS, GAP, GROUND = 128, 32, "#0b0d1f"
 # picture: its scenes, side by side
 SHOWS: Final = {"auction": ("auction",), "battle": ("battle",), "map": ("map",), "phones": ("bid", "plan")}
-PLAN: Final = {"Wheel: more": 10, "Spice support: more": 5}  # steps of a half; how often each is tapped
+DIAL, SPICE = "5", 5
 CARDS: Final = ("Stunner", "Shield")
 
 
@@ -48,9 +48,9 @@ def _fill_in(page: Any) -> None:
     page.locator("button.shield-grip").press("Enter")
     page.wait_for_selector("#plan-form")
     page.wait_for_timeout(CALM_MS)
-    for label, times in PLAN.items():
-        for _ in range(times):
-            page.get_by_role("button", name=label).click()
+    page.locator(f"[data-dial='{DIAL}']").click()
+    for _ in range(SPICE):
+        page.get_by_role("button", name="Spice support: more").click()
     for card in CARDS:
         page.locator("#plan-form label").filter(has_text=card).first.click()
     page.locator("#plan-form fieldset").first.evaluate("one => { document.activeElement.blur(); one.scrollIntoView() }")

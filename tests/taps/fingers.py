@@ -30,6 +30,14 @@ SWIPES = """el => {
     const at = box.getBoundingClientRect();
     into(box, Math.max(at.top, 0), Math.min(at.bottom, innerHeight));
   }
+  for (let box = el.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowX) || box.scrollWidth <= box.clientWidth + 1) continue;
+    const at = box.getBoundingClientRect(), mine = el.getBoundingClientRect(), before = box.scrollLeft;
+    const center = mine.left + mine.width / 2;
+    const off = center < at.left ? center - at.left : Math.max(0, center - at.right);
+    box.scrollLeft += off + Math.sign(off) * 24;
+    if (off && box.scrollLeft !== before) swipes += Math.ceil(Math.abs(off) / (0.8 * box.clientWidth));
+  }
   const tabs = document.querySelector('#tabs'), shield = document.querySelector('.shield.is-propped');
   into(document.scrollingElement, 0, innerHeight - (tabs && !shield ? tabs.offsetHeight : 0));
   return swipes;
@@ -113,14 +121,14 @@ class Fingers:
         with self.night.prop(seat, closes=True) as phone:
             yield phone
 
-    def number(self, seat: str, field: Any, value: float, by: float = 1) -> None:
-        """Step or type a number, whichever is shorter."""
-        now = float(field.input_value() or 0)
-        name = field.get_attribute("name")
-        self.swipe(seat, field, name)
-        steps = abs(value - now) / by if field.locator("xpath=..").locator("button").count() else 99
-        field.fill(f"{value:g}")
-        self.count(PHONES, f"{name} from {now:g} to {value:g}", int(min(steps, 1 + len(f"{value:g}"))), seat)
+    def wheel(self, seat: str, form: Any, value: float, by: float) -> None:
+        """Tap a number of the wheel; a half that does not stand there is the whole one and a step."""
+        field = form.locator("[name=dial]")
+        while (left := value - float(field.input_value())) >= by:
+            one = form.locator(f"[data-dial='{value:g}']")
+            if not one.count():
+                one = form.locator(f"[data-dial='{int(value)}']" if left >= 1 else "[data-dial-by]:has-text('+')").first
+            self.touch(seat, one, f"{value:g} on the wheel")
 
     def from_list(self, seat: str, field: Any) -> str:
         """Draw a line of a list; one that is chosen already is free."""

@@ -41,8 +41,9 @@ def charity(hands: Fingers) -> None:
 
 def bidding(hands: Fingers) -> None:
     hands.onward("Bidding")
+    holds_one = hands.drawn.choice(SIX)  # who may still want to play a Karama says so for the bidding alone
     for seat in SIX:
-        hands.tap(seat, "Ready for this phase")
+        hands.tap(seat, f"Ready for this {'phase' if seat == holds_one else 'turn'}")
     hands.press("Deal 6 cards")
     for _ in CARDS:
         hands.comes("to bid")
@@ -114,9 +115,8 @@ def plan(hands: Fingers, seat: str, form: Any) -> None:
     """Draw a dial, a leader, a weapon and a defense, and lock them."""
     form.wait_for()
     by = float(form.get_attribute("data-step"))
-    dial = form.locator("[name=dial]")
     most = float(form.locator("#plan-most").inner_text().replace("½", ".5"))
-    hands.number(seat, dial, hands.drawn.randint(0, int(most / by)) * by, by)
+    hands.wheel(seat, form, hands.drawn.randint(0, int(most / by)) * by, by)
     for name in ("leader", "weapon", "defence"):
         hands.draw(seat, form, name)
     hands.touch(seat, form.locator("button.btn-go"), "Lock the plan")
@@ -187,8 +187,7 @@ def speak(hands: Fingers) -> None:
 
     hands.night.until(may_speak, "The window never closed")
     hands.draw("bene_gesserit", order, "order")
-    hands.from_list("bene_gesserit", order.locator("select[name=what]"))
-    hands.tap("bene_gesserit", "Speak the order")
+    hands.touch("bene_gesserit", hands.drawn.choice(order.locator("button[name=what]").all()), "the kind of card")
 
 
 def collection(hands: Fingers) -> None:

@@ -210,7 +210,7 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     if step is None or step.state != ANNOUNCED:
         return ()
     parts = tuple((key, label) for key, label in PARTS if ask(table, MayBeAsked(step.say.to, key)).value)
-    part = Blank("part", "One part of the plan", "select", value="weapon", choices=parts)
+    part = Blank("part", "One part of the plan", "tap", choices=parts)
     return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,), part="before the plans"),)
 
 

@@ -192,7 +192,7 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
     words = (*classes, *((name, name) for name in special_names(table)))
     blanks = (
         Blank("order", "Order", "radio", value="leave", choices=ORDERS),
-        Blank("what", "What", "select", value="poison weapon", choices=words),
+        Blank("what", "What", "tap", choices=words),
     )
     return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks, part="before the plans"),)
 

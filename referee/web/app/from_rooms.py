@@ -6,12 +6,16 @@ line, and what is ``Kept`` behind a shield a section, each with its rule as a ch
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.common.factions import FACTIONS
 from referee.screens.offers import NO_END, Blank, Kept, Offer
 from referee.screens.what_now import Says
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Field, Line
 from referee.web.view_models.screens import Section
 
+SIDE_BY_SIDE = 12
 TICKS = (("", "no"), ("1", "yes"))
 
 
@@ -37,6 +41,21 @@ def button_of(offer: Offer, seat: str = "", *, go: bool = False, big: bool = Fal
         offer.asks,
         offer.sure,
     )
+
+
+def side_by_side(act: Act) -> Act:
+    """Return the form with buttons in the place of short lists; whose it is nobody has chosen yet."""
+    return replace(act, inputs=tuple(map(_opened, act.inputs)))
+
+
+def _opened(made: Field) -> Field:
+    choices = tuple((value, words) for value, words in made.choices if value or not words.startswith("Choose"))
+    values = [value for value, _ in choices]
+    if made.kind != "select" or not values or len(values) > SIDE_BY_SIDE:
+        return made
+    nobody = set(values) <= set(FACTIONS) and made.value not in values
+    value = made.value if made.value in values or nobody else values[0]
+    return replace(made, kind="radio", value=value, choices=choices)
 
 
 def _field(blank: Blank, offer: Offer) -> Field:

@@ -22,7 +22,7 @@ from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.outcome import AT_ONCE, Outcome
 from referee.running.sitting import Sitting
-from referee.screens.offers import offers, secret_offers
+from referee.screens.offers import TABLE, offers, secret_offers
 from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
@@ -79,6 +79,8 @@ def _key(words: dict[str, str]) -> str:
 
 def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
     seat = (words.get("for") or words.get("seat") or "") if who == "host" else viewer
+    if who == "host" and not seat and _asks_whose(name):
+        raise BadCommand("Choose the faction first.")
     try:
         made = read_command(name, {**words, "seat": seat})
     except BadField as error:
@@ -86,6 +88,11 @@ def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
     for objection in not_yours(made, viewer, sitting_asked().screen(PUBLIC)):
         raise BadCommand(objection.sentence)
     return made
+
+
+def _asks_whose(name: str) -> bool:
+    made = offers(sitting_asked().screen(PUBLIC), TABLE)
+    return any(blank.name == "seat" for offer in made if offer.name == name for blank in offer.blanks)
 
 
 def _with_label(error: BadField, name: str, seat: str, viewer: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -29,6 +30,7 @@ from referee.web.view_models.battle import Composer, Pick
 from referee.web.view_models.parts import Line
 
 MIXES = 6
+STEPS_IN_VIEW = 11  # on a small phone, in two rows
 
 
 def composer(own: Table, seat: str) -> Composer | None:
@@ -113,6 +115,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     dial = _shown_dial(own, seat)
     total = half(float(dial) + leaders[0].adds)
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
+    made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
     made = replace(made, kinds="|".join((*common(seat), *elite(seat))))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 
@@ -122,6 +125,16 @@ def _shown_dial(own: Table, seat: str) -> str:
     said = declarations(own)
     asked, shown = said.asked.get(seat, ("", "", ""))[1], said.answers.get(seat)
     return shown if asked == "dial" and isinstance(shown, str) else "0"
+
+
+def _many(men: Army) -> bool:
+    return men.most / men.step > STEPS_IN_VIEW
+
+
+def _dials(men: Army) -> Iterator[tuple[str, str]]:
+    """Yield the numbers that stand below the wheel: every step of it, only the whole ones where those are many."""
+    step = 1 if _many(men) else men.step
+    return ((f"{n * step:g}", half(n * step)) for n in range(int(men.most / step) + 1))
 
 
 @lru_cache(512)

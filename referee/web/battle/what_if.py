@@ -6,7 +6,7 @@ and counts out the cards that this seat knows to lie elsewhere. It is a GET form
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
@@ -25,7 +25,19 @@ from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Bat
 from referee.phases.battle.dial_and_losses import army
 from referee.phases.battle.live_battle import LiveBattle, battle_now, companion_of
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Companion, Leader, Side, other
-from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
+from referee.phases.battle.what_if import (
+    LOSE,
+    NOBODY,
+    WIN,
+    Card,
+    End,
+    May,
+    Outlook,
+    lines_for,
+    may_hold,
+    outlook,
+    with_cards,
+)
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip
@@ -34,7 +46,7 @@ from referee.web.view_models.parts import Field, Frame, Line
 from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
 
 SEE = "whatif"
-MOST = 40
+MOST, FEW = 40, 8
 AWAKE = Companion(lost=7)
 Given = Mapping[str, str]
 
@@ -66,13 +78,23 @@ def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tu
     may = may_hold(table, form.foe)
     view = outlook(table, battle, at, may.possible)
     told = lines_for(table, with_cards(battle, other(at), form.card("their_weapon"), form.card("their_defence")))
+    cards = form.card("their_weapon"), form.card("their_defence")
     return replace(
         made,
+        end=next((_cell(end) for end in _ends(view, *cards)), None),
         columns=tuple(_named(group) for group in view.defences),
         rows=tuple((_named(g), tuple(map(_cell, row))) for g, row in zip(view.weapons, view.ends, strict=True)),
         seen=_seen(form.foe, may),
         told=tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told),
     )
+
+
+def _ends(view: Outlook, weapon: Card, defence: Card) -> Iterator[End]:
+    """Yield how it ends against this pair of cards."""
+    for weapons, row in zip(view.weapons, view.ends, strict=True):
+        for defences, end in zip(view.defences, row, strict=True):
+            if weapon in weapons and defence in defences:
+                yield end
 
 
 def _named(group: tuple[Card, ...]) -> str:
@@ -224,7 +246,7 @@ class _Form:
         return (
             Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
             starred,
-            Field(f"{prefix}dial", "Number on the wheel", "number", f"{side.dial:g}", low=0, high=MOST),
+            Field(f"{prefix}dial", "Wheel", "number", f"{side.dial:g}", low=0, high=MOST),
             *((support,) if self.advanced and not prefix else ()),
             _select(f"{prefix}leader", "Leader", named, [*leaders, ("", "nobody")]),
             *(
@@ -250,4 +272,6 @@ def _cards(cards: list[str]) -> list[tuple[str, str]]:
 
 
 def _select(name: str, label: str, value: str, choices: list[tuple[str, str]]) -> Field:
-    return Field(name, label, "select", value, tuple(choices))
+    """Return a choice: buttons side by side where they are few, else a list to open."""
+    few = name not in {"me", "foe"} and len(choices) <= FEW
+    return Field(name, label, "radio" if few else "select", value, tuple(choices))

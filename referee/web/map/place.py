@@ -9,7 +9,7 @@ from referee.kernel.events import PUBLIC
 from referee.turn.on_the_map import corrections
 from referee.web.app.context import form_key, sitting_asked, way
 from referee.web.app.drawing import page, to_table
-from referee.web.app.from_rooms import button_of
+from referee.web.app.from_rooms import button_of, side_by_side
 from referee.web.http.guard import Refusal, viewer
 from referee.web.view_models.parts import Frame
 from referee.web.view_models.screens import Menu
@@ -30,5 +30,6 @@ def of_place(table: str, name: str) -> Response:
         frame = Frame(
             found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True
         )
-        menu = Menu(frame, f"Correct {found.name}", (), tuple(map(button_of, corrections(public, found))), folds=True)
+        acts = tuple(side_by_side(button_of(one)) for one in corrections(public, found))
+        menu = Menu(frame, f"Correct {found.name}", (), acts, folds=True)
     return page("menu.html", menu, block="box")

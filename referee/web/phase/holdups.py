@@ -13,7 +13,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.table import Table, memoized
 from referee.powers.karama_windows import Announcement, announced
-from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_the_phase
+from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
 from referee.powers.powers import Power
 from referee.powers.who_answers import ready_for_phase
@@ -107,16 +107,16 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
         return tuple(button_of(one, big=True) for one in ANSWERS) if asked.of == seat else ()
     if said is None:
         return ()
-    phase = button_of(for_the_phase(public, seat))
+    longer_still = tuple(map(button_of, for_longer(public, seat)))
     if said.seat == seat:
-        return (phase,)
+        return longer_still
     done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_now(public)
     stops = stops_of(public, seat)
     stops = stops if len(stops) > 1 else tuple(replace(one, small="") for one in stops)
     count = count_of_answers(public)
     small, why_not = (count, count) if done else ("continues when everyone is ready", "")
     ready = button_of(replace(READY, label="Ready: no Karama on this", small=small, why_not=why_not), go=True, big=True)
-    return (*(button_of(one, big=True) for one in stops), ready, phase)
+    return (*(button_of(one, big=True) for one in stops), ready, *longer_still)
 
 
 @memoized

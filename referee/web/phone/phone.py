@@ -17,8 +17,8 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
-from referee.powers.on_screen import READY, for_the_phase
-from referee.powers.who_answers import ready_for_phase
+from referee.powers.on_screen import READY, for_longer
+from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
@@ -282,9 +282,11 @@ def _why_not(public: Table, stage: Stage, seat: str) -> str:
 
 
 def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what stands under More: a power of the board is mostly announced aloud, and its form is a large one."""
+    """Return what stands under More: to be asked again, and powers of the board, which are mostly announced aloud."""
+    again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
     playing = table_view.mode_of(public) == "break" and not holdups.is_open(public)
-    return tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
+    seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
+    return again + seldom
 
 
 def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
@@ -302,7 +304,7 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return ()
     now = window(public)
     if now is None:
-        phase = (button_of(for_the_phase(public, seat)),) if stage.mode == "dealing" else ()
+        phase = tuple(map(button_of, for_longer(public, seat))) if stage.mode == "dealing" else ()
         return (*map(act_of, seat_offers(public, seat)), *phase)
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)
@@ -312,7 +314,7 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = replace(READY, label=word, small=small, why_not=count if said else "")
     stops = (button_of(one, big=True) for one in buttons.stops_of(public, seat))
-    phase = (button_of(for_the_phase(public, seat)),) if now.by_phase else ()
+    phase = tuple(map(button_of, for_longer(public, seat))) if now.by_phase else ()
     return (*stops, button_of(ready, go=True, big=True), *phase, *map(act_of, seat_offers(public, seat)))
 
 

@@ -180,9 +180,9 @@ def _made(
 def _grouped(places: Iterable[Territory], goals: Iterable[Goal]) -> Groups:
     """Return the places that are open first: strongholds, spice, the rest; then those that are closed."""
     strong = {slug(one.name) for one in places if one.ground == STRONGHOLD}
-    groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not possible now": []}
+    groups: dict[str, list[Goal]] = {"Strongholds": [], "Where spice lies": [], "Elsewhere": [], "Not possible now": []}
     for one in goals:
-        open_to = "Strongholds" if one.id in strong else "Spice" if one.coin else "Elsewhere"
+        open_to = "Strongholds" if one.id in strong else "Where spice lies" if one.coin else "Elsewhere"
         groups[open_to if one.ways else "Not possible now"].append(one)
     return tuple((name, tuple(found)) for name, found in groups.items() if found)
 

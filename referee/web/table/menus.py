@@ -21,7 +21,7 @@ from referee.turn.next_phase import early_end, jumps
 from referee.turn.time_limits import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
-from referee.web.app.from_rooms import button_of
+from referee.web.app.from_rooms import button_of, side_by_side
 from referee.web.app.option_fields import option_field
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase import buttons, holdups, table_view
@@ -46,6 +46,7 @@ def more(table: str) -> Response:
         acts = {"phase": _this_phase, "corrections": _corrections}[here](public) if here != "pages" else ()
         frame, links = _frame(steers), _ways(steers) if here == "pages" else ()
         coach = here == "pages" and coached(public) is not None
+    acts = tuple(map(side_by_side, acts))
     menu = Menu(frame, "", links, acts, coach, looks=here == "pages", tabs=tabs if steers else (), folds=True)
     return page("menu.html", menu, block="box")
 
@@ -61,7 +62,12 @@ def of_seat(table: str, seat: str) -> Response:
         code = Link("Code for a phone", url_for("join.seats_page", seat=seat))
         alone = seat not in phones_of(public)
         menu = Menu(
-            _frame(steers=True), faction_name(seat), (code,), _for_seat(public, seat), stays=alone, folds=not alone
+            _frame(steers=True),
+            faction_name(seat),
+            (code,),
+            tuple(map(side_by_side, _for_seat(public, seat))),
+            stays=alone,
+            folds=not alone,
         )
     return page("menu.html", menu, block="box")
 

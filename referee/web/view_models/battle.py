@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.web.view_models.parts import Act, Line
+from referee.web.view_models.parts import Act, Line, Pairs
 
 
 @dataclass(frozen=True)
@@ -82,3 +82,5 @@ class Composer:
     warned: tuple[Line, ...] = ()  # what binds the plan
     locked: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
+    dials: Pairs = ()  # numbers of the wheel that are one tap, in words
+    steps: bool = False  # there are more than those

@@ -217,6 +217,7 @@ class WhatIf:
     hidden: tuple[tuple[str, str], ...]
     sides: tuple[tuple[str, tuple[Field, ...]], ...]
     columns: tuple[str, ...] = ()  # groups of the opponent's defenses
+    end: EndCell | None = None  # against the cards that were chosen for the opponent
     rows: tuple[tuple[str, tuple[EndCell, ...]], ...] = ()  # a group of the opponent's weapons, and the ends
     seen: Line | None = None
     told: tuple[Line, ...] = ()  # one verdict line by line

@@ -9,7 +9,8 @@ import pytest
 from referee.common.phones_at_seats import TakeSeat
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.powers.who_answers import TO_SPEAK
+from referee.powers.on_screen import for_longer
+from referee.powers.who_answers import TO_SPEAK, ready_for_phase
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now
 from tests.kit.table import LiveTable
 
@@ -60,6 +61,17 @@ def test_4_90_03_whoever_wants_to_be_asked_again_has_the_whole_window() -> None:
     assert phase_window(row.public) == Window("settle", 8)
     assert row.code(ReadyForPhase("atreides")) == "NOT_NOW", "they have said so"
     assert row.do(ReadyForPhase("fremen")).bids.number == 2, "the last who is waited for closes it"
+
+
+def test_4_92_08_ready_for_the_turn_holds_until_the_next_turn_or_until_it_is_taken_back() -> None:
+    row = Row().do(ReadyForPhase("fremen", turn=True), ReadyForPhase("emperor"), ReadyForPhase("atreides"))
+    assert row.code(ReadyForPhase("fremen", turn=True)) == "NOT_NOW", "the player has said so"
+    row.do(ReadyForPhase("atreides", turn=True), "battle")
+    assert ready_for_phase(row.public) == ("fremen", "atreides"), "the Emperor was ready for the bidding"
+    row.do(ReadyForPhase("atreides", on=False))
+    assert ready_for_phase(row.public) == ("fremen",)
+    assert [offer.label for offer in for_longer(row.public, "fremen")] == ["Ready for this turn"]
+    assert not ready_for_phase(row.do("mentat_pause", "storm").public), "a new turn"
 
 
 def test_4_90_03_a_seat_without_a_phone_never_holds_a_window_up() -> None:

@@ -20,9 +20,10 @@ def night(play: Play) -> Evening:
 
 
 def choices(page: str, name: str) -> set[str]:
-    """Return what a select of a page offers."""
-    part = page.partition(f'name="{name}"')[2].partition("</select>")[0]
-    return set(re.findall(r'value="([^"]*)"', part)) - {""}
+    """Return what a list of a page offers, or the buttons in its place."""
+    part = page.partition(f'<select id="field-what-{name}"')[2].partition("</select>")[0]
+    side_by_side = re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"', page)
+    return {*re.findall(r'value="([^"]*)"', part), *side_by_side} - {""}
 
 
 def secret(evening: Evening, more: str = "", seat: str = "atreides") -> str:
@@ -51,7 +52,14 @@ def test_1_07_06_the_ends_and_the_explanation_stand_on_the_page(night: Evening) 
 def test_1_07_04_01_a_plan_that_is_not_allowed_says_why(night: Evening) -> None:
     page = secret(night, "leader=Duncan+Idaho&dial=30&normal=5&foe=harkonnen")
     assert "Your plan:" in page and "1.07.04.01" in page
-    assert "How it ends" not in page
+    assert "Against every pair of cards" not in page
+
+
+def test_1_07_06_the_end_against_the_chosen_cards_is_said_first(night: Evening) -> None:
+    page = secret(night, f"{PLAN}&{FOE}&weapon=Lasgun&their_defence=Shield")
+    assert "Nobody wins" in page.partition('class="what-end')[2].partition("</p>")[0]
+    page = secret(night, f"{PLAN}&{FOE}&their_defence=Shield")
+    assert "Nobody wins" not in page.partition('class="what-end')[2].partition("</p>")[0]
 
 
 @pytest.mark.parametrize("junk", ["1e9", "-4", "nan", "inf", "é", "' or 1=1", "9" * 400, "harkonnen", "Kulon"])
