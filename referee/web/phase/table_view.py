@@ -52,10 +52,16 @@ PAUSED = {
 }
 
 
+ROUND = 10  # so many plates stand round the stadium without touching; more stand in rows along its sides
+FAR, NEAR = 3.0, 34.3  # how far from the left the plates of a row of four stand, in %
+
+
 @lru_cache(maxsize=256)
 def place(k: int, n: int) -> tuple[float, float, float]:
     """Return where seat k of n stands on a stadium of 840 by 600, x and y in %, and its share of the rim in %."""
     share = (k + 0.5) / n
+    if n > ROUND:
+        return *_in_rows(k, n), round((100 * share + 50) % 100, 2)
     way = share * (480 + 600 * pi)
     if way <= 120:
         x, y = 420 + way, 600.0
@@ -70,6 +76,15 @@ def place(k: int, n: int) -> tuple[float, float, float]:
     else:
         x, y = 300 + way - 360 - 600 * pi, 600.0
     return round(x / 8.4, 2), round(y / 6, 2), round((100 * share + 50) % 100, 2)
+
+
+def _in_rows(k: int, n: int) -> tuple[float, float]:
+    """Return where seat k of eleven or twelve stands: four below, two at each side, the rest above."""
+    row = (FAR, NEAR, 100 - NEAR, 100 - FAR)
+    above = row if n > 11 else (2 * FAR, 50.0, 100 - 2 * FAR)
+    below = [(x, 100.0) for x in row]
+    right, left = [(100 + FAR, 67.0), (100 + FAR, 33.0)], [(-FAR, 33.0), (-FAR, 67.0)]
+    return [*below[2:], *right, *((x, 0.0) for x in reversed(above)), *left, *below[:2]][k]
 
 
 @memoized
