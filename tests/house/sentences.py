@@ -11,6 +11,7 @@ from referee.board.territories import TERRITORIES
 from referee.cards.expansion import SPECIALS
 from referee.common import sealed_shuffles
 from referee.common.factions import FACTIONS
+from referee.common.owned_in_the_open import OWNED
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
@@ -69,4 +70,5 @@ def _names() -> frozenset[str]:
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
     cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
     found = (*(one.card for one in discoveries.CARDS), *discoveries.KINDS)
-    return frozenset((*factions, *TERRITORIES, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))
+    owned = (name for things in OWNED.values() for name in things.names)
+    return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

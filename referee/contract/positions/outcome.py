@@ -10,6 +10,7 @@ from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
+from referee.contract.positions.modules import modules_told
 from referee.contract.positions.the_map import map_told
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_known
@@ -49,6 +50,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "leader_goes_to": _tanks(log),
         **_won(log),
         **(map_told(table) if position.mapped else {}),
+        **modules_told(table),
         "because": _because(log, refused, table),
     }
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any, get_type_hints
 
+from referee.common.owned_in_the_open import OWNED
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS, STONE
 from referee.contract.bidding import cases as bidding
@@ -254,6 +255,7 @@ def a_position() -> Shape:
         "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
         "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
+        **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
     }
     players = some(FACTION, minItems=1, uniqueItems=True)
     situation = fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more)

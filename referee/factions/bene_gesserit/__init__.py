@@ -11,6 +11,7 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.hands import CardKind
+from referee.holdings.tech_tokens import PRODUCTION, MakesPay
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
@@ -29,6 +30,7 @@ faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=START, leade
 fixed(StartForces, "2.02.02", Start(Group(19), ("Polar Sink",)), seat=ME)
 fixed(StartForces, "2.02.08", Start(Group(19), ("Polar Sink",), spread=True), seat=ME, advanced=True)
 fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
+fixed(MakesPay, "4.08.02", False, seat=ME, token=PRODUCTION)
 fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
 fixed(CharityIfRich, "2.02.09", True, seat=ME, advanced=True)
 fixed(OnceAGame, "1.14.06", "", seat=ME)

@@ -10,6 +10,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
+from referee.holdings.tech_tokens import PRODUCTION, FirstToken
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, ruling
 from referee.kernel.table import Table
@@ -40,6 +41,7 @@ fixed(Starred, "2.04.02", 3, seat=ME)
 PLACES = ("Sietch Tabr", "False Wall South", "False Wall West")
 fixed(StartForces, "2.04.02", Start(Group(7, 3), PLACES, spread=True), seat=ME)  # or as the table corrects it
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
+fixed(FirstToken, "4.08.01", PRODUCTION, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
 fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="hiereg")

@@ -6,6 +6,7 @@ from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
 from referee.board.territories import STRONGHOLD, Territory, territory
 from referee.common.factions import Faction, faction
+from referee.holdings.tech_tokens import LINERS, FirstToken
 from referee.kernel.rulings import fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.dial_and_losses import ForceWorth, WaysToLose, Worth, twice
@@ -33,6 +34,7 @@ HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).na
 fixed(Starred, "2.07.02", 7, seat=ME)
 fixed(StartForces, "2.07.02", Start(Group(10, 4), (HOME,)), seat=ME)
 fixed(FreeOnSheet, "2.07.04", 1, seat=ME)
+fixed(FirstToken, "4.08.01", LINERS, seat=ME)
 
 
 # -- revival, movement and collection -----------------------------------------------------------------

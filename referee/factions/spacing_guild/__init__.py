@@ -10,6 +10,7 @@ from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import in_this_phase
 from referee.holdings.ledger import BANK, SpiceMoved, pay
+from referee.holdings.tech_tokens import LINERS, MakesPay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
@@ -57,6 +58,7 @@ faction(
 )
 fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
 fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
+fixed(MakesPay, "4.08.02", False, seat=ME, token=LINERS)
 fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
 fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
 fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="smuggler")

@@ -12,6 +12,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.leaders import among
 from referee.holdings.ledger import BANK, pay
+from referee.holdings.tech_tokens import AXLOTL, FirstToken, MakesPay
 from referee.holdings.traitors import TraitorsShare
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
@@ -37,6 +38,8 @@ faction(Faction(ME, "Tleilaxu", "tle", spice=5, cards=1, rules=("2.08.01", "2.08
 fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
 fixed(limits.FreeOnSheet, "2.08.06", 2, seat=ME)
 fixed(limits.RevivalLimit, "2.08.06", limits.MANY, seat=ME)
+fixed(FirstToken, "4.08.01", AXLOTL, seat=ME)
+fixed(MakesPay, "4.08.02", False, seat=ME, token=AXLOTL)
 
 
 # -- no traitors --------------------------------------------------------------------------------------

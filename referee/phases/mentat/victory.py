@@ -49,9 +49,22 @@ def sides(table: Table) -> list[Side]:
     return list(dict.fromkeys(side_of(table, seat) for seat in table.from_seat(first)))
 
 
+class CountForVictory(Question[int]):
+    """How many strongholds count for this side?
+
+    A module counts what is no stronghold; screens and both checks must agree on the number.
+    """
+
+    side: Side
+    rule = "1.09.02"
+
+    def plain(self, table: Table) -> int:
+        held = holdings(table).held
+        return len({place for seat in self.side for place in held.get(seat, ())})
+
+
 def held_by(table: Table, side: Side) -> int:
-    held = holdings(table).held
-    return len({place for seat in side for place in held.get(seat, ())})
+    return ask(table, CountForVictory(side)).value
 
 
 def winner(table: Table) -> Victory | None:
@@ -187,7 +200,9 @@ class CheckVictory(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         found = ask(table, Winners())
         if found.value:
-            yield GameWon(found.value[0], table.turn, "strongholds", _spoke(found.because, found.value[0]))
+            counted = ask(table, CountForVictory(found.value[0])).because[:-1]
+            why = (*_spoke(found.because, found.value[0]), *counted)
+            yield GameWon(found.value[0], table.turn, "strongholds", why)
         elif self.last or is_last_turn(table):
             last = ask(table, WinnersAtTheEnd())
             yield GameWon(last.value, table.turn, "end", last.because)

@@ -1,0 +1,45 @@
+"""What modules of the boxes add to a position: fields of the situation, and of its answer.
+
+A field is read only where its module is in play, and told after the script then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.common.boxes import in_play
+from referee.common.factions import faction_name
+from referee.common.owned_in_the_open import OWNED
+from referee.contract.lines import BadCase
+from referee.contract.values import a, a_faction, one_of
+from referee.kernel.events import REFEREE, Event
+from referee.kernel.table import Table, fold
+
+
+def module_events(place: Mapping[str, Any], before: Sequence[Event]) -> Iterator[Event]:
+    """Yield how the things of modules lie at first; raises ``BadCase``."""
+    table = fold(before, REFEREE)
+    for field, things in OWNED.items():
+        if place.get(field) is None:
+            continue
+        if not in_play(table, things.module):
+            raise BadCase(f"{field!r} needs its module. Set option {things.module.key}.")
+        owned: dict[str, str] = {}
+        for name, held in a(dict, place[field], f"{field!r}").items():
+            seat = a_faction(name, [*table.seats])
+            for thing in a(list, held, f"What {faction_name(seat)} own in {field!r}"):
+                if owned.setdefault(one_of(thing, things.names, "A thing owned"), seat) != seat:
+                    raise BadCase(f"{thing} has one owner. Name one.")
+        yield things.lie(owned)
+
+
+def modules_told(table: Table) -> dict[str, dict[str, list[str]]]:
+    """Return who owns what, for each module in play."""
+    made: dict[str, dict[str, list[str]]] = {}
+    for field, things in OWNED.items():
+        if in_play(table, things.module):
+            by_seat = made.setdefault(field, {})
+            for thing, seat in things.owned(table).items():
+                by_seat.setdefault(faction_name(seat), []).append(thing)
+    return made

@@ -1,0 +1,30 @@
+"""The three tech tokens by name, and what each faction says of them; the module stands in ``variants/tech_tokens``."""
+
+from __future__ import annotations
+
+from referee.kernel.rulings import Question
+from referee.kernel.table import Table
+
+PRODUCTION, AXLOTL, LINERS = "Spice Production", "Axlotl Tanks", "Heighliners"
+TOKENS = (PRODUCTION, AXLOTL, LINERS)
+
+
+class FirstToken(Question[str]):
+    """Which tech token has this faction on it, and so begins with it? "" for none."""
+
+    seat: str
+    rule = "4.08.01"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+class MakesPay(Question[bool]):
+    """Does this faction make this token pay by doing what the token is about?"""
+
+    seat: str
+    token: str
+    rule = "4.08.02"
+
+    def plain(self, table: Table) -> bool:
+        return True

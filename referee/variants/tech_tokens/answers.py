@@ -1,0 +1,64 @@
+"""Answers on tech tokens: who owns which, and what they pay."""
+
+from __future__ import annotations
+
+from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION
+from referee.kernel.table import Table
+from referee.kernel.wording import capital, listed
+from referee.screens.answers import Asked, Reply, answers
+from referee.variants.tech_tokens import RULE, owners, playing, tokens_of
+from referee.variants.tech_tokens.income import RULE as INCOME
+from referee.variants.tech_tokens.income import paying
+
+NOT_PLAYED = Reply("This table plays without tech tokens.", (RULE,))
+
+
+@answers("who has/owns/holds which/what/the/all tech tokens", "who has/owns/holds tech tokens", rule=RULE)
+def who_has_them(asked: Asked, table: Table) -> Reply | None:
+    if not playing(table):
+        return NOT_PLAYED
+    said = [
+        f"{asked.name(seat):The has} {listed(tokens_of(table, seat))}" for seat in dict.fromkeys(owners(table).values())
+    ]
+    return Reply(f"{'. '.join(map(capital, said)) or 'Nobody owns a tech token'}.", (RULE,))
+
+
+@answers(
+    "which/what tech tokens do/does [the] {faction} have/own/hold",
+    "which/what tech tokens do i have/own/hold",
+    "how many tech tokens do/does [the] {faction} have/own/hold",
+    "how many tech tokens do i have/own/hold",
+    rule=RULE,
+)
+def what_one_has(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not playing(table) or not seat:
+        return NOT_PLAYED if seat else None
+    held = tokens_of(table, seat)
+    return Reply(f"{asked.name(seat):The has} {listed(held) if held else 'no tech token'}.", (RULE,))
+
+
+def _of(token: str, asked: Asked, table: Table) -> Reply | None:
+    if not playing(table):
+        return NOT_PLAYED
+    seat = owners(table).get(token, "")
+    if not seat:
+        return Reply(f"Nobody owns {token}.", (RULE,))
+    amount = len(tokens_of(table, seat))
+    now = f" It pays {amount} when this phase ends." if token in paying(table) else ""
+    return Reply(f"{asked.name(seat):The has} {token}.{now}", (RULE, *((INCOME,) if now else ())))
+
+
+@answers("who has/owns/holds [the] heighliners", rule=RULE)
+def whose_heighliners(asked: Asked, table: Table) -> Reply | None:
+    return _of(LINERS, asked, table)
+
+
+@answers("who has/owns/holds [the] axlotl tanks", rule=RULE)
+def whose_tanks(asked: Asked, table: Table) -> Reply | None:
+    return _of(AXLOTL, asked, table)
+
+
+@answers("who has/owns/holds [the] spice production", rule=RULE)
+def whose_production(asked: Asked, table: Table) -> Reply | None:
+    return _of(PRODUCTION, asked, table)

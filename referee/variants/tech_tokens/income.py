@@ -1,0 +1,206 @@
+"""What a tech token brings: as a phase ends in which its event happened, its owner gets 1 spice for each they own.
+
+What happened is read from the log of the phase, so that an undo takes it back. In a phase by hand the table says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import dropwhile, islice, takewhile
+
+from referee.common.factions import named
+from referee.common.referee_does import by_hand
+from referee.common.turn import OfTurn, PhaseBegan, of_turn
+from referee.holdings.ledger import BANK, pay
+from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION, MakesPay
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after, ask, option, setting
+from referee.kernel.table import Table, memoized
+from referee.kernel.wording import Called, capital, listed
+from referee.phases.bidding.events import BiddingBegan
+from referee.phases.charity import CharityClaimed
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.limits_and_prices import ExtraRevival, ForcesRevived
+from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, ShipmentReturned
+from referee.screens.offers import TABLE, BehindShield, Kept, Offer, Offers
+from referee.screens.what_now import Says, WhatNow
+from referee.variants.tech_tokens import not_played, owners, playing, tokens_of
+
+RULE = "4.08.02"
+PAYS = phrase("spice.tech_token", "{token}")
+PHASE_STARTS = (PhaseBegan, BiddingBegan)
+PHASE_OF = {"choam_charity": PRODUCTION, "revival": AXLOTL, "shipment": LINERS}
+HAPPENED = {PRODUCTION: "charity was claimed", AXLOTL: "forces were revived", LINERS: "forces were shipped"}
+REVIVALS = option(
+    "E16",
+    "4.96.16",
+    "What makes Axlotl Tanks pay",
+    ("free", "A free revival", "Somebody besides the Tleilaxu takes a force back free."),
+    ("any", "Any revival", "Somebody besides the Tleilaxu revives a force or a leader."),
+)
+
+
+# -- what has happened --------------------------------------------------------------------------------
+
+
+class TokenEventSaid(Event):
+    """The table says that a token's event happened in a phase that it plays by hand."""
+
+    token: Public[str]
+    because = (RULE,)
+
+    def sentence(self, name: Called) -> str:
+        return f"{capital(HAPPENED[self.token])}: {self.token} will pay."
+
+
+def _brings(table: Table, event: Event) -> tuple[str, str]:
+    """Return the token whose event this is, and who did it; both "" for none."""
+    if isinstance(event, CharityClaimed):
+        return PRODUCTION, event.seat
+    if isinstance(event, ForcesShipped) and event.kind == DOWN:
+        return LINERS, event.seat
+    if isinstance(event, ForcesRevived) and event.free and event.account == "own":
+        return AXLOTL, event.seat
+    if isinstance(event, (ForcesRevived, LeaderRevived, ExtraRevival)) and setting(table, REVIVALS) == "any":
+        return AXLOTL, event.seat
+    return "", ""
+
+
+def _happened(table: Table, events: Iterable[Event]) -> set[str]:
+    """Return the tokens that pay, from events with the newest first; a shipment that went back brings nothing."""
+    found, back = set[str](), list[tuple[str, int, int, str]]()
+    for event in events:
+        if isinstance(event, TokenEventSaid):
+            found.add(event.token)
+        elif isinstance(event, ShipmentReturned):
+            back.append((event.seat, event.normal, event.special, event.goal))
+        token, seat = _brings(table, event)
+        if isinstance(event, ForcesShipped) and (event.seat, event.normal, event.special, event.goal) in back:
+            back.remove((event.seat, event.normal, event.special, event.goal))
+        elif token and ask(table, MakesPay(seat, token)).value:
+            found.add(token)
+    return found
+
+
+def _due(table: Table, events: Iterable[Event]) -> tuple[str, ...]:
+    found, before = _happened(table, events), paid(table).tokens
+    return tuple(token for token in owners(table) if token in found and token not in before)
+
+
+@memoized
+def paying(table: Table) -> tuple[str, ...]:
+    """Return the tokens that will pay when this phase ends."""
+    told = (heard.event for heard in reversed(table.log))
+    return _due(table, takewhile(lambda event: not isinstance(event, PHASE_STARTS), told)) if playing(table) else ()
+
+
+# -- payment ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class TokensPaid(OfTurn):
+    """The tokens that have paid in this turn."""
+
+    tokens: tuple[str, ...] = ()
+
+
+def paid(table: Table) -> TokensPaid:
+    return of_turn(table, TokensPaid)
+
+
+class TokenPaid(Event):
+    """A token pays as its phase ends; its owner's spice follows."""
+
+    token: Public[str]
+    seat: Public[str]
+    amount: Public[int]
+    because = (RULE,)
+    says = "{token} brings {seat!n} {amount} spice."
+
+    def apply(self, table: Table) -> None:
+        table.put(TokensPaid(table.turn, (*paid(table).tokens, self.token)))
+
+
+def at_the_end_of_the_phase(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    """The phase that ended stands in the log before this one."""
+    if not playing(table):
+        return
+    told = dropwhile(lambda one: not isinstance(one, PHASE_STARTS), (heard.event for heard in reversed(table.log)))
+    before = takewhile(lambda one: not isinstance(one, PHASE_STARTS), islice(told, 1, None))
+    for token in _due(table, before):
+        seat = owners(table)[token]
+        amount = len(tokens_of(table, seat))
+        yield TokenPaid(token, seat, amount)
+        yield from pay(BANK, seat, amount, PAYS(token=token), (RULE,))
+
+
+for _kind in PHASE_STARTS:
+    after(_kind, rule=RULE)(at_the_end_of_the_phase)
+
+
+# -- where the table plays a phase by hand ------------------------------------------------------------
+
+
+class SayTokenEvent(Command):
+    """Say that the event of a token happened, in a phase that the referee does not see."""
+
+    by = "table"
+    token: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from not_played(table)
+        if PHASE_OF.get(table.phase) != self.token:
+            yield Objection(RULE, f"{self.token} pays in another phase.", "NOT_NOW", firm=True)
+        elif self.token not in owners(table):
+            yield Objection(RULE, f"Nobody owns {self.token}.", "NOT_NOW", firm=True)
+        elif self.token in paying(table) or self.token in paid(table).tokens:
+            yield Objection(RULE, f"{self.token} pays this turn already.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TokenEventSaid(self.token)
+
+
+@adds(Offers, rule=RULE, seat=TABLE)
+def it_has_happened(question: Offers, table: Table) -> Iterable[Offer]:
+    token = PHASE_OF.get(table.phase, "")
+    if token and by_hand(table) and not any(SayTokenEvent(token).objections(table)):
+        yield Offer(
+            SayTokenEvent, f"{capital(HAPPENED[token])}: {token} pays", RULE, fixed=(("token", token),), aside=True
+        )
+
+
+# -- on the screens -----------------------------------------------------------------------------------
+
+
+@adds(WhatNow, rule=RULE)
+def what_will_be_paid(question: WhatNow, table: Table) -> Iterator[Says]:
+    for token in paying(table):
+        seat = owners(table)[token]
+        words = f"{token}: {named(seat):gets} {len(tokens_of(table, seat))} when this phase ends."
+        yield Says(words, RULE, seat=seat, mute=True)
+
+
+@adds(BehindShield, rule=RULE)
+def what_it_does_for_you(question: BehindShield, table: Table) -> Iterator[Kept]:
+    own = tokens_of(table, question.seat) if playing(table) else ()
+    here = PHASE_OF.get(table.phase, "")
+    if not own:
+        return
+    lines = [listed(own)]
+    if here in own and here in paying(table):
+        lines.append(f"{here}: you get {len(own)} when this phase ends.")
+    elif here in own:
+        lines.append(f"{here}: you get {len(own)} when this phase ends, if {_if_that(table, here)}.")
+    yield Kept("Your tech tokens", tuple(lines), RULE, now=here in own)
+
+
+def _if_that(table: Table, token: str) -> str:
+    """Return whose doing makes a token pay."""
+    exempt = next((seat for seat in table.seats if not ask(table, MakesPay(seat, token)).value), "")
+    besides = f" besides {named(exempt)}" if exempt else ""
+    revives = "revives" if setting(table, REVIVALS) == "any" else "revives a force free"
+    does = {PRODUCTION: "claims charity", AXLOTL: revives, LINERS: "ships from off planet"}
+    return f"anybody{besides} {does[token]}"

@@ -1,0 +1,128 @@
+"""Tech tokens in battle: the winner takes one of the loser's, and chooses if the loser has several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import named
+from referee.common.phones_at_seats import on_own_phone
+from referee.holdings.tech_tokens import TOKENS
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.two_sides import VerdictLine
+from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Blank, Offer, Offers
+from referee.variants.tech_tokens import TokenMoved, playing, tokens_of
+
+RULE = "4.08.03"
+TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {tokens!l}.")
+CHOOSES = phrase("tech.chooses", "{faction!n:The takes} one tech token of {loser!n}, {tokens} by choice.")
+
+
+@dataclass
+class TokenPick:
+    """Who takes a token, and from whom."""
+
+    by: str
+    of: str
+
+
+class TokenPickDue(Event):
+    """The winner has to choose between several tokens."""
+
+    seat: Public[str]
+    of: Public[str]
+    because = (RULE,)
+    says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
+
+    def apply(self, table: Table) -> None:
+        table.put(TokenPick(self.seat, self.of))
+
+
+class TokenPickOver(Event):
+    """The choice was made."""
+
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.drop(TokenPick)
+
+
+@ruling(Aftermath, rule=RULE)
+def a_token_is_taken(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    if not playing(table) or so_far.winner is None:
+        return None
+    side, foe = question.battle.side(so_far.winner), question.battle.against(so_far.winner)
+    held = tokens_of(table, foe.faction)
+    words = (TAKES if len(held) == 1 else CHOOSES)(faction=side.faction, loser=foe.faction, tokens=held)
+    return so_far.told(VerdictLine(RULE, words)) if held else None
+
+
+@after(BattleEnded, rule=RULE)
+def the_winner_takes_one(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    live = table.get(LiveBattle)
+    if live is None or event.winner not in live.seats or not playing(table):
+        return
+    loser = live.against(event.winner)
+    held = tokens_of(table, loser)
+    if len(held) == 1:
+        yield TokenMoved(held[0], event.winner, loser, (RULE,))
+    elif held:
+        yield TokenPickDue(event.winner, loser)
+
+
+class TakeToken(Command):
+    by = "both"
+    own_phone = True
+    seat: str
+    token: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        pick = table.get(TokenPick)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if pick is None or pick.by != self.seat:
+            yield Objection(RULE, "You take a tech token only from a player you beat, once a battle.", firm=True)
+        elif self.token not in tokens_of(table, pick.of):
+            has = listed(tokens_of(table, pick.of), "or") or "none"
+            yield Objection(RULE, f"{named(pick.of):The has} no such token. Take {has}.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        pick = table.get(TokenPick)
+        if pick is not None:
+            yield TokenMoved(self.token, self.seat, pick.of, (RULE,))
+            yield TokenPickOver()
+
+
+@after(TokenMoved, rule=RULE)
+def nothing_left_to_choose(event: TokenMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """The table may correct an owner while somebody chooses."""
+    pick = table.get(TokenPick)
+    if pick is not None and not tokens_of(table, pick.of):
+        yield TokenPickOver()
+
+
+@adds(Halts, rule=RULE)
+def they_choose(question: Halts, table: Table) -> Iterable[Duty]:
+    pick = table.get(TokenPick)
+    if pick is not None:
+        halts = f"{named(pick.by):The takes} one of {named(pick.of):'s} tech tokens."
+        you = f"choose a tech token of {named(pick.of)}"
+        yield Duty(pick.by, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
+
+
+@adds(Offers, rule=RULE)
+def one_of_these(question: Offers, table: Table) -> Iterable[Offer]:
+    pick = table.get(TokenPick)
+    if pick is not None and pick.by == question.seat:
+        choices = tuple((token, token) for token in TOKENS if token in tokens_of(table, pick.of))
+        yield Offer(
+            TakeToken, "Take a tech token", RULE, (Blank("token", "Token", "tap", choices=choices),), at_once=True
+        )
