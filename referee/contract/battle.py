@@ -14,6 +14,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import reasons
 from referee.contract.blanks import blanks
 from referee.contract.lines import BadCase
+from referee.contract.modules import module_events
 from referee.contract.values import (
     MOST,
     a,
@@ -84,6 +85,8 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     players = (*each(record.get("players"), "'players'", faction_id), *table.state(LeaderBook).lent.values())
     for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
         table.seats.setdefault(seat, Seat(seat, seat))
+    for event in module_events(record, table):
+        table.hear(event)
     calls = _given(record.get("calls"), "'calls'")
     stops = each(calls.get("karama"), "'karama'", _stop)
     table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
@@ -142,10 +145,6 @@ def _card(table: Table, value: Any) -> str:
     if name.casefold() not in known:
         raise BadCase(f"No card is called {name!r}.{nearest(name, known.values())}")
     return known[name.casefold()]
-
-
-def _maybe(table: Table, value: Any) -> str | None:
-    return None if value is None else _card(table, value)
 
 
 def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
@@ -228,8 +227,8 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         leader,
         hero,
         also and leader is not None,
-        weapon=_maybe(table, record.get("weapon")),
-        defence=_maybe(table, record.get("defense")),
+        weapon=_card(table, record["weapon"]) if record.get("weapon") is not None else None,
+        defence=_card(table, record["defense"]) if record.get("defense") is not None else None,
         spice=_whole(record.get("spice", 0), "'spice'"),
         gift=_gift(record.get("gift_received")),
         support=_whole(record.get("spice_support", 0), "'spice_support'"),
@@ -310,7 +309,8 @@ def _calls(record: dict[str, Any]) -> Calls:
             raise BadCase("For a captured leader say 'kill' or 'keep'.")
         chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
     effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
-    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect)
+    copied = "" if record.get("copied_card") is None else a(str, record["copied_card"], "'copied_card'")
+    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect, copied)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ BUTTONS: dict[str, Button] = {
     "make_ghola": Button("MakeGhola", _same("leader")),
     "check_victory": Button("CheckVictory", _same("last")),
     "return_ghola": Button("ReturnGhola", _same("leader")),
+    "copy_card": Button("CopyCard", {"card": "place"}),
     "take_tech_token": Button("TakeToken", _same("token")),
 }
 ANY = "command"

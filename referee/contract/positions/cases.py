@@ -17,7 +17,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase
-from referee.contract.positions.modules import module_events
+from referee.contract.modules import module_events
 from referee.contract.positions.the_map import has_map, map_events
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import (
@@ -315,7 +315,7 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events += [*_alliances(place, seats), *_counts(place, seats)]
     events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
     events += list(map_events(place, events))
-    events += list(module_events(place, events))
+    events += list(module_events(place, fold(events, REFEREE)))
     for fault in impossible(fold(events, REFEREE)) if judged else ():
         raise BadCase(f"{fault.sentence} ({fault.rule})")
     return Position(tuple(events), script, phase, tuple(_by_seat(place, "front_of_shield", seats)), has_map(place))

@@ -9,8 +9,8 @@ from referee.board.forces import RESERVES
 from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
+from referee.contract.modules import modules_told
 from referee.contract.positions.cases import Position
-from referee.contract.positions.modules import modules_told
 from referee.contract.positions.the_map import map_told
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_known

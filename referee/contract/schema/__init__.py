@@ -306,6 +306,7 @@ def of_battle() -> Shape:
         "capture": fields({"leader": STRING, "choice": one(("kill", "keep"))}),
         "stone_burner": one(STONE),
         "weapon_taken_back": FACTION,
+        "copied_card": one(OWNED["stronghold_cards"].names),
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }
     more: dict[str, Shape] = {
@@ -315,6 +316,7 @@ def of_battle() -> Shape:
         "others_in_territory": some(bystander),
         "players": some(FACTION),
         "calls": fields({}, calls),
+        **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
         "options": OPTION,
     }
     return fields({"rules": RULES, **{at: {"$ref": "#/$defs/side"} for at in SIDES}}, more)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.holdings.leaders import key, keys
+from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
@@ -82,8 +83,22 @@ class AllyPays(Question[bool]):
         return False
 
 
+class SupportFromBank(Question[int]):
+    """How much of what supports this side's forces does the bank pay?
+
+    The Arrakeen card only; a plan must know it before it is locked.
+    """
+
+    battle: Battle
+    at: At
+    rule = "1.13.04.04"
+
+    def plain(self, table: Table) -> int:
+        return 0
+
+
 def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:
-    """Return who pays how much to support a side's forces (1.13.04, option T8)."""
+    """Return who pays how much to support a side's forces (1.13.04, option T8); the bank pays first."""
     side = battle.side(at)
     if table.rules != "advanced":
         return {}
@@ -93,7 +108,9 @@ def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:
     if helps and (side.ally_lays_down or short or _names_more_fed(table, battle, at)):
         total += helps
     helps = min(helps, total)
-    shares = {side.faction: total - helps, side.ally or "": helps}
+    given = min(total, ask(table, SupportFromBank(battle, at)).value)
+    own = max(0, total - helps - given)
+    shares = {side.faction: own, side.ally or "": total - own - given, BANK: given}
     return {faction: amount for faction, amount in shares.items() if amount}
 
 

@@ -115,6 +115,16 @@ class BoundBy(Question[tuple[Bond, ...]]):
         return ()
 
 
+class HelpedBy(Question[tuple[tuple[str, str], ...]]):
+    """What helps this seat in its battle, as it plans: rules, and words to its player?"""
+
+    seat: str
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
+        return ()
+
+
 class MayBeAsked(Question[bool]):
     """May this faction be asked to show this part of its plan?
 

@@ -17,7 +17,15 @@ from referee.kernel.rulings import Answer, Question, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
-from referee.phases.battle.allowed_plans import AllyPays, Beside, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.allowed_plans import (
+    AllyPays,
+    Beside,
+    CompanionOf,
+    MayGoWithout,
+    SupportFromBank,
+    support_of,
+    support_shares,
+)
 from referee.phases.battle.cards_in_battle import (
     STAND_IN,
     Explodes,
@@ -58,6 +66,29 @@ class Strength(Question[int]):
     def plain(self, table: Table) -> int:
         leader = self.battle.side(self.at).leader
         return leader.strength or 0 if leader else 0
+
+
+class WinsTie(Question[At]):
+    """Which side wins if both totals are the same?"""
+
+    battle: Battle
+    rule = "1.07.06.00"
+
+    def plain(self, table: Table) -> At:
+        return AGGRESSOR
+
+
+class DefendsToo(Question[bool]):
+    """Does this side's defense stop a strike there that it would not stop elsewhere?"""
+
+    battle: Battle
+    at: At
+    weapon: str
+    kind: str
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> bool:
+        return False
 
 
 def judge(table: Table, battle: Battle) -> Verdict:
@@ -109,7 +140,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
     if shares:
-        behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction} else ()
+        behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction, BANK} else ()
         verdict = verdict.told(VerdictLine("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
     unpaid = setting(table, TRAITORS_PAID) == "unpaid"
     strength = ask(table, Strength(battle, loser)).value
@@ -155,7 +186,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     burned = next((rule for strike, rule in _struck(table, battle) if strike.undialed), "")
     if burned:
         totals = _undialed(table, battle, AGGRESSOR), _undialed(table, battle, DEFENDER)
-    winner: At = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
+    tie = ask(table, WinsTie(battle))
+    winner: At = tie.value if totals[0] == totals[1] else AGGRESSOR if totals[0] > totals[1] else DEFENDER
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
@@ -164,7 +196,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     if burned:
         one, two = battle.aggressor.faction, battle.defender.faction
         verdict = verdict.told(VerdictLine(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
-    rule, wins = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
+    rule, wins = (tie.because[0], say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
+    wins = say.WINS_ALL_TIES if rule not in {WinsTie.rule, "1.07.06"} else wins
     verdict = verdict.told(VerdictLine(rule, wins(faction=battle.side(winner).faction)))
     return _settled(table, battle, verdict, winner, dead)
 
@@ -228,6 +261,9 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
         if not struck.value.kind or (own and not struck.value.both):
             continue
         saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
+        if saved and not saved.value:
+            there = ask(table, DefendsToo(battle, at, card, struck.value.kind))
+            saved = there if there.value else saved
         if saved and saved.value:
             behind = (*saved.because[1:], *struck.because)
             words = say.SAVED(defence=side.defence, leader=name, weapon=card)
@@ -318,10 +354,15 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
 
 
 def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
-    for faction, amount in support_shares(table, battle, at).items():
-        words = say.PAYS_SUPPORT(faction=faction, spice=amount)
-        rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays(faction)).because[0]
-        verdict = verdict.told(VerdictLine(rule, words, ("1.13.04",)))
+    side = battle.side(at).faction
+    for payer, amount in support_shares(table, battle, at).items():
+        faction = side if payer == BANK else payer
+        rule = "1.13.04.04" if payer == side else ask(table, AllyPays(payer)).because[0]
+        line = VerdictLine(rule, say.PAYS_SUPPORT(faction=payer, spice=amount), ("1.13.04",))
+        if payer == BANK:
+            rule = ask(table, SupportFromBank(battle, at)).because[0]
+            line = VerdictLine(rule, say.BANK_SUPPORTS(faction=faction, spice=amount), ("1.13.04",))
+        verdict = verdict.told(line)
         to = ask(table, SupportTo(faction, amount, verdict.how))
         why = tuple(dict.fromkeys(("1.13.04.04", *to.because)))
         shares = tuple(Share(place, share, why) for place, share in to.value)
@@ -329,8 +370,9 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
             if share.to != BANK and share.amount:
                 words = say.SHARES_SUPPORT(faction=share.to, spice=share.amount)
                 verdict = verdict.told(VerdictLine(to.because[0], words, to.because[1:]))
-        before = verdict.support.get(faction, ())
-        verdict = replace(verdict, support={**verdict.support, faction: (*before, *shares)})
+        before = verdict.support.get(payer, ())
+        moved = tuple(share for share in shares if payer != BANK or share.to != BANK)
+        verdict = replace(verdict, support={**verdict.support, payer: (*before, *moved)} if moved else verdict.support)
     return verdict
 
 

@@ -28,6 +28,7 @@ from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
+REWARD = phrase("spice.battle_reward", "For the battle in {territory}")
 BLOWN_UP = phrase("spice.blown_up", "{n} spice in {place} are blown up.")
 
 
@@ -110,10 +111,13 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: Phrase) -> 
 def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat, shares in live.verdict.support.items():
         for share in shares:
-            purse = spice_of(table, seat)
+            purse = spice_of(table, seat) if seat != BANK else None
             paid = share.amount if purse is None else min(share.amount, purse)
             yield from pay(seat, share.to, paid, SUPPORTED(), share.because or ("1.13.04.04",))
+    for share in live.verdict.rewards:
+        yield from pay(BANK, share.to, share.amount, REWARD(territory=live.territory), share.because)
     for seat, amount in live.verdict.payouts.items():
+        amount -= sum(share.amount for share in live.verdict.rewards if share.to == seat)
         yield from pay(BANK, seat, amount, KILLED(territory=live.territory), ("1.07.06.02",))
     if live.verdict.blown_up:
         there = lying(table, live.territory)

@@ -158,6 +158,7 @@ class Calls:
     face_dance: tuple[str, str] | None = None
     capture: Chosen | None = None
     chosen_effect: str = ""
+    copied: str = ""  # the effect that a card which copies another has here, if a script says it
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,8 @@ class Verdict:
 
     ``winner`` is ``None`` for nobody, ``how`` what decided it. ``losses`` holds every mix the owner may choose,
     ``support`` who pays whom, ``goes`` where each leader is afterwards, ``back`` who may fight again, ``blown_up`` the
-    spice destroyed in the territory. ``None`` means not applicable.
+    spice destroyed in the territory, ``rewards`` what of the ``payouts`` is not for killed leaders. ``None`` means not
+    applicable.
     """
 
     winner: At | None = None
@@ -89,6 +90,7 @@ class Verdict:
     tried: tuple[Tried, ...] = ()
     goes: Mapping[str, Phrase] = field(default_factory=dict)
     back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rewards: tuple[Share, ...] = ()
     blown_up: int | None = None
     takeover: Takeover | None = None
     not_taken_over: str = ""
@@ -115,6 +117,10 @@ class Verdict:
         sums = {**self.payouts, faction: self.payouts.get(faction, 0) + amount}
         return replace(self, payouts={seat: paid for seat, paid in sums.items() if paid})
 
+    def rewarded(self, faction: str, amount: int, rule: str) -> Verdict:
+        """Return the verdict with spice from the bank that is not for a killed leader."""
+        return replace(self.paid(faction, amount), rewards=(*self.rewards, Share(faction, amount, (rule,))))
+
     @property
     def to_bank(self) -> dict[str, int]:
         """Return what each faction pays the bank for support."""
@@ -132,7 +138,8 @@ class Verdict:
     @property
     def net(self) -> dict[str, int]:
         """Return each faction's gain or loss of spice, without zeros."""
-        paid = {seat: sum(share.amount for share in shares) for seat, shares in self.support.items()}
+        given = ((seat, shares) for seat, shares in self.support.items() if seat != BANK)
+        paid = {seat: sum(share.amount for share in shares) for seat, shares in given}
         seats = dict.fromkeys((*self.payouts, *paid, *self.shared))
         gains = {seat: self.payouts.get(seat, 0) + self.shared.get(seat, 0) for seat in seats}
         sums = {seat: gains[seat] - paid.get(seat, 0) for seat in seats}

@@ -37,6 +37,7 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
         "goes": dict(verdict.goes),
         "extra": extras(verdict),
         "lines": tuple((line.rule, line.said) for line in verdict.lines),
+        **({"rewards": verdict.rewards} if verdict.rewards else {}),
     }
 
 
@@ -55,6 +56,7 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         discarded=_each(record, "discarded", tuple),
         kept=_each(record, "kept", tuple),
         goes={leader: _place(place) for leader, place in record.get("goes", {}).items()},
+        rewards=tuple(Share(to, amount, tuple(why)) for to, amount, why in record.get("rewards", ())),
         blown_up=extra.get("territory_spice_destroyed"),
         takeover=_takeover(extra["face_dance"]) if "face_dance" in extra else None,
         not_taken_over=extra.get("face_dance_refused", ""),

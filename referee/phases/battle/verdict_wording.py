@@ -63,7 +63,15 @@ EXPLOSION = phrase("battle.explosion", "{cards!l} explode: everything in {territ
 UNDIALED = phrase("battle.undialed", "The forces that were not dialed decide: {one!n} {n}, {two!n} {m}.")
 WINS = phrase("battle.wins", "{faction!n:The wins}.")
 WINS_THE_TIE = phrase("battle.wins_the_tie", "A tie: {faction!n:wins} as the aggressor.")
-DECIDES = (TWO_TRAITORS, TRAITOR, EXPLOSION, WINS, WINS_THE_TIE)  # before these stands why, after them what follows
+WINS_ALL_TIES = phrase("battle.wins_all_ties", "A tie: {faction!n:wins}, who win ties there.")
+DECIDES = (
+    TWO_TRAITORS,
+    TRAITOR,
+    EXPLOSION,
+    WINS,
+    WINS_THE_TIE,
+    WINS_ALL_TIES,
+)  # before these stands why, after them what follows
 
 # weapons, and what counts
 SAVED = phrase("battle.saved", "{defence} saves {leader} from {weapon}.")
@@ -85,6 +93,7 @@ MAY_KEEP = phrase("battle.may_keep", "{faction!n:The} won and may keep or discar
 # what is paid
 SPICE_BLOWN_UP = phrase("battle.spice_blown_up", "The explosion destroys {spice} spice in {territory}.")
 PAYS_SUPPORT = phrase("battle.pays_support", "{faction!n:The pays} {spice} spice for battle support.")
+BANK_SUPPORTS = phrase("battle.bank_supports", "The bank pays {spice} spice of {faction!n:'s} battle support.")
 SHARES_SUPPORT = phrase("battle.shares_support", "{faction!n:The gets} {spice} of it.")
 KEEPS_SUPPORT = phrase("battle.keeps_support", "{faction!n:The keeps} the spice dialed for battle support.")
 IS_PAID = phrase("battle.is_paid", "{faction!n:The takes} {spice} spice from the bank for the death of {leader}.")

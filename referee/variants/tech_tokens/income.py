@@ -38,8 +38,8 @@ REVIVALS = option(
     "E16",
     "4.96.16",
     "What makes Axlotl Tanks pay",
-    ("free", "A free revival", "Somebody besides the Tleilaxu takes a force back free."),
-    ("any", "Any revival", "Somebody besides the Tleilaxu revives a force or a leader."),
+    ("free", "A free revival", "A force comes back free, unless it is the Tleilaxu's own."),
+    ("any", "Any revival", "A force or a leader is revived, unless by the Tleilaxu."),
 )
 
 

@@ -16,9 +16,16 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import half
-from referee.phases.battle.allowed_plans import AllyPays, Beside, CompanionOf, MayGoWithout, TakesCaptives
-from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of
-from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, answer_due, not_yet
+from referee.phases.battle.allowed_plans import (
+    AllyPays,
+    Beside,
+    CompanionOf,
+    MayGoWithout,
+    SupportFromBank,
+    TakesCaptives,
+)
+from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, declarations
@@ -159,6 +166,7 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
     if live := battle_now(own):
         promised, rule = live.lent.get(seat, 0), ask(own, AllyPays(own.ally(seat) or "")).because[0]
         made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip(rule),))] if promised else []
+    made += [Line(words, "star", chips=(chip(rule),)) for rule, words in ask(own, HelpedBy(seat)).value]
     return tuple(made)
 
 
@@ -178,7 +186,8 @@ def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
 
 def _feed(own: Table, live: LiveBattle, seat: str) -> int:
     purse, need = spice_of(own, seat), _hungry(own, live, seat)
-    return need if purse is None else min(need, purse)
+    given = ask(own, SupportFromBank(position(own, live), live.at(seat))).value
+    return need if purse is None else min(need, purse + given)
 
 
 def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:

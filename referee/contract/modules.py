@@ -1,34 +1,34 @@
-"""What modules of the boxes add to a position: fields of the situation, and of its answer.
+"""What modules of the boxes add to battles and positions: fields of who owns what, and of the answer.
 
-A field is read only where its module is in play, and told after the script then.
+A field puts its module in play; it is told after the script where that is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.common.boxes import in_play
+from referee.common.boxes import MODULES, in_play
 from referee.common.factions import faction_name
 from referee.common.owned_in_the_open import OWNED
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, one_of
-from referee.kernel.events import REFEREE, Event
-from referee.kernel.table import Table, fold
+from referee.holdings.setup import OptionChanged
+from referee.kernel.events import Event
+from referee.kernel.table import Table
 
 
-def module_events(place: Mapping[str, Any], before: Sequence[Event]) -> Iterator[Event]:
-    """Yield how the things of modules lie at first; raises ``BadCase``."""
-    table = fold(before, REFEREE)
+def module_events(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
+    """Yield how the things of modules lie at this table at first; raises ``BadCase``."""
     for field, things in OWNED.items():
         if place.get(field) is None:
             continue
         if not in_play(table, things.module):
-            raise BadCase(f"{field!r} needs its module. Set option {things.module.key}.")
+            yield OptionChanged(things.module.key, MODULES[things.module.key].value)
         owned: dict[str, str] = {}
         for name, held in a(dict, place[field], f"{field!r}").items():
             seat = a_faction(name, [*table.seats])
-            for thing in a(list, held, f"What {faction_name(seat)} own in {field!r}"):
+            for thing in a(list, held, f"A list in {field!r}"):
                 if owned.setdefault(one_of(thing, things.names, "A thing owned"), seat) != seat:
                     raise BadCase(f"{thing} has one owner. Name one.")
         yield things.lie(owned)

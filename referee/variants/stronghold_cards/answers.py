@@ -1,0 +1,43 @@
+"""Answers on stronghold cards: who owns which, and what a player's own do."""
+
+from __future__ import annotations
+
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.screens.answers import Asked, Reply, answers
+from referee.variants.stronghold_cards import RULE, card_owners, cards_of, playing
+
+NOT_PLAYED = Reply("This table plays without stronghold cards.", (RULE,))
+
+
+@answers("who has/owns/holds which/what/the/all stronghold cards", "who has/owns/holds stronghold cards", rule=RULE)
+def who_owns_them(asked: Asked, table: Table) -> Reply | None:
+    if not playing(table):
+        return NOT_PLAYED
+    seats = dict.fromkeys(card_owners(table).values())
+    said = [f"{asked.name(seat):The has} the card of {listed(cards_of(table, seat))}" for seat in seats]
+    return Reply(f"{'. '.join(said) or 'Nobody owns a stronghold card'}.", (RULE,))
+
+
+@answers(
+    "which/what stronghold cards do/does [the] {faction} have/own/hold",
+    "which/what stronghold cards do i have/own/hold",
+    rule=RULE,
+)
+def which_one_owns(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not playing(table) or not seat:
+        return NOT_PLAYED if seat else None
+    held = cards_of(table, seat)
+    words = f"the card of {listed(held)}" if held else "no stronghold card"
+    return Reply(f"{asked.name(seat):The has} {words}.", (RULE,))
+
+
+@answers("who has/owns/holds the card of {place}", "who has/owns/holds the {place} card", rule=RULE)
+def whose_card(asked: Asked, table: Table) -> Reply | None:
+    if not playing(table):
+        return NOT_PLAYED
+    seat = card_owners(table).get(asked.place, "")
+    return Reply(
+        f"{asked.name(seat):The has} the card of {asked.place}." if seat else "Nobody owns that card.", (RULE,)
+    )
