@@ -280,6 +280,22 @@ def may_leave(table: Table, seat: str, group: Group) -> Group:
     return Group(normal, min(group.special, room - normal))
 
 
+def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
+    """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
+    other = table.state(Forces).held.get((seat, RESERVES if place == TANKS else TANKS), Group())
+    starred = ask(table, Starred(seat))
+    stars = max(0, starred.value - other.special)
+    plain = max(0, ALL_FORCES - starred.value - other.normal)
+    if group.special > starred.value:
+        few = count(starred.value, *elite(seat)) if starred.value else "no special forces"
+        yield Objection(starred.because[0], f"{named(seat):The has} {few}. Count again.", "FORCES_TOO_MANY", firm=True)
+    elif group.special > stars or group.normal > plain:
+        where = "reserves" if place == TANKS else "the Tanks"
+        room = in_words(Group(plain, stars), seat)
+        words = f"{named(seat):The has} {in_words(other, seat)} in {where}. Enter no more than {room}."
+        yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
+
+
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)

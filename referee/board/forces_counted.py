@@ -23,6 +23,7 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    more_than_are_left,
     more_than_there_are,
     move,
     somewhere,
@@ -168,6 +169,8 @@ class CountForces(Command):
             yield Objection("0.13", "Choose reserves or Tanks.", firm=True)
         if max(self.normal, self.special) > MOST:
             yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
+        else:
+            yield from more_than_are_left(table, self.seat, self.place, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from referee.holdings.ledger import SpiceMoved
+from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import BribePaid
 from referee.phases.knowledge.conserved import Counted, count_all, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
@@ -23,8 +26,16 @@ def breaks(before: Counted, now: Counted, events: Sequence[Event]) -> Iterator[s
     """Yield a clause for each thing that these events let appear from nothing or vanish."""
     if not _told(events):
         yield from unbalanced(before, now)
+    yield from (f"{amount} spice are paid" for amount in map(_least_paid, events) if amount < 0)
     if any(isinstance(event, ObjectionWaived) for event in events):
         yield from overdrawn(before, now)
+
+
+def _least_paid(event: Event) -> int:
+    """Return what a payment moves, the smallest share of a price: below nothing, the payer would be paid."""
+    if isinstance(event, PricePaid):
+        return min(event.shares.values(), default=0)
+    return event.amount if isinstance(event, (SpiceMoved, SpiceGiven, BribePaid)) else 0
 
 
 def _told(events: Sequence[Event]) -> bool:

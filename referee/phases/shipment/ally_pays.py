@@ -74,9 +74,10 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
     if not share:
         return
     if not ally:
-        yield Objection(RULE, "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED")
+        yield Objection(RULE, "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED", firm=True)
     elif share > price:
-        yield Objection(RULE, f"The price is {price} spice, so your ally cannot pay {share} of it.", "FULL_PRICE")
+        words = f"The price is {price} spice, so your ally cannot pay {share} of it."
+        yield Objection(RULE, words, "FULL_PRICE", firm=True)
     elif table.viewer != PUBLIC and share > offered(table, ally):
         sentence = (
             f"{named(ally):The offers} {offered(table, ally)} spice, not {share}. Ask for more, or pay more yourself."

@@ -247,7 +247,7 @@ class Ship(Command):
         if self.shares is not None:
             return dict(self.shares)
         ally = table.ally(self.seat)
-        helped = self._helped(table, price)
+        helped = min(price, self._helped(table, price))
         if helped and ally:
             return {self.seat: price - helped, ally: helped}
         own = spice_of(table, self.seat)

@@ -1,0 +1,136 @@
+"""A small part of the second accountant's random games, and that it sees a card, a force or spice out of nothing.
+
+The program's own count is put out of the way for that: the accountant must not need it. ``python -m tests.accounts``
+plays as many games as wanted.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.board.forces import TANKS, Forces, ForcesCounted, Group
+from referee.board.forces_counted import CountForces, KeepCount
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.ledger import BANK, SpiceMoved
+from referee.holdings.setup import HandHeld, SpiceHeld
+from referee.kernel.events import Event, sealed
+from referee.kernel.table import Table as Known
+from referee.phases.agreements.bribes import Bribe, BribePaid
+from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.shipping import Ship
+from referee.running import sitting
+from tests.accounts.players import Table
+from tests.kit.table import LiveTable
+
+BRIBE = {"act": "Bribe", "to": "atreides", "amount": "1"}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_games_over_http_add_up_after_every_row(tmp_path: Path, seed: int) -> None:
+    table = Table(tmp_path, seed)
+    rows = table.play(150)
+    table.close()
+    assert not table.wrong and rows > 60, table.wrong
+
+
+def test_the_accountant_shares_no_code_with_the_program() -> None:
+    for name in ("accountant", "ledger"):
+        tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8"))
+        found = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        assert not [module for module in found if module.startswith("referee")]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """Three factions whose program counts nothing before it writes."""
+    monkeypatch.setattr(sitting, "breaks", lambda *_: ())
+    one = Table(tmp_path, 3, ("atreides", "harkonnen", "emperor"))
+    one.post("host", {"act": "GoTo", "phase": "shipment", "anyway": "1"})
+    assert not one.wrong
+    yield one
+    one.close()
+
+
+def a_card(known: Known) -> None:
+    known.seats["harkonnen"].hand.append("Kulon/9")
+
+
+def a_force(known: Known) -> None:
+    held = known.state(Forces).held
+    held["harkonnen", TANKS] = held["harkonnen", TANKS].plus(Group(1))
+
+
+def some_spice(known: Known) -> None:
+    known.seats["harkonnen"].spice = known.seats["harkonnen"].spice + 1
+
+
+MINTED: dict[str, Callable[[Known], None]] = {
+    "cards in hand:harkonnen": a_card,
+    "forces of harkonnen in tanks": a_force,
+    "spice of harkonnen": some_spice,
+}
+
+
+@pytest.mark.parametrize("account", MINTED)
+def test_what_the_program_holds_and_no_row_tells_is_seen(
+    account: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = BribePaid.apply
+
+    def apply(self: BribePaid, known: Known) -> None:
+        before(self, known)
+        MINTED[account](known)
+
+    monkeypatch.setattr(BribePaid, "apply", apply)
+    table.post("harkonnen", BRIBE)
+    assert table.wrong and table.wrong[0].startswith(account), table.wrong
+
+
+WRITTEN: dict[str, Event] = {
+    "cards appear": HandHeld("harkonnen", 1, sealed(("Kulon/9",), "harkonnen")),
+    "has no Lasgun": CardDiscarded("harkonnen", "Lasgun"),
+    "out of tanks, which lack": ForcesRevived("harkonnen", 3, 0, 0, "own", ()),
+    "owes": SpiceMoved("harkonnen", BANK, 99, "", ()),
+    "-5 spice are paid": SpiceMoved("harkonnen", BANK, -5, "", ()),
+    "spice come from outside": SpiceHeld("harkonnen", sealed(30, "harkonnen")),
+    "forces in reserves and Tanks": ForcesCounted("harkonnen", TANKS, 15, 0),
+}
+
+
+@pytest.mark.parametrize("words", WRITTEN)
+def test_what_a_row_tells_and_no_table_can_hold_is_seen(
+    words: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Bribe, "decide", lambda *_: iter([WRITTEN[words]]))
+    table.post("harkonnen", BRIBE)
+    assert any(words in one for one in table.wrong), table.wrong
+
+
+# -- what it found -------------------------------------------------------------------------------------
+
+
+def test_no_waiver_makes_an_ally_pay_more_than_a_shipment_costs() -> None:
+    table = LiveTable("emperor", "fremen", spice=50, allies="emperor fremen").do("shipment")
+    found = table.against(Ship("emperor", 1, "Carthag", ally_pays=40))
+    assert found and all(one.firm for one in found if one.code == "FULL_PRICE")
+
+
+def test_nobody_is_paid_for_paying(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = LiveTable("emperor", "fremen", spice=50).do("shipment")
+    monkeypatch.setattr(Bribe, "decide", lambda *_: iter([SpiceMoved("emperor", "fremen", -5, "", ())]))
+    assert table.refused(Bribe("emperor", "fremen", 1)) == ("4.97.22", "DOES_NOT_ADD_UP")
+
+
+@pytest.mark.parametrize(
+    ("seat", "place", "normal", "special"),
+    [("atreides", TANKS, 0, 1), ("emperor", TANKS, 0, 6), ("harkonnen", TANKS, 11, 0), ("emperor", TANKS, 3, 3)],
+)
+def test_no_count_holds_forces_that_do_not_exist(seat: str, place: str, normal: int, special: int) -> None:
+    table = LiveTable("atreides", "emperor", "harkonnen").do(KeepCount())
+    table.do(CountForces("emperor", "reserves", 13, 3), CountForces("harkonnen", "reserves", 10))
+    assert table.refused(CountForces(seat, place, normal, special))[1] == "FORCES_TOO_MANY"
+    table.do(CountForces(seat, place, min(normal, 2), min(special, 2) if seat == "emperor" else 0))
