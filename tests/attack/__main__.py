@@ -13,8 +13,8 @@ import time
 
 from tests.attack.crowds import crowds, descriptors
 from tests.attack.files import flipped_bits, forged_imports, kills
-from tests.attack.minting import cards_by_buttons, forces_by_waiver, waivers
-from tests.attack.owners import controls, streams, take_back
+from tests.attack.minting import cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers
+from tests.attack.owners import controls, printed_link, streams, take_back
 from tests.attack.requests import (
     commands_never_offered,
     forged_cookies,
@@ -27,8 +27,8 @@ from tests.attack.secrets import other_secrets
 
 ATTACKS: tuple[Attack, ...] = (
     *(other_secrets, requests_of_any_kind, commands_never_offered, races, forged_cookies, script_in_names_and_notes),
-    *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, streams),
-    *(cards_by_buttons, forces_by_waiver, waivers),
+    *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams),
+    *(cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from tests.attack.requests import played
@@ -49,7 +49,11 @@ def crowds(scale: Scale) -> Iterable[Row]:
     yield dripping("half requests from one address", [STRANGER], scale.seconds)
     yield dripping("half requests from seven addresses", [f"127.0.0.{n}" for n in range(100, 107)], scale.seconds)
     yield flood("whole requests at once from one address", "", 400, scale.seconds / 2)
-    yield flood("readers who read nothing, one address", "/static/arrakis.svg", 100, scale.seconds / 2, wanted=40)
+    large = "/static/arrakis.svg"
+    yield flood("readers who read nothing, one address", large, 100, scale.seconds / 2, wanted=40)
+    many = [f"127.0.0.{n}" for n in range(100, 118)]
+    yield flood("readers who read nothing, three addresses", large, 18, scale.seconds, wanted=40, peers=many[:3])
+    yield flood("readers who read nothing, 18 addresses", large, 108, scale.seconds, wanted=40, peers=many)
 
 
 def dripping(what: str, addresses: list[str], seconds: float) -> Row:
@@ -65,11 +69,15 @@ def dripping(what: str, addresses: list[str], seconds: float) -> Row:
         return row(what, len(lines), pages_meanwhile(crowd, page, seconds, drip))
 
 
-def flood(what: str, path: str, many: int, seconds: float, *, wanted: int = 1) -> Row:
+def flood(
+    what: str, path: str, many: int, seconds: float, *, wanted: int = 1, peers: Sequence[str] = (STRANGER,)
+) -> Row:
     """Ask for a page over many connections at once, as often over each as is wanted, and read no answer."""
     with table_served() as (crowd, page):
-        for _ in range(many):
-            crowd.call(STRANGER, f"GET {path or page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * wanted)
+        for n in range(many):
+            crowd.call(
+                peers[n % len(peers)], f"GET {path or page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * wanted
+            )
         return row(what, many, pages_meanwhile(crowd, page, seconds, lambda: None))
 
 

@@ -63,6 +63,17 @@ def forces_by_waiver(scale: Scale) -> Iterable[Row]:
     yield Row("what exists is not asked of the table", "1", "asked" if offered else "not asked", not offered)
 
 
+def spice_by_waiver(scale: Scale) -> Iterable[Row]:
+    """Let an ally pay far more for a shipment than it costs, and the table allow it: the rest is nobody's."""
+    with outside(K8="off", spice=dict.fromkeys(SIX, 50), allies=(("emperor", "fremen"),)) as table:
+        table.must("host", "KeepCount")
+        table.must("host", "GoTo", phase="shipment", anyway="1")
+        form = {"normal": 1, "goal": "Carthag", "ally_pays": 40}
+        status, _ = table.tap("host", "Ship", **form, **{"for": "emperor", "waive": "1"})
+        purse = at_the_end(table).seats["emperor"].spice
+    yield Row("an ally pays more than a shipment costs, waived", "1", f"{purse} of 50 left ({status})", purse <= 50)
+
+
 def waivers(scale: Scale) -> Iterable[Row]:
     """Ask the table to allow a second shipment, and read what it is asked."""
     with outside(K8="off", spice=dict.fromkeys(SIX, 50)) as table:

@@ -45,6 +45,26 @@ def controls(scale: Scale) -> Iterable[Row]:
     yield Row("the table's controls", "5", words, not got and given and said and not kept and mine)
 
 
+def printed_link(scale: Scale) -> Iterable[Row]:
+    """Open the link that a restarted program prints before the table screen does, and use it at the table."""
+    with outside() as table:
+        table.must("host", "Warn", seat="fremen")
+        table.restart()
+        host, thief = table.browsers["host"], Caller(table.program.port)
+        thief.ask("POST", "/" + table.program.link.split("/", 3)[3], {})
+        page, marks = table.page("host", "seats"), list[str]()
+        listed = "opened the link that the referee printed" in page
+        thief.ask("POST", f"/t/{table.table}/", {"act": "Warn", "seat": "emperor", "key": "thief"})
+        said = "Another screen has the table" in table.page("host", "log")
+        marks = re.findall(r'name="hash" value="(\w+)"', table.page("host", "seats"))
+        for mark in marks[1:]:
+            host.ask("POST", f"/t/{table.table}/seats", {"act": "RevokeScreen", "hash": mark})
+        kept = steers(table, thief) or thief.ask("GET", "/new")[0] == 200
+        mine = steers(table, host)
+    words = f"listed {listed}, announced {said}, disconnected {not kept}"
+    yield Row("the printed link, opened by somebody else", "1", words, listed and said and not kept and mine)
+
+
 def streams(scale: Scale) -> Iterable[Row]:
     """Let guests of sixteen addresses open every stream there is; then a phone and the table screen open theirs."""
     with outside() as table, ExitStack() as kept:
