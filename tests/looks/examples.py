@@ -196,7 +196,7 @@ PLAIN: dict[str, tuple[str, object]] = {
         ),
     ),
 
-    "fair_play": ("fair_play.html", FairPlayPage(wide("Fair play", "/fair-play"), "today", (("Kills", "9", "None"),))),
+    "fair_play": ("fair_play.html", FairPlayPage(wide("Fair play", "/fair-play"), (("Kills", "9", "None", "today"),))),
     "message": (
         "message.html",
         Message(

@@ -22,7 +22,7 @@ import pytest
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
-from referee.web.fairness.fair_play import ON, TRIED
+from referee.web.fairness.fair_play import TRIED
 from referee.web.http.address import Candidate
 from referee.web.join.weak_spots import weak_spots, wifi
 from tests.attack.__main__ import ATTACKS
@@ -37,6 +37,7 @@ SAID = {
     "opened seals": r"Open seals\..*who was dealt what",
     "traffic": r"Traffic\..*not what",
     "paper and exports": r"Paper and exports\..*prints every hand.*can read them",
+    "the printed link": r"The printed link\..*first browser.*can disconnect it",
     "printed cards": r"Real cards\..*believes what players enter",
 }
 
@@ -69,7 +70,8 @@ def test_p14_the_place_of_the_file_is_told_to_the_laptop_only(evening: Evening) 
 def test_p14_what_was_tried_from_outside_stands_on_the_page_of_fair_play(evening: Evening) -> None:
     assert 'href="/fair-play">Attacks we tried' in evening.onlooker.get(f"/t/{evening.table}/fair").text
     text = evening.phones["fremen"].get("/fair-play").text
-    assert ON in text and "python -m tests.attack" in text and all(result in unescape(text) for _, _, result in TRIED)
+    assert "python -m tests.attack" in text and "python -m tests.accounts" in text
+    assert all(words in unescape(text) for row in TRIED for words in row)
     assert len(TRIED) >= len(ATTACKS)
 
 

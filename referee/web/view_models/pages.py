@@ -277,11 +277,10 @@ class Plain:
 
 @dataclass(frozen=True)
 class FairPlayPage:
-    """fair_play.html: what was tried against the program, how often, and what came of it."""
+    """fair_play.html: what was tried against the program, how often, what came of it, and when."""
 
     frame: Frame
-    when: str
-    rows: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[str, str, str, str], ...]
     folder: str = ""  # where the games lie, for the laptop alone
 
 
