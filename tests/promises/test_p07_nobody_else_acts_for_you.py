@@ -14,6 +14,7 @@ referee/web/join/controls.py: `            program.credentials.steerers.forget(m
 referee/web/http/credentials.py: `            if self._held(HOST):` -> `            if False:` (printed_link)
 referee/web/http/credentials.py: `self._journal.swap(GiveControls(device), (key,), ())`
   -> `self._journal.add(key)` (another_screen)
+referee/web/join/controls.py: `same[MOST_OF_ONE - 1 :]` -> `same[99:]` (stranger)
 static/host.js: `if (document.visibilityState !== 'visible') return;` -> `` (hidden)
 """
 
@@ -212,6 +213,16 @@ def test_p07_a_printed_link_opened_by_somebody_else_is_announced_listed_and_can_
     assert thief.post(f"/t/{evening.table}/", {"act": "Undo", "key": "3"}).status_code == 403
     assert "A screen has no controls any more: iPhone." in evening.host.get(log).text
     assert evening.host.get(seats).status_code == 200
+
+
+def test_p07_a_stranger_who_asks_for_many_codes_makes_no_other_screen_lose_its_own(evening: Evening) -> None:
+    place = f"/t/{evening.table}/controls"
+    friend, stranger = evening.browser("192.168.1.67"), evening.browser("192.168.1.66")
+    friend.post(place)
+    code = re.search(r'<kbd class="huge">(\w+)</kbd>', friend.get(place).text)
+    for _ in range(20):
+        stranger.post(place)
+    assert code and code[1] in friend.get(place).text
 
 
 def test_p07_a_hidden_page_takes_no_controls() -> None:

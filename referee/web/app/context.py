@@ -50,7 +50,9 @@ class Program:
     held_back: MutableMapping[Place, tuple[str, str, str]] = field(default_factory=dict)  # when, sentence, rule
     answered: MutableMapping[Place, int] = field(default_factory=dict)  # the act of the last hushed answer
     asked: MutableMapping[Place, tuple[str, str, str, Pairs]] = field(default_factory=dict)  # what a phone was refused
-    waiting: MutableMapping[Place, tuple[str, str, int, bool]] = field(default_factory=dict)  # screens, by their code
+    waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
+        default_factory=dict
+    )  # screens, by their code
     credentials: Credentials = field(init=False)
 
     def __post_init__(self, links: Links | None) -> None:

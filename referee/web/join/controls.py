@@ -17,12 +17,12 @@ from referee.web.app.drawing import message, page, see_other, small_print
 from referee.web.http.credentials import HOST, drawn_token
 from referee.web.http.door import digest
 from referee.web.http.guard import viewer
-from referee.web.http.seat_codes import drawn_code
+from referee.web.http.seat_codes import client_network, drawn_code
 from referee.web.view_models.pages import JoinPage
 from referee.web.view_models.parts import Act, Field, Frame, Line
 
 WAIT_MS = 300_000
-MOST_WAITING = 8  # screens of one table
+MOST_WAITING, MOST_OF_ONE = 8, 2  # screens of one table, and of one address
 
 pages = Blueprint("controls", __name__)
 
@@ -42,7 +42,7 @@ def controls_act(table: str) -> Response:
     code = _code_of(table)
     if request.form.get("act") != "Open":
         return _wait(table)
-    given = program.waiting.get((table, code), ("", "", 0, False))
+    given = program.waiting.get((table, code), ("", "", 0, False, ""))
     if not given[3]:
         return message(409, "No screen has given you the controls yet.", "Type the code there, then tap again.")
     program.waiting.pop((table, code), None)
@@ -53,11 +53,15 @@ def controls_act(table: str) -> Response:
 
 
 def _wait(table: str) -> Response:
-    """Wait with a new code; the oldest of too many that wait is forgotten."""
+    """Wait with a new code; the oldest of too many that wait is forgotten, first of those at the same address."""
+    client = client_network(request.remote_addr or "")
+    same = [place for place in _waiting(table) if program.waiting[place][4] == client]
+    for place in same[MOST_OF_ONE - 1 :]:
+        program.waiting.pop(place, None)
     for place in _waiting(table)[MOST_WAITING - 1 :]:
         program.waiting.pop(place, None)
     code, token = drawn_code(), drawn_token()
-    program.waiting[table, code] = digest(token), device_asking(), now_ms(), False
+    program.waiting[table, code] = digest(token), device_asking(), now_ms(), False, client
     answer = see_other(url_for(".controls"))
     answer.set_cookie(f"screen-{table}", token, max_age=WAIT_MS // 1000, httponly=True, samesite="Lax")
     return answer
@@ -88,7 +92,7 @@ def give(table: str, code: str) -> Line:
     said = program.waiting.get(place) if place in _waiting(table) else None
     if said is None:
         return Line("*No screen shows that code.* Look at it again: it lasts five minutes.", "flag")
-    program.waiting[place] = *said[:3], True
+    program.waiting[place] = *said[:3], True, said[4]
     return Line(f"{said[1]} may open the table screen now: tap *Open the table screen* there.", "check")
 
 
