@@ -306,7 +306,9 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     if group.special > max(0, stars):
         room = max(0, stars) or "none"
         words = f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {room} can be on the board."
-        yield Objection(starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
+        yield Objection(
+            starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True
+        )
     elif group.total > max(0, most):
         words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {max(0, most) or 'none'} can be on the board."
-        yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
+        yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True)
