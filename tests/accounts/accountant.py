@@ -16,7 +16,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.accounts.ledger import OUTSIDE, Ledger, Record
+from tests.accounts.ledger import OUTSIDE, Ledger
+from tests.accounts.pieces import Record
 
 BRING = {"TableSet", "SpiceCorrected"}  # with these, players may bring spice to the table or correct a purse
 TRIES, ENDINGS = 50, ("", "-wal")

@@ -13,6 +13,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.accounts.ledger import OUTSIDE, Ledger
+from tests.accounts.pieces import ASIDE
 
 
 def by_the_program(table: Table) -> dict[str, Any]:
@@ -37,7 +38,8 @@ def by_the_books(books: Ledger) -> dict[str, Any]:
         where: one for where, one in books.forces.items() if where[0] in books.kept or where[1] in {RESERVES, TANKS}
     }
     spice = {name: n for name, n in books.spice.items() if name != OUTSIDE}
-    return _accounts(books.cards, spice, held, books.leaders)
+    leaders = {seat: own for seat, own in books.leaders.items() if seat != ASIDE}
+    return _accounts(books.cards, spice, held, leaders)
 
 
 def _counted(forces: Forces, seat: str, place: str) -> bool:

@@ -38,7 +38,7 @@ def test_random_games_over_http_add_up_after_every_row(tmp_path: Path, seed: int
 
 
 def test_the_accountant_shares_no_code_with_the_program() -> None:
-    for name in ("accountant", "ledger"):
+    for name in ("accountant", "ledger", "pieces"):
         tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8"))
         found = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         assert not [module for module in found if module.startswith("referee")]
