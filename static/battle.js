@@ -22,12 +22,26 @@
     var found = row[Math.round(dial / +box.dataset.step)];
     return found ? 'If you win you lose ' + found.split(',').map(function (one) { return mix(one, box.dataset.kinds.split('|')) }).join(', or ') + '.' : '';
   }
+  function picked(box, name) { var one = box.querySelector('input[name=' + name + ']:checked'); return one ? one.value : '' }
+  function gains(box) {
+    var leader = picked(box, 'leader');
+    return [].filter.call(box.querySelectorAll('.gain'), function (one) {
+      var given = one.dataset, cards = [['weapons', 'weapon'], ['defences', 'defence']];
+      var with_card = cards.some(function (pair) {
+        var card = picked(box, pair[1]);
+        return card && given[pair[0]].split('|').indexOf(card) >= 0;
+      });
+      return given.leader === leader && (with_card || !given.weapons && !given.defences);
+    });
+  }
   function show() {
     var box = form();
     if (!box) return;
     var leader = box.querySelector('input[name=leader]:checked'), beside = box.querySelector('input[name=companion]:checked');
     var most = limit(box), dial = +box.elements.dial.value || 0, adds = leader ? +leader.dataset.adds : 0;
-    var bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
+    var stake = box.elements.stake && leader && leader.value === box.dataset.staked ? +box.elements.stake.value || 0 : 0;
+    var more = gains(box), bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
+    bonus = more.reduce(function (sum, one) { return sum + +one.value }, bonus + stake);
     box.elements.dial.max = most;
     box.querySelectorAll('[data-dial]').forEach(function (one) {
       one.hidden = +one.dataset.dial > most;
@@ -35,7 +49,8 @@
     });
     doc.getElementById('plan-most').textContent = half(most);
     doc.getElementById('plan-loss').textContent = dial ? loss(box, dial) : '';
-    doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader';
+    doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader'
+      + (more.length ? ' (' + more.map(function (one) { return one.dataset.words }).join(', ') + ')' : '');
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }
   doc.addEventListener('click', function (e) {

@@ -12,6 +12,7 @@ from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     STAND_IN,
     WEAPON,
+    DefenceOf,
     Explodes,
     Fits,
     Idle,
@@ -51,10 +52,10 @@ for _name, (_kind, _rule) in WEAPONS.items():
 
 @ruling(Explodes, rule="3.01.14")
 def beam_meets_shield(question: Explodes, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    sides = (question.battle.aggressor, question.battle.defender)
     weapons = [ask(table, WeaponOf(question.battle, at)).value for at in SIDES]
     beams = [card for card in weapons if card and ask(table, Strikes(card)).value.kind == BEAM]
-    shields = [one.defence for one in sides if one.defence and ask(table, IsShield(one.defence)).value]
+    defences = [ask(table, DefenceOf(question.battle, at)).value for at in SIDES]
+    shields = [card for card in defences if card and ask(table, IsShield(card)).value]
     return (beams[0], shields[0]) if beams and shields else None
 
 

@@ -13,6 +13,7 @@ from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import reasons
 from referee.contract.blanks import blanks
+from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events
 from referee.contract.values import (
@@ -28,7 +29,7 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
-from referee.holdings.leaders import LeaderBook, key, printed_strength
+from referee.holdings.leaders import LeaderBook, printed_strength
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
@@ -213,6 +214,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         if field not in record:
             raise BadCase(f"{field!r} is missing.")
     faction = faction_id(record["faction"])
+    skills_in(table, record, faction)
     leader, hero = _leader(table, record.get("leader"))
     elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
     a_flag(record.get("announced_no_leader"), "'announced_no_leader'")
@@ -232,6 +234,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         spice=_whole(record.get("spice", 0), "'spice'"),
         gift=_gift(record.get("gift_received")),
         support=_whole(record.get("spice_support", 0), "'spice_support'"),
+        stake=_whole(record.get("leader_spice", 0), "'leader_spice'"),
         ally_support=_by_faction(
             record.get("support_from_ally"), "'support_from_ally'", lambda n: _whole(n, "Support")
         ),
@@ -242,7 +245,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         elsewhere=tuple(name for name, place in elsewhere.items() if a(str, place, "A territory") != here),
         here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=_names(record, "leaders_revived"),
-        captives=_captives(table, record),
+        captives=captives_in(table, record),
         companion=a_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
         companion_state=_companion(record.get("kh_state")),
         traitors=_names(record, "traitors"),
@@ -250,14 +253,6 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
         face_dancers=dancers,
     )
-
-
-def _captives(table: Table, record: dict[str, Any]) -> tuple[str, ...]:
-    """Read whom a side has captured and, where it says so, who last had them: there they go home (2.05.10.02)."""
-    said = _given(record.get("captured_from"), "'captured_from'")
-    lent = {key(a(str, name, "A leader")): faction_id(of) for name, of in said.items()}
-    table.put(LeaderBook(lent={**table.state(LeaderBook).lent, **lent}))
-    return tuple({key(name): name for name in (*said, *_names(record, "captured_leaders"))}.values())
 
 
 def _traitors(value: Any) -> tuple[str, ...]:

@@ -15,12 +15,14 @@ from referee.common.owned_in_the_open import OWNED
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
+from referee.holdings.skills import SkillCards
 from referee.kernel.events import Event, Sealed, types_of
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
 from referee.phases.battle.verdict import TRAITORS
 from referee.variants import discoveries
+from referee.variants.leader_skills import PILE
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {
@@ -67,8 +69,8 @@ def _is_name(words: str) -> bool:
 def _names() -> frozenset[str]:
     table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
-    shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE)
-    cards = (*ask(table, KnownCards()).value, *SPECIALS, LA_LA_LA)
+    shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE)
+    cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, LA_LA_LA)
     found = (*(one.card for one in discoveries.CARDS), *discoveries.KINDS)
     owned = (name for things in OWNED.values() for name in things.names)
     return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

@@ -241,7 +241,7 @@ def test_a_power_for_an_ally_yields_where_nobody_speaks_of_one() -> None:
 
 
 def test_the_list_is_not_cut_where_the_answer_is_not_sure() -> None:
-    found = look_up("what does the swordmaster cost in solari")
+    found = look_up("what does the armorer cost in solari")
     assert found.about_dune and not found.sure and len(found.hits) == 5
 
 

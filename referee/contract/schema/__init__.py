@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any, get_type_hints
 
+from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.owned_in_the_open import OWNED
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS, STONE
@@ -31,6 +32,7 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
+from referee.holdings.skills import SkillCards
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
@@ -279,6 +281,10 @@ def side() -> Shape:
         "hand": some(card),
         "spice": whole(),
         "spice_support": whole(),
+        "leader_spice": whole(),
+        "skills": {"type": "object", "additionalProperties": one(ask(Table(), SkillCards()).value)},
+        "in_front": names,
+        "strongholds": some(one(filter(is_stronghold, TERRITORIES))),
         "gift_received": {"anyOf": [whole(), gifts]},
         "support_from_ally": by_faction(maybe(whole())),
         "commit": fields({}, dict.fromkeys(halves, whole(most=MOST_FORCES))),

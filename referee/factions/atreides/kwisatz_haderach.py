@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.board.forces import Group
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.lines_on_paper import PaperLine, as_it_is, number
 from referee.common.referee_does import by_hand
@@ -27,7 +28,7 @@ from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, companion_of
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
-from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Verdict
+from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Fallen, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderRevived, MayRevive, Rank
@@ -104,12 +105,17 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     state = question.battle.side(at).companion_state if at else None
     if not at or not state or table.rules != "advanced" or not known(state.lost):
         return None
-    lost = so_far.losses[ME][0].total
+    lost = _lost_here(table, so_far, so_far.losses[ME][0])
     after, dies = state.lost + lost, so_far.how == EXPLOSION and question.battle.side(at).companion
     awake = after >= AWAKE and state.alive and not dies
     counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
     return counted.told(VerdictLine("2.01.10", (AWAKENS if woke else LOST)(n=after))) if lost else counted
+
+
+def _lost_here(table: Table, verdict: Verdict, lost: Group) -> int:
+    stay, home = saved(verdict.spared.get(ME, Spared()), lost)
+    return ask(table, Fallen(ME, lost.total, stay.total + home.total)).value
 
 
 @ruling(Aftermath, rule="2.01.11")
@@ -136,7 +142,7 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
 def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
     live = table.get(LiveBattle)
     if live is not None and ME in live.seats and table.rules == "advanced":
-        old, fallen = companion_of(table, ME), chosen_loss(live, ME).total
+        old, fallen = companion_of(table, ME), _lost_here(table, live.verdict, chosen_loss(live, ME))
         used = event.territory if live.verdict.company.used else old.used_in or ""
         alive = old.alive and not live.verdict.company.killed
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), alive, used, ("2.01.10", "2.01.11"))

@@ -19,7 +19,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.call_traitor import AnswerTraitor
-from referee.phases.battle.judging import Strength
+from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 from referee.phases.revival import limits_and_prices as limits

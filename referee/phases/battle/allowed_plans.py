@@ -63,6 +63,39 @@ class TakesCaptives(Question[bool]):
         return False
 
 
+class MostStake(Question[int]):
+    """How much spice may this faction lay down for this leader, beside the spice for forces?"""
+
+    seat: str
+    leader: str
+    rule = "1.07.04.02"
+
+    def plain(self, table: Table) -> int:
+        return 0
+
+
+class Gain(NamedTuple):
+    """What a leader is stronger by, with any of these cards in the plan, or always if there are none."""
+
+    leader: str
+    adds: int
+    word: str
+    weapons: tuple[str, ...] = ()
+    defences: tuple[str, ...] = ()
+
+
+class Gains(Question[tuple[Gain, ...]]):
+    """Which leaders of this seat are stronger with which of its cards? Asked on the seat's own table, by its form."""
+
+    seat: str
+    weapons: tuple[str, ...]
+    defences: tuple[str, ...]
+    rule = "1.07.04.02"
+
+    def plain(self, table: Table) -> tuple[Gain, ...]:
+        return ()
+
+
 class MayGoWithout(Question[bool]):
     """May a player leave out the leader?"""
 
@@ -159,6 +192,19 @@ def _spice(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     if pays > has:
         sentence = f"That needs {pays} spice for support and you have {has}. Support fewer forces."
         yield Objection("1.13.04", sentence, "SPICE_EXCEEDS_HELD")
+    if side.stake:
+        yield from _stake(table, side, has - pays)
+
+
+def _stake(table: Table, side: Side, left: int) -> Iterator[Objection]:
+    leader = side.leader.name if side.leader else ""
+    most = ask(table, MostStake(side.faction, leader))
+    if not most.value:
+        words = f"Spice makes {leader} no stronger. Take it out of your plan." if leader else "You play no leader."
+        yield Objection(most.because[0], words, "STAKE_NOT_ALLOWED")
+    elif side.stake > min(most.value, max(0, left)):
+        words = f"You can add at most {min(most.value, max(0, left))} spice to {leader}."
+        yield Objection(most.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
 def _leader(table: Table, side: Side) -> Iterator[Objection]:

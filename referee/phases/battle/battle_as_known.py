@@ -69,6 +69,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         defence=plan.defence or None,
         spice=ENDLESS if purse is None else purse,
         support=plan.support,
+        stake=plan.stake,
         hand=hand_for(table, seat, plan),
         leaders=tuple(own),
         dead=dead_everywhere(table),

@@ -93,6 +93,17 @@ class WeaponOf(Question[str]):
         return self.battle.side(self.at).weapon or ""
 
 
+class DefenceOf(Question[str]):
+    """As which defense does the card in this side's plan act? "" for none."""
+
+    battle: Battle
+    at: At
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> str:
+        return self.battle.side(self.at).defence or ""
+
+
 class Stops(Question[bool]):
     """Does this defense save its owner's leader from this weapon?"""
 

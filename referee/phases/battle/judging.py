@@ -9,28 +9,20 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 
 from referee.board.forces import Group
-from referee.holdings.leaders import key, keys
 from referee.holdings.ledger import BANK
-from referee.kernel.commands import Amount
-from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Answer, Question, ask, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import (
     AllyPays,
-    Beside,
     CompanionOf,
-    MayGoWithout,
     SupportFromBank,
     support_of,
     support_shares,
 )
 from referee.phases.battle.cards_in_battle import (
-    STAND_IN,
+    DefenceOf,
     Explodes,
-    Fits,
-    Idle,
     IsShield,
     MayKeep,
     Stops,
@@ -39,7 +31,8 @@ from referee.phases.battle.cards_in_battle import (
     WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Side, VerdictLine, other
+from referee.phases.battle.total import Strength, behind_a_sum, counted, sum_in_words, taken_off, total_of
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, VerdictLine, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -48,24 +41,13 @@ from referee.phases.battle.verdict import (
     Aftermath,
     Replaced,
     Share,
+    Spares,
     SupportTo,
     Verdict,
     whereabouts,
 )
 from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt
 from referee.rulebook.book import rulebook
-
-
-class Strength(Question[int]):
-    """How strong is the leader of this side in this battle?"""
-
-    battle: Battle
-    at: At
-    rule = "1.07.06"
-
-    def plain(self, table: Table) -> int:
-        leader = self.battle.side(self.at).leader
-        return leader.strength or 0 if leader else 0
 
 
 class WinsTie(Question[At]):
@@ -181,7 +163,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     blows = {at: _blow(table, battle, at) for at in SIDES}
     dead = tuple(at for at in SIDES if blows[at].killed)
     counts = all(strike.living_count for strike in _strikes(table, battle))
-    sums = {at: _total(table, battle, at, at not in dead and counts) for at in SIDES}
+    leading = frozenset(at for at in SIDES if at not in dead and counts)
+    sums = {at: total_of(table, battle, at, leading) for at in SIDES}
     totals = sums[AGGRESSOR], sums[DEFENDER]
     burned = next((rule for strike, rule in _struck(table, battle) if strike.undialed), "")
     if burned:
@@ -190,9 +173,9 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     winner: At = tie.value if totals[0] == totals[1] else AGGRESSOR if totals[0] > totals[1] else DEFENDER
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
-        verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
-        words = _sum(battle.side(at), sums[at], at in dead)
-        verdict = verdict.told(VerdictLine("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
+        verdict = verdict.told(*counted(table, battle, at, leading))
+        words = sum_in_words(battle.side(at), sums[at], at in dead, taken_off(table, battle, at, leading))
+        verdict = verdict.told(VerdictLine("1.07.06", words, tuple(behind_a_sum(table, battle, at))))
     if burned:
         one, two = battle.aggressor.faction, battle.defender.faction
         verdict = verdict.told(VerdictLine(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
@@ -210,6 +193,11 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     rule = because[0] if because else "1.07.04.01" if len(open_to) > 1 else "1.07.06.05"
     behind = (*because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(VerdictLine(rule, words, behind))
+    spares = ask(table, Spares(battle, winner, winner not in dead))
+    if any(spares.value[:2]) and any(group.total for group in open_to):
+        words = say.SAVES(faction=side.faction, stay=spares.value.stay, home=spares.value.home)
+        told = VerdictLine(spares.because[0], words, spares.because[1:])
+        verdict = replace(verdict, spared={side.faction: spares.value._replace(because=spares.because)}).told(told)
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, winner, verdict)
     for at in SIDES:
@@ -260,71 +248,20 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
         struck = ask(table, Strikes(card, battle.calls.chosen_effect))
         if not struck.value.kind or (own and not struck.value.both):
             continue
-        saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
+        shield = ask(table, DefenceOf(battle, at))
+        saved = ask(table, Stops(card, struck.value.kind, shield.value)) if shield.value else None
         if saved and not saved.value:
             there = ask(table, DefendsToo(battle, at, card, struck.value.kind))
             saved = there if there.value else saved
         if saved and saved.value:
-            behind = (*saved.because[1:], *struck.because)
-            words = say.SAVED(defence=side.defence, leader=name, weapon=card)
+            behind = (*saved.because[1:], *shield.because[:-1], *struck.because)
+            words = say.SAVED(defence=shield.value, leader=name, weapon=card)
             lines.append(VerdictLine(saved.because[0], words, behind))
         else:
             killed = True
             behind = (*struck.because[1:], *acts.because[:-1], *(saved.because if saved else ()))
             lines.append(VerdictLine(struck.because[0], say.KILLED(weapon=card, leader=name), behind))
     return LeaderFate(killed, tuple(lines))
-
-
-def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
-    led = battle.side(at).leader or battle.side(at).hero
-    more = ask(table, Strength(battle, at)).value + _beside(table, battle, at).bonus if led and counts else 0
-    return number(battle.side(at).dial + more)
-
-
-def _beside(table: Table, battle: Battle, at: At) -> Beside:
-    side = battle.side(at)
-    return ask(table, CompanionOf(side.faction)).value if side.companion else Beside()
-
-
-def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[VerdictLine]:
-    """Yield lines for forces not worth 1, and for who joins a living leader."""
-    side = battle.side(at)
-    kinds = zip((False, True), worths(table, battle, at), astuple(side.forces), strict=True)
-    for starred, answer, there in kinds:
-        worth = answer.value
-        if side.dial and there and len(answer.because) > 1:
-            unfed = worth.half if worth.fed else None
-            words = say.FORCES_COUNT(faction=side.faction, starred=starred, full=worth.full, unfed=unfed)
-            chapter = answer.because[0].split(".")[:2]
-            rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
-            yield VerdictLine(rule, words, answer.because)
-    beside = _beside(table, battle, at)
-    if beside.bonus and leads:
-        words = say.COMPANION(companion=beside.name, faction=side.faction, bonus=beside.bonus)
-        yield VerdictLine(ask(table, CompanionOf(side.faction)).because[0], words)
-
-
-def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
-    """Yield rules on leaders, unsupported forces and idle cards."""
-    side = battle.side(at)
-    if side.leader:
-        yield from ask(table, Strength(battle, at)).because
-        yield from ("1.07.04.03",) if key(side.leader.name) in keys(side.here) else ()
-    else:
-        nobody = (*ask(table, MayGoWithout(side.faction)).because, "1.07.04.05")
-        yield from ask(table, Fits(side.hero, STAND_IN)).because[:1] if side.hero else nobody
-    yield from ("1.13.04.02",) if side.dial % 1 else ()
-    idle = (ask(table, Idle(card)) for card in side.cards)
-    yield from (answer.because[0] for answer in idle if answer.value)
-
-
-def _sum(side: Side, total: Amount, dead: bool) -> Phrase:
-    more, led = total - side.dial, side.leader.name if side.leader else side.hero
-    if more:
-        return say.SUM(faction=side.faction, dial=side.dial, more=more, leader=led, total=total)
-    if led:
-        return (say.SUM_DEAD if dead else say.SUM_NOTHING)(faction=side.faction, dial=side.dial, leader=led)
-    return say.SUM_WITHOUT(faction=side.faction, dial=side.dial)
 
 
 # -- what is lost, paid and kept ----------------------------------------------------------------------

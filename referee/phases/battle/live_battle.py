@@ -27,7 +27,10 @@ NONE_NOW = "There is no battle now. Begin one on the table screen."
 
 @dataclass(frozen=True)
 class Plan:
-    """A battle plan: dial, leader, two cards, and what goes with them; ``helped`` is paid by an ally."""
+    """A battle plan: dial, leader, two cards, and what goes with them.
+
+    ``support`` and ``helped``, which an ally pays, are spice for forces, ``stake`` is spice for the leader.
+    """
 
     dial: Amount
     leader: str = ""
@@ -37,6 +40,7 @@ class Plan:
     companion: bool = False
     support: int = 0
     helped: int = 0
+    stake: int = 0
 
 
 @dataclass

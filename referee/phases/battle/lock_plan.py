@@ -37,11 +37,13 @@ class _WithPlan:
     companion: bool = False
     support: int = 0
     helped: int = 0
+    stake: int = 0
 
     def plan(self, table: Table) -> Plan:
         hero = self.leader if as_hero(table, self.leader) else ""
         leader = "" if hero else self.leader
-        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support, self.helped)
+        spice = (self.support, self.helped, self.stake)
+        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, *spice)
 
     def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
         """Object to a plan for another battle, a second plan, or an illegal one."""

@@ -12,7 +12,7 @@ from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
-from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
+from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
 from referee.phases.battle.begin_battle import CancelBattle
@@ -98,11 +98,13 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
     taken = _captives(table, seat) if ask(table, TakesCaptives(seat)).value else []
     leads = [*free_leaders(table, live, seat), *taken, *(c for c in cards if ask(table, Fits(c, STAND_IN)).value)]
     support = Blank("support", "Spice for support", "number", 0, 40, "0")
+    stakes = [Blank("stake", f"Spice for {name}", "number", 0, most, "0") for name, most in _stakes(table, seat, leads)]
     beside = ask(table, CompanionOf(seat)).value.name
     slots = (("weapon", "Weapon", WEAPON), ("defence", "Defense", DEFENCE))
     blanks = (
         Blank("dial", "Wheel", value="0"),
         *((support,) if table.rules == "advanced" else ()),
+        *stakes[:1],
         Blank("leader", "Leader", "radio" if len(leads) <= MOST_SIDE_BY_SIDE else "select", choices=_or_none(leads)),
         *(
             Blank(name, label, "select", choices=_or_none([c for c in cards if ask(table, Fits(c, slot)).value]))
@@ -111,6 +113,12 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
         *((Blank("companion", beside, "checkbox"),) if beside else ()),
     )
     return (Offer(TypeWheel, "Enter this wheel", blanks=blanks, fixed=(("seat", seat),)),)
+
+
+def _stakes(table: Table, seat: str, leads: list[str]) -> Iterator[tuple[str, int]]:
+    for name in leads:
+        if most := ask(table, MostStake(seat, name)).value:
+            yield name, most
 
 
 def _captives(table: Table, seat: str) -> list[str]:

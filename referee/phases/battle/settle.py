@@ -24,11 +24,13 @@ from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
+from referee.phases.battle.verdict import Spared, saved
 from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
 REWARD = phrase("spice.battle_reward", "For the battle in {territory}")
+MOVED = phrase("spice.moved", "After the battle in {territory}")
 BLOWN_UP = phrase("spice.blown_up", "{n} spice in {place} are blown up.")
 
 
@@ -75,8 +77,13 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat in live.verdict.losses:
         chosen = chosen_loss(live, seat)
         lost = may_leave(table, seat, chosen)  # the table may have entered losses since the battle began
+        spared = live.verdict.spared.get(seat, Spared()) if not live.verdict.takeover else Spared()
+        stay, home = saved(spared, lost)
+        lost = lost.plus(stay.plus(home), -1)
         if lost.total:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
+        if home.total:
+            yield LeftTheField(seat, live.territory, home.normal, home.special, spared.because, live.sectors)
         left = may_leave(table, seat, live.forces[seat].plus(chosen, -1)) if seat in live.seats else Group()
         if live.verdict.takeover and seat == live.winner and left.total > 0:
             yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",), live.sectors)
@@ -119,6 +126,9 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat, amount in live.verdict.payouts.items():
         amount -= sum(share.amount for share in live.verdict.rewards if share.to == seat)
         yield from pay(BANK, seat, amount, KILLED(territory=live.territory), ("1.07.06.02",))
+    for one in live.verdict.moved:
+        due = min(one.amount, lying(table, live.territory)) if one.payer == on(live.territory) else one.amount
+        yield from pay(one.payer, one.payee, due, MOVED(territory=live.territory), one.because)
     if live.verdict.blown_up:
         there = lying(table, live.territory)
         yield from pay(on(live.territory), BANK, there, BLOWN_UP(n=there, place=live.territory), ("1.07.06.01",))

@@ -43,6 +43,12 @@ class VerdictLine(NamedTuple):
         """Return the faction that the line is about, "" for none."""
         return str(self.said.values.get("faction", "")) if isinstance(self.said, Phrase) else ""
 
+    @property
+    def added(self) -> tuple[str, int]:
+        """Return what makes the faction's total larger and by how much; "" and 0 for any other line."""
+        values = self.said.values if isinstance(self.said, Phrase) else {}
+        return str(values.get("by", "")), int(str(values.get("adds", 0)))
+
 
 @dataclass(frozen=True)
 class Leader:
@@ -78,7 +84,7 @@ class Companion:
 
 @dataclass(frozen=True)
 class Side:
-    """One player in the battle: forces, holdings, and plan."""
+    """One player in the battle: forces, holdings, and plan; ``stake`` is spice laid down for the leader."""
 
     faction: str
     forces: Group
@@ -91,6 +97,7 @@ class Side:
     spice: int = 0
     gift: int = 0
     support: int = 0
+    stake: int = 0
     ally_support: Mapping[str, int] = field(default_factory=dict)
     ally_lays_down: bool = False
     commit: Commit | None = None

@@ -68,14 +68,31 @@ class Share(NamedTuple):
     because: tuple[str, ...] = ()
 
 
+class Spared(NamedTuple):
+    """How many of the forces that a winner loses stay where they are, and how many go to the reserves."""
+
+    stay: int = 0
+    home: int = 0
+    because: tuple[str, ...] = ()
+
+
+class Transfer(NamedTuple):
+    """Spice between two accounts, the bank's or the territory's (``on:``) among them."""
+
+    payer: str
+    payee: str
+    amount: int
+    because: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Verdict:
     """How a battle ended; factions and sides by id, leaders and cards by name.
 
     ``winner`` is ``None`` for nobody, ``how`` what decided it. ``losses`` holds every mix the owner may choose,
     ``support`` who pays whom, ``goes`` where each leader is afterwards, ``back`` who may fight again, ``blown_up`` the
-    spice destroyed in the territory, ``rewards`` what of the ``payouts`` is not for killed leaders. ``None`` means not
-    applicable.
+    spice destroyed in the territory, ``rewards`` what of the ``payouts`` is not for killed leaders, ``spared`` what of
+    the ``losses`` is saved, ``moved`` spice that a power moves. ``None`` means not applicable.
     """
 
     winner: At | None = None
@@ -92,6 +109,8 @@ class Verdict:
     back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rewards: tuple[Share, ...] = ()
     blown_up: int | None = None
+    spared: Mapping[str, Spared] = field(default_factory=dict)
+    moved: tuple[Transfer, ...] = ()
     takeover: Takeover | None = None
     not_taken_over: str = ""
     company: Company = Company()
@@ -147,6 +166,62 @@ class Verdict:
 
     def fell(self, leader: str) -> bool:
         return key(leader) in {key(name) for name, place in self.goes.items() if place in (TANKS_UP, TANKS_DOWN)}
+
+
+class Addition(NamedTuple):
+    """What counts in a total besides wheel, leader and companion: how much, by which rules, and in which words.
+
+    An ``amount`` below 0 is taken off.
+    """
+
+    amount: int
+    said: Phrase
+    because: tuple[str, ...]
+
+
+class Additions(Question[tuple[Addition, ...]]):
+    """What else counts in the total of this side? ``leading`` are the sides with a leader that lives and counts."""
+
+    battle: Battle
+    at: At
+    leading: frozenset[At]
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> tuple[Addition, ...]:
+        return ()
+
+
+class Spares(Question[Spared]):
+    """How many of the forces that the winner loses are saved? ``lives``: the winner's leader lives."""
+
+    battle: Battle
+    at: At
+    lives: bool
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> Spared:
+        return Spared()
+
+
+class Fallen(Question[int]):
+    """How many forces has this faction lost, where its losses in battle are counted? ``saved`` of them live."""
+
+    seat: str
+    lost: int
+    saved: int
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> int:
+        return self.lost - self.saved
+
+
+def saved(spared: Spared, lost: Group) -> tuple[Group, Group]:
+    """Return which of the forces lost stay, and which go to the reserves: special ones first."""
+    stay = lost.least(Group(special=spared.stay))
+    stay = stay.plus(lost.least(Group(normal=spared.stay - stay.special)))
+    left = lost.plus(stay, -1)
+    home = left.least(Group(special=spared.home))
+    return stay, home.plus(left.least(Group(normal=spared.home - home.special)))
 
 
 class Replaced(Question[Verdict]):

@@ -14,7 +14,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.ledger import BANK
 from referee.kernel.phrases import Phrase, worded
 from referee.phases.battle.two_sides import SIDES, At, Chosen, VerdictLine
-from referee.phases.battle.verdict import Capture, Company, Share, Takeover, Verdict
+from referee.phases.battle.verdict import Capture, Company, Share, Spared, Takeover, Transfer, Verdict
 from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP
 
 Record = Mapping[str, Any]
@@ -58,6 +58,11 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         goes={leader: _place(place) for leader, place in record.get("goes", {}).items()},
         rewards=tuple(Share(to, amount, tuple(why)) for to, amount, why in record.get("rewards", ())),
         blown_up=extra.get("territory_spice_destroyed"),
+        spared={
+            _id(name): Spared(one["stay"], one["to_reserves"], tuple(one["because"]))
+            for name, one in extra.get("forces_saved", {}).items()
+        },
+        moved=tuple(map(_transfer, extra.get("spice_moved", ()))),
         takeover=_takeover(extra["face_dance"]) if "face_dance" in extra else None,
         not_taken_over=extra.get("face_dance_refused", ""),
         company=Company(*(extra.get(word) for word in COMPANY)),
@@ -105,6 +110,13 @@ def extras(verdict: Verdict) -> dict[str, Any]:
             "to_reserves": {faction_name(danced.of): danced.left},
             f"{danced.by}_may_place_up_to": danced.left,
         }
+    if verdict.spared:
+        found["forces_saved"] = {
+            faction_name(seat): {"stay": one.stay, "to_reserves": one.home, "because": list(one.because)}
+            for seat, one in verdict.spared.items()
+        }
+    if verdict.moved:
+        found["spice_moved"] = [{**one._asdict(), "because": list(one.because)} for one in verdict.moved]
     if verdict.not_taken_over:
         found["face_dance_refused"] = verdict.not_taken_over
     values = (company.lost, company.awake, company.used, company.killed)
@@ -117,6 +129,10 @@ def extras(verdict: Verdict) -> dict[str, Any]:
             **({"spice": taken.spice, "leader_goes_to": worded(taken.goes_to, named)} if taken.chosen else {}),
         }
     return found
+
+
+def _transfer(one: Record) -> Transfer:
+    return Transfer(one["payer"], one["payee"], one["amount"], tuple(one["because"]))
 
 
 def _takeover(record: Record) -> Takeover:

@@ -33,8 +33,20 @@ def _loses_all(name: Called, faction: str, forces: Forces, territory: str, cards
     return f"{name(faction):The loses} {in_words(Group(*forces), faction)}, all they had in {territory}{discards}."
 
 
+def _saves(name: Called, faction: str, stay: int, home: int) -> str:
+    """Return how many at most are saved, for the winner may have lost fewer."""
+    stays = f"{stay} of them {'stays' if stay == 1 else 'stay'} there" if stay else ""
+    goes = f"up to {home} {'goes' if home == 1 else 'go'} to the reserves" if home else ""
+    return f"{name(faction):The saves} forces: {' and '.join(one for one in (stays, goes) if one)}."
+
+
 def _bystander(name: Called, faction: str, forces: Forces) -> str:
     return f"{name(faction):The loses} {in_words(Group(*forces), faction)} too, as they stood there."
+
+
+def _sum_less(name: Called, faction: str, dial: float, more: float, leader: str, less: int, total: float) -> str:
+    led = f"for {leader}" if leader else "without a leader"
+    return f"{name(faction):The}: {half(dial)} dialed + {half(more)} {led} − {less} = {half(total)}."
 
 
 def _pool(name: Called, faction: str) -> str:
@@ -82,9 +94,11 @@ SUM = phrase("battle.sum", "{faction!n:The}: {dial!h} dialed + {more!h} for {lea
 SUM_WITHOUT = phrase("battle.sum_without", "{faction!n:The}: {dial!h} dialed + 0 without a leader = {dial!h}.")
 SUM_NOTHING = phrase("battle.sum_nothing", "{faction!n:The}: {dial!h} dialed + 0 for {leader} = {dial!h}.")
 SUM_DEAD = phrase("battle.sum_dead", "{faction!n:The}: {dial!h} dialed + 0 for {leader} (killed) = {dial!h}.")
+SUM_LESS = phrase("battle.sum_less", _sum_less)
 
 # what is lost and kept
 LOSES = phrase("battle.loses", _loses)
+SAVES = phrase("battle.saves", _saves)
 LOSES_ALL = phrase("battle.loses_all", _loses_all)
 BYSTANDER_LOSES = phrase("battle.bystander_loses", _bystander)
 DISCARDS = phrase("battle.discards", "{faction!n:The discards} {card}: it works only once.")

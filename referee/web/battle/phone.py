@@ -20,7 +20,9 @@ from referee.phases.battle.allowed_plans import (
     AllyPays,
     Beside,
     CompanionOf,
+    Gains,
     MayGoWithout,
+    MostStake,
     SupportFromBank,
     TakesCaptives,
 )
@@ -33,7 +35,7 @@ from referee.phases.battle.lock_plan import REOPEN
 from referee.phases.battle.settle import by_cost
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
-from referee.web.view_models.battle import Composer, Pick
+from referee.web.view_models.battle import Composer, More, Pick
 from referee.web.view_models.parts import Line
 
 MIXES = 6
@@ -101,6 +103,7 @@ def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
     leads = plan.leader or plan.hero or "No leader"
     paid = plan.support + plan.helped
     spice = f", {paid} spice support" if paid else ""
+    spice += f", {plan.stake} spice for {plan.leader}" if plan.stake else ""
     made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
     made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
     return (*made, *((Line("with the Kwisatz Haderach", "star"),) if plan.companion else ()))
@@ -120,11 +123,30 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, warned=_warned(own, seat))
     helper = faction_name(own.ally(seat) or "") if lent else ""
     dial = _shown_dial(own, seat)
-    total = half(float(dial) + leaders[0].adds)
+    gains = tuple(_gains(own, seat, weapons, defences))
+    staked, stake = _stake(own, seat, leaders)
+    always = sum(one.adds for one in gains if one.leader == leaders[0].value and not one.weapons + one.defences)
+    total = half(float(dial) + leaders[0].adds + always)
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
+    made = replace(made, gains=gains, stake=stake, staked=staked)
     made = replace(made, kinds="|".join((*common(seat), *elite(seat))))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _gains(own: Table, seat: str, weapons: tuple[Pick, ...], defences: tuple[Pick, ...]) -> Iterator[More]:
+    cards = (tuple(one.value for one in picks if one.value) for picks in (weapons, defences))
+    for one in ask(own, Gains(seat, *cards)).value:
+        yield More(one.leader, one.adds, one.word, one.weapons, one.defences)
+
+
+def _stake(own: Table, seat: str, leaders: tuple[Pick, ...]) -> tuple[str, int]:
+    """Return the leader whom spice makes stronger, and how much of it this seat has for that."""
+    purse = spice_of(own, seat)
+    for one in leaders:
+        if one.value and not one.why_not and (most := ask(own, MostStake(seat, one.value)).value):
+            return one.value, most if purse is None else min(most, purse)
+    return "", 0
 
 
 def _shown_dial(own: Table, seat: str) -> str:

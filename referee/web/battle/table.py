@@ -166,7 +166,8 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     plan, verdict = plan_of(live, seat), live.verdict
     total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
-    words = "" if total is None else f"{half(plan.dial)} + {half(total - plan.dial)}"
+    more = 0 if total is None else total - plan.dial
+    words = "" if total is None else f"{half(plan.dial)} {'−' if more < 0 else '+'} {half(abs(more))}"
     won = live.winner == seat
     rows = tuple(_rows(public, plan, verdict, seat))
     return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
@@ -179,6 +180,8 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
         strength = str(printed_strength(plan.leader) or "")
         made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
     made += [Row("who", plan.hero)] if plan.hero else []
+    added = (line.added for line in verdict.lines if line.faction == seat)
+    made += [Row("star", by, f"+{more}") for by, more in added if more]
     made += [Row("star", ask(public, CompanionOf(seat)).value.name)] if plan.companion else []
     lost, kept = verdict.discarded.get(seat, ()), verdict.kept.get(seat, ())
     for card in (plan.weapon, plan.defence):
@@ -187,6 +190,8 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
             made.append(Row(icon_of(public, card), card, end))
     if plan.support:
         made.append(Row("special", "Spice for support", str(plan.support)))
+    if plan.stake:
+        made.append(Row("special", f"Spice for {plan.leader}", str(plan.stake)))
     if plan.helped:
         made.append(Row("special", "Spice from the ally", str(plan.helped)))
     return made or [Row("who", "No leader")]

@@ -60,6 +60,17 @@ class Pick:
 
 
 @dataclass(frozen=True)
+class More:
+    """What a leader is stronger by, with one of these cards in the plan, or always if there are none."""
+
+    leader: str
+    adds: int
+    words: str
+    weapons: tuple[str, ...] = ()
+    defences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Composer:
     """The battle plan behind the shield: what may be chosen, or the plan that is locked."""
 
@@ -73,6 +84,9 @@ class Composer:
     support: int = 0  # most spice that can be laid down
     beside: str = ""  # what may stand beside the leader
     bonus: int = 0
+    gains: tuple[More, ...] = ()
+    stake: int = 0  # most spice that can be laid down for a leader, of whom it makes one stronger
+    staked: str = ""
     help: int = 0  # most spice that an ally lays down
     helper: str = ""
     dial: str = "0"  # what was shown already

@@ -1,0 +1,242 @@
+"""Leader skill cards: fourteen cards of the second box, each face up with a leader (4.03).
+
+The names, the deck and the events of dealing stand here. Which card lies with whom is public; what is dealt is known to
+its owner until it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.boxes import SECOND, in_play, module
+from referee.common.factions import FACTIONS
+from referee.common.sealed_shuffles import seal_order
+from referee.holdings.leaders import among, dead_everywhere, leaders_known
+from referee.holdings.skills import Skill, SkillCards, Skills, lay, skill_with
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Pile, Table
+from referee.kernel.wording import Called, count
+from referee.phases.revival.leaders import WITH_OTHERS, Rank
+
+RULE, DEALT = "4.03", "4.03.01"
+PILE = "leader skill cards"
+SKILLS = module(
+    "M3", RULE, "Leader skill cards", "Each faction gives one leader a skill, with the printed cards.", SECOND
+)
+BUREAUCRAT, DIPLOMAT, MEDIC = "Bureaucrat", "Diplomat", "Killer Medic"
+ASSASSINS, MENTAT, PLANETOLOGIST = "Master of Assassins", "Mentat", "Planetologist"
+ADEPT, DECIPHERER, SANDMASTER = "Prana Bindu Adept", "Rihani Decipherer", "Sandmaster"
+SMUGGLER, BANKER, GRADUATE = "Smuggler", "Spice Banker", "Suk Graduate"
+SWORDMASTER, WARMASTER = "Swordmaster of Ginaz", "Warmaster"
+CARDS: dict[str, str] = {
+    BUREAUCRAT: "4.03.11",
+    DIPLOMAT: "4.03.12",
+    MEDIC: "4.03.13",
+    ASSASSINS: "4.03.14",
+    MENTAT: "4.03.15",
+    PLANETOLOGIST: "4.03.16",
+    ADEPT: "4.03.17",
+    DECIPHERER: "4.03.18",
+    SANDMASTER: "4.03.19",
+    SMUGGLER: "4.03.20",
+    BANKER: "4.03.21",
+    GRADUATE: "4.03.22",
+    SWORDMASTER: "4.03.23",
+    WARMASTER: "4.03.24",
+}
+MANY = 7  # players; with more each is dealt one card
+
+
+@adds(SkillCards, rule=RULE)
+def fourteen_cards(question: SkillCards, table: Table) -> Iterable[str]:
+    return CARDS
+
+
+@dataclass
+class SkillDeck:
+    """The cards that lie with nobody, those dealt to each seat and for whom, and what each chose, as far as known."""
+
+    pile: Pile = field(default_factory=Pile)
+    dealt: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    revived: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, tuple[object, object]] = field(default_factory=dict)
+    begun: bool = False
+
+
+def deck(table: Table) -> SkillDeck:
+    return table.state(SkillDeck)
+
+
+def choosing(table: Table) -> list[str]:
+    """Return who still has to choose among the cards dealt."""
+    made = deck(table)
+    return [seat for seat in table.seats if seat in made.dealt and seat not in made.chosen]
+
+
+def with_anybody(table: Table, card: str) -> bool:
+    return any(one.card == card for one in table.state(Skills).of.values())
+
+
+def may_have_skill(table: Table, seat: str, leader: str) -> bool:
+    """Return True for a living leader of a faction's own that counts as one."""
+    own = among(leader, FACTIONS[seat].discs(table.rules)) and not among(leader, dead_everywhere(table))
+    return own and ask(table, Rank(seat, leader)).value == WITH_OTHERS
+
+
+def eligible(table: Table, seat: str) -> list[str]:
+    """Return the leaders to whom a faction may give a card."""
+    names = leaders_known(table, seat).pool
+    return [name for name in names if may_have_skill(table, seat, name) and not skill_with(table, name)]
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class SkillsShuffled(Event):
+    """The cards that lie with nobody were shuffled; nobody knows their order."""
+
+    count: Public[int]
+    order: tuple[str, ...]
+    because = (DEALT,)
+    says = "The leader skill cards are shuffled ({count} cards)."
+
+    def apply(self, table: Table) -> None:
+        made = deck(table)
+        made.begun, made.pile = True, Pile.laid(self.order, self.count)
+        table.put(made)
+
+
+class SkillsDealt(Event):
+    """Cards were dealt to a seat, to keep one; for a ``leader`` who was revived."""
+
+    seat: Public[str]
+    count: Public[int]
+    skills: Sealed[tuple[str, ...]]
+    leader: Public[str] = ""
+    because = (DEALT,)
+    shows = "card"
+
+    def rules(self) -> tuple[str, ...]:
+        return ("4.03.06", DEALT) if self.leader else (DEALT,)
+
+    def apply(self, table: Table) -> None:
+        made = deck(table)
+        seen = tuple(self.skills) if known(self.skills) else ()
+        for n in range(self.count):
+            made.pile.take(seen[n] if seen else FACE_DOWN)
+        made.dealt[self.seat] = seen or (FACE_DOWN,) * self.count
+        if self.leader:
+            made.revived[self.seat] = self.leader
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        whom = f" for {self.leader}" if self.leader else ""
+        return f"{name(self.seat):The draws} {count(self.count, 'leader skill card')}{whom}."
+
+
+class SkillChosen(Event):
+    """A seat has chosen a card and a leader; others see which when all have."""
+
+    seat: Public[str]
+    skill: Sealed[str]
+    leader: Sealed[str]
+    because = (DEALT,)
+    shows = "card"
+    own = True
+    says = "{seat!n:The chooses} a leader skill."
+
+    def apply(self, table: Table) -> None:
+        made = deck(table)
+        made.chosen[self.seat] = (self.skill, self.leader)
+        table.put(made)
+
+
+class SkillShown(Event):
+    """A card and a leader lie face up before the shield."""
+
+    seat: Public[str]
+    skill: Public[str]
+    leader: Public[str]
+    because = (DEALT,)
+    shows = "card"
+    says = "{leader} is {seat!n:'s} {skill}."
+
+    def apply(self, table: Table) -> None:
+        made = deck(table)
+        rest = list(made.dealt.pop(self.seat, ()))
+        made.chosen.pop(self.seat, None)
+        made.revived.pop(self.seat, None)
+        if rest:
+            rest.remove(self.skill if self.skill in rest else FACE_DOWN)
+            made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in rest)
+        else:
+            made.pile.take(self.skill)
+        table.put(made)
+        lay(table, Skill(self.skill, self.leader, self.seat, True), self.leader)
+
+
+class SkillsLaidBack(Event):
+    """A faction keeps none of the cards it drew."""
+
+    seat: Public[str]
+    because = ("4.03.06",)
+    shows = "card"  # the cards are shuffled, so the seat alone cannot take it back
+    says = "{seat!n:The keeps} no leader skill."
+
+    def apply(self, table: Table) -> None:
+        made = deck(table)
+        made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in made.dealt.pop(self.seat, ()))
+        made.revived.pop(self.seat, None)
+        table.put(made)
+
+
+class SkillPlaced(Event):
+    """A leader and the card lie in front of the shield, or behind it, of the faction that has them."""
+
+    seat: Public[str]
+    leader: Public[str]
+    front: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        there = skill_with(table, self.leader)
+        if there is not None:
+            lay(table, Skill(there.card, there.leader, self.seat, self.front), self.leader)
+
+    def sentence(self, name: Called) -> str:
+        where = "in front of" if self.front else "behind"
+        return f"{self.leader} lies {where} {name(self.seat):'s} shield."
+
+
+class SkillLost(Event):
+    """The card of a leader who died goes back among the others."""
+
+    leader: Public[str]
+    skill: Public[str]
+    because = ("4.03.05",)
+    says = "{skill} goes back to the leader skill cards: {leader} is dead."
+
+    def apply(self, table: Table) -> None:
+        lay(table, None, self.leader)
+        made = deck(table)
+        if made.begun:
+            made.pile.append(self.skill)
+        table.put(made)
+
+
+def shuffled(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield a new order of the cards that lie with nobody; nothing if the table has the printed cards."""
+    made = deck(table)
+    if made.begun:
+        yield from in_order(chance.shuffled(made.pile.faces()), chance)
+
+
+def in_order(cards: list[str], chance: Chance) -> Iterator[Event]:
+    yield seal_order(PILE, cards, chance)
+    yield SkillsShuffled(len(cards), tuple(cards))
+
+
+def plays_with_them(table: Table) -> bool:
+    return in_play(table, SKILLS)
