@@ -283,3 +283,10 @@ def test_1_01_02_going_on_without_the_storm_is_said_but_not_refused() -> None:
     assert [one.words for one in left_over(sitting.public)] == ["Turn over a spice card first."]
     sitting.do("choam_charity")
     assert not left_over(sitting.public)
+
+
+def test_1_01_03_for_losses_in_the_storm_no_faction_and_no_number_stands_there_beforehand() -> None:
+    sitting = table(P6="none").do(KeepCount())
+    form = next(offer for offer in offers(sitting.public, TABLE) if offer.command is StormCatches)
+    whose, forces = form.blanks[:2]
+    assert (whose.value, whose.choices[0][0], forces.value) == ("", "", "")

@@ -9,12 +9,13 @@ from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import adds, ask, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.state import Bidding, Step, bids_are_over
-from referee.powers.windows import CloseWindow, phase_window
+from referee.powers.windows import CloseWindow, phase_window, stoppable_now
 from referee.screens.duties import Duties, Duty, halted
 from referee.screens.offers import Blank, Offer, seat_and_sum
 from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
@@ -101,9 +102,18 @@ def _headline(table: Table, bidding: Bidding, title: str) -> tuple[str, str, str
         buys = named(bidding.high_by).verb(f"buys for {bidding.high}")
         return faction_name(bidding.high_by), buys, bidding.high_by
     words = {"declare": "How many cards?", "deal": "Deal the cards", "over": "Bidding is over"}
-    now = phase_window(table)
-    pause = "Time to talk" if now and now.kind == "talk" else "A short pause"
-    return title or words.get(bidding.step, pause), "", ""
+    return title or words.get(bidding.step) or _pause(table), "", ""
+
+
+def _pause(table: Table) -> str:
+    """Return what a pause before a card is for: time to talk, or a power that may be stopped."""
+    now, powers = phase_window(table), stoppable_now(table)
+    if now and now.kind == "talk":
+        return "Time to talk"
+    if now and now.kind == "again":
+        return "The same card again"
+    whose = listed([*dict.fromkeys(str(named(power.seat)) for power in powers)])
+    return powers[0].line.rstrip(".") if len(powers) == 1 else f"Powers of {whose}" if powers else "A short pause"
 
 
 def _lines(table: Table, bidding: Bidding) -> Iterator[Says]:

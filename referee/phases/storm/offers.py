@@ -78,8 +78,8 @@ def _takes(table: Table) -> Iterator[Offer]:
         yield Offer(StormCrosses, "Remove spice the storm crossed", "1.01.03", (where,), aside=True)
     loose = tuple(choice for choice in seats_of(table) if not is_kept(table, choice[0]))
     if any(counted(table, seat) for seat, _ in loose):
-        whose = Blank("seat", "Faction", "select", choices=loose)
-        caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), *forces(*table.seats)[1:])
+        whose = Blank("seat", "Faction", "select", choices=(("", "Choose a faction"), *loose))
+        caught = (Blank("normal", "Forces caught", "number", 0, 20), *forces(*table.seats)[1:])
         yield Offer(StormCatches, "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 

@@ -56,6 +56,7 @@ def doing(public: Table) -> str:
 
 
 NOTHING = "Nothing to do"
+WAIT = "You wait: others may stop it."
 GOES_ON = "The table screen goes on."
 
 
@@ -81,7 +82,9 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         rest = tuple(one.words for one in mine[1:])
         return Said(_you(mine[0]), f"Then {listed(rest)}." if rest else mine[0].then, not mine[0].secret)
     if news:
-        then = f"{_you(mine[0])}." if mine else _after(public, seat)
+        now = announced(public)
+        own_power = now is not None and now.seat == seat
+        then = WAIT if own_power else f"{_you(mine[0])}." if mine else _after(public, seat)
         return Said(
             f"{say} {small}".strip(), then or ("" if stage_of(public) or announced(public) else _others(public, seat))
         )

@@ -12,6 +12,7 @@ from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.on_screen import for_longer
 from referee.powers.who_answers import TO_SPEAK, ready_for_phase
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now
+from referee.screens.what_now import stage_of
 from tests.kit.table import LiveTable
 
 THREE = ("atreides", "emperor", "fremen")
@@ -104,3 +105,9 @@ def test_4_92_08_no_window_where_everybody_sees_that_no_hand_holds_a_karama() ->
 def test_4_91_07_a_table_that_wants_time_for_deals_waits_for_everybody() -> None:
     row = Row(hands={}, B7="45").do(DealRow())
     assert phase_window(row.public) == Window("talk", 45)
+
+
+def test_4_90_03_a_pause_before_a_card_says_whose_power_it_is_for() -> None:
+    row = Row().do(DealRow())
+    stage = stage_of(row.public)
+    assert stage and stage.headline[0] == "Atreides look at the card"

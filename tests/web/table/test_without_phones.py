@@ -149,3 +149,12 @@ def test_4_97_03_what_is_refused_on_the_table_screen_can_be_done_all_the_same(ba
     assert "Do it anyway" not in bare.tap("host", "ClaimCharity", **{"for": "nobody"}).text
     assert bare.tap("host", "ClaimCharity", **again, waive="1").status_code < 400
     assert "4.97.03" in bare.onlooker.get(f"/t/{bare.table}/log").text
+
+
+def test_a_form_of_the_table_asks_for_the_faction_where_none_was_chosen(bare: Evening) -> None:
+    bare.must("host", "GoTo", phase="battle", anyway="1")
+    before, menu = bare.rows(), bare.host.get(f"/t/{bare.table}/more?see=corrections", SCREEN).text
+    form = menu.partition('value="CorrectSpice"')[2].partition("</form>")[0]
+    assert 'name="seat" value="fremen"' in form and "checked" not in form.partition("</fieldset>")[0]
+    answer = bare.tap("host", "CorrectSpice", amount="4")
+    assert "Choose the faction first." in answer.text and bare.rows() == before
