@@ -169,14 +169,15 @@ class Pieces:
 
     def too_many(self) -> Iterator[str]:
         """Yield each faction that has more or fewer forces than its twenty."""
+        for seat in {seat for seat, place in self.forces if place == RESERVES}:
+            stars, out = STARRED.get(seat, 0), plus(self.at(seat, RESERVES), self.at(seat, TANKS), 1)
+            if out[0] > ALL - stars or out[1] > stars:
+                yield f"{seat} have {out} forces in reserves and Tanks, of {(ALL - stars, stars)}"
         for seat in self.kept:
             held = {place: group for (whose, place), group in self.forces.items() if whose == seat}
             stars = STARRED.get(seat, 0)
             total = (sum(n for n, _ in held.values()), sum(n for _, n in held.values()))
             if total != (ALL - stars, stars):
                 yield f"{seat} have {total} forces, not {(ALL - stars, stars)}"
-            out = plus(self.at(seat, RESERVES), self.at(seat, TANKS), 1)
-            if out[0] > ALL - stars or out[1] > stars:
-                yield f"{seat} have {out} forces in reserves and Tanks, of {(ALL - stars, stars)}"
             here = ((place, group) for place, group in held.items() if place != BOARD)
             yield from (f"{seat} have {group} forces in {place}" for place, group in here if min(group) < 0)

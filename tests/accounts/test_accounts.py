@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.board.forces import TANKS, Forces, ForcesCounted, Group
-from referee.board.forces_counted import CountForces, KeepCount
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import BANK, SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
@@ -117,6 +117,13 @@ def test_no_waiver_makes_an_ally_pay_more_than_a_shipment_costs() -> None:
     table = LiveTable("emperor", "fremen", spice=50, allies="emperor fremen").do("shipment")
     found = table.against(Ship("emperor", 1, "Carthag", ally_pays=40))
     assert found and all(one.firm for one in found if one.code == "FULL_PRICE")
+
+
+@pytest.mark.parametrize("group", [(0, 7), (21, 0)])
+def test_no_waiver_sends_forces_to_the_tanks_that_do_not_exist(group: tuple[int, int]) -> None:
+    table = LiveTable("atreides", "emperor", P4="off").do(KeepCount())
+    found = table.against(LoseForces("atreides", *group))
+    assert any(one.firm and one.code == "FORCES_TOO_MANY" for one in found)
 
 
 def test_nobody_is_paid_for_paying(monkeypatch: pytest.MonkeyPatch) -> None:
