@@ -3,7 +3,7 @@
 A shipment, a move, a ride, a force sent along: each is a kind of ``ForcesEntered``. What reacts to an entry says
 ``@after(ForcesEntered, ...)`` once and is told of all of them, also of those that later rooms add. What somebody may
 answer, and everybody waits for, is a ``Reaction`` in a queue; one entry may cause several, which come in the order of
-their rules (option E15 changes it). Only the first of the queue is answered.
+their rules, or as ``ReactionOrder`` says (option E15). Only the first is answered.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from referee.board.forces import Group
 from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
@@ -63,9 +64,22 @@ class Reactions:
     queue: list[Reaction] = field(default_factory=list)
 
 
+class ReactionOrder(Question[tuple[str, ...]]):
+    """In which order are several reactions to one entry answered? Rules, the first one first."""
+
+    due: tuple[str, ...]
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return tuple(sorted(self.due, key=precedence))
+
+
 def reaction_now(table: Table, rule: str = "") -> Reaction | None:
     """Return the reaction that is awaited now, if it is one by this rule."""
-    first = next(iter(table.state(Reactions).queue), None)
+    queue = table.state(Reactions).queue
+    same = [one for one in queue if one[2:] == queue[0][2:]]
+    order = ask(table, ReactionOrder(tuple(one.rule for one in same))).value if len(same) > 1 else ()
+    first = min(same, key=lambda one: order.index(one.rule) if one.rule in order else -1, default=None)
     return first if first is not None and rule in {"", first.rule} else None
 
 
@@ -92,7 +106,7 @@ class ReactionDue(Event):
 
 
 class ReactionOver(Event):
-    """The first reaction of the queue was answered, or nothing can come of it any more."""
+    """The reaction by this rule that came first was answered, or nothing can come of it any more."""
 
     rule: Public[str]
 
@@ -101,8 +115,18 @@ class ReactionOver(Event):
 
     def apply(self, table: Table) -> None:
         kept = table.state(Reactions)
-        del kept.queue[:1]
+        mine = next((one for one in kept.queue if one.rule == self.rule), None)
+        if mine is not None:
+            kept.queue.remove(mine)
         table.put(kept)
+
+
+class TerritoryDestroyed(Event):
+    """Everything that stands in a territory is destroyed; what is no force there answers for itself."""
+
+    place: Public[str]
+    why: Public[tuple[str, ...]]
+    says = "Everything in {place} is destroyed."
 
 
 def due(seat: str, rule: str, arrival: Arrival) -> Iterator[Event]:

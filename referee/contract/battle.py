@@ -305,7 +305,8 @@ def _calls(record: dict[str, Any]) -> Calls:
         chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
     effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
     copied = "" if record.get("copied_card") is None else a(str, record["copied_card"], "'copied_card'")
-    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect, copied)
+    kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
+    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect, copied, kept)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

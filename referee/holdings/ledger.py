@@ -88,7 +88,9 @@ class SpiceMoved(PurseChanged):
         reason = f"{reason[:1].lower()}{reason[1:]}"
         why = f" {reason}" if reason.startswith("for ") else f": {reason}"
         if self.payer == BANK:
-            return f"{name(self.payee):The gets} {self.amount} from the bank{why}."
+            kind, _, payee = self.payee.rpartition(":")
+            in_front = ", in front of the shield" if kind == "front" else ""
+            return f"{name(payee):The gets} {self.amount} from the bank{in_front}{why}."
         return f"{name(self.payer):The pays} {self.amount} to {place_name(self.payee, name)}{why}."
 
 

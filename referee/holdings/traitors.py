@@ -109,6 +109,26 @@ class TraitorsKept(Whisper):
         return f"{name(self.seat):The keeps} {listed(self.leaders)} as {kept}."
 
 
+# -- the pile -----------------------------------------------------------------------------------------
+
+
+class TraitorsElsewhere(Question[tuple[str, ...]]):
+    """Which traitor cards are neither kept, nor being chosen from, nor in the pile?"""
+
+    rule = "0.11"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
+def traitor_pile(table: Table) -> list[str]:
+    """Return the traitor cards that can be drawn; needs the referee's table."""
+    made = table.state(Traitors)
+    gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
+    gone |= set(ask(table, TraitorsElsewhere()).value)
+    return [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
+
+
 # -- commands -----------------------------------------------------------------------------------------
 
 

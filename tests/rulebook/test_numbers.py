@@ -29,7 +29,7 @@ from referee.factions.choam import auditor
 from referee.factions.duke_vidal import VIDAL
 from referee.factions.harkonnen import captives
 from referee.factions.ixian import pointing, swap
-from referee.factions.moritani import vidal
+from referee.factions.moritani import leaders_and_spice, sneak_attack, terror, vidal
 from referee.factions.richese import cache as richese_cache
 from referee.factions.richese import cache_in_hand, hand_cards, no_field, poison_and_flight
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
@@ -298,6 +298,13 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.07.13", "room for # factions", (where_to.ROOM,)
     yield "2.12.02", "place # forces", (on_board(M),)
     yield "2.12.02", "The other # begin", (start(M).reserves.total,)
+    yield "2.12.03", "have # terror tokens", (len(terror.TOKENS),)
+    yield "2.12.07", "# for Zoal", (tleilaxu.ZOAL,)
+    yield "2.12.09", "take # spice from the bank", (leaders_and_spice.INCOME,)
+    yield "2.12.09", "may pay them #", (leaders_and_spice.RANSOM,)
+    yield "2.12.12", "up to # forces", (sneak_attack.SNEAKS,)
+    yield "4.96.09", "take # spice for Duke Vidal", (FACTIONS[M].shared[VIDAL],)
+    yield "4.96.09", "may pay #", (leaders_and_spice.HIS_PRICE,)
     yield "2.12.13", "in at least # strongholds", (vidal.FEWEST,)
     yield "2.12.14", "revive # forces free", (free(M),)
     yield "2.13.04", "takes # spice for him", (FACTIONS[M].shared[VIDAL],)

@@ -313,6 +313,7 @@ def of_battle() -> Shape:
         "stone_burner": one(STONE),
         "weapon_taken_back": FACTION,
         "copied_card": one(OWNED["stronghold_cards"].names),
+        "card_kept": STRING,
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }
     more: dict[str, Shape] = {

@@ -190,7 +190,7 @@ class RideWorm(Command):
         yield from _after_the_nexus(table)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
         yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
-        yield from closed(table, self.seat, self.goal)
+        yield from closed(table, self.seat, self.goal, rides=True)
         yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)
         ally = table.ally(ME)
         if any(one.seat == ally and not one.calm for one in with_tokens(table, self.goal)) and not neutral(self.goal):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces, yet_to_place
 from referee.board.standing import positions_kept
-from referee.common.factions import Faction, faction
+from referee.common.factions import FACTIONS, Faction, faction
 from referee.kernel.rulings import adds, fixed
 from referee.kernel.table import Table
 from referee.phases.revival.limits_and_prices import FreeOnSheet
@@ -25,6 +25,11 @@ faction(
 )
 fixed(StartForces, PLACED, Start(Group(14), spread=True, last=True), seat=ME)
 fixed(FreeOnSheet, "2.12.14", 2, seat=ME)
+
+
+def rivals(table: Table) -> list[str]:
+    """Return the others at this table who may have the disc of Duke Vidal by a power of their own (2.13.01)."""
+    return [seat for seat in table.seats if seat != ME and VIDAL in FACTIONS[seat].shared]
 
 
 @adds(WhatNow, rule=PLACED)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from referee.board.standing import known_whole
 from referee.board.territories import is_stronghold
-from referee.common.factions import FACTIONS, named
+from referee.common.factions import named
 from referee.common.turn import OfTurn, TurnBegan, in_phase, in_this_phase, of_turn
-from referee.factions.moritani import ME, VIDAL
+from referee.factions.moritani import ME, VIDAL, rivals
 from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -49,16 +49,11 @@ class VidalLeft(Event):
         table.put(Offered(table.turn, True))
 
 
-def _rivals(table: Table) -> list[str]:
-    """Return the others at this table who may have his disc by a power of their own."""
-    return [seat for seat in table.seats if seat != ME and VIDAL in FACTIONS[seat].shared]
-
-
 def fights_for_him(table: Table) -> int:
     """Return in how many strongholds without a rival Moritani will fight."""
     battles = (one.territory for one in open_battles(table) if ME in {one.aggressor, one.defender})
     places = {place for place in battles if is_stronghold(place)}
-    return sum(not any(seat in there(table, place) for seat in _rivals(table)) for place in places)
+    return sum(not any(seat in there(table, place) for seat in rivals(table)) for place in places)
 
 
 def _sure(table: Table) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.entries import MOVEMENT, Arrival
+from referee.board.entries import MOVEMENT, Arrival, TerritoryDestroyed
 from referee.board.forces import NO_SECTOR, Group, forces_in, in_words
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import stands
@@ -132,6 +132,12 @@ def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Itera
     here = cells(lies.goal) if lies.sector == NO_SECTOR else (Cell(lies.goal, lies.sector),)
     if lies.goal and here and set(here) <= set(struck(table, table.state(Storm).swept)):
         yield from _lost(table, (RULE, "1.01.03"), storm=True)
+
+
+@after(TerritoryDestroyed, rule=RULE)
+def it_goes_with_the_territory(event: TerritoryDestroyed, table: Table, chance: Chance) -> Iterable[Event]:
+    if event.place == field_of(table).goal:
+        yield from _lost(table, (RULE, *event.why))
 
 
 @after(SpiceCardTurned, rule=RULE)

@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import FACTIONS
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
-from referee.holdings.traitors import TraitorChosen, Traitors, all_chosen, choosers, leader_with_seal
+from referee.holdings.traitors import (
+    TraitorChosen,
+    Traitors,
+    TraitorsElsewhere,
+    all_chosen,
+    choosers,
+    leader_with_seal,
+    traitor_pile,
+)
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
@@ -44,12 +51,9 @@ def dancers_of(table: Table) -> FaceDancers:
     return table.state(FaceDancers)
 
 
-def left_over(table: Table) -> list[str]:
-    """Return traitor cards neither kept nor still being chosen from; needs the referee's table."""
-    made = table.state(Traitors)
-    gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
-    gone |= set(dancers_of(table).held)
-    return [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
+@adds(TraitorsElsewhere, rule=DRAW)
+def held_as_dancers(question: TraitorsElsewhere, table: Table) -> Iterable[str]:
+    return dancers_of(table).held
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ class FaceDancersRecalled(Whisper):
 
 
 def _draw(table: Table, chance: Chance, rule: str, back: tuple[str, ...] = ()) -> Iterable[FaceDancersDrawn]:
-    drawn = tuple(chance.shuffled([*left_over(table), *back])[:MANY])
+    drawn = tuple(chance.shuffled([*traitor_pile(table), *back])[:MANY])
     yield FaceDancersDrawn(ME, len(drawn), sealed(drawn, ME), (rule,))
 
 
@@ -183,7 +187,7 @@ class ChangeFaceDancer(Command):
             yield Objection(NEW, "That is not one of your hidden Face Dancers. Choose one.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        new = chance.shuffled([*left_over(table), self.leader])[0]
+        new = chance.shuffled([*traitor_pile(table), self.leader])[0]
         yield FaceDancerChanged(frozenset({ME}), self.leader, new)
 
 

@@ -166,6 +166,7 @@ class Calls:
     capture: Chosen | None = None
     chosen_effect: str = ""
     copied: str = ""  # the effect that a card which copies another has here, if a script says it
+    card_kept: str = ""  # what a loser keeps of its cards, if a script says it
 
 
 @dataclass(frozen=True)

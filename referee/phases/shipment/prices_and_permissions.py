@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.storm import storm_order
+from referee.board.territories import TERRITORIES
 from referee.common.turn import OfTurn, finished, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
@@ -96,11 +97,14 @@ def anywhere(question: MayLand, table: Table, so_far: bool | None) -> bool:
     return True
 
 
-def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
-    """Object to a place where this faction cannot land."""
+def closed(table: Table, seat: str, goal: str, *, rides: bool = False) -> Iterator[Objection]:
+    """Object to a place where this faction cannot land; who rides is kept out only of a stronghold beside the map."""
     may = ask(table, MayLand(seat, goal))
-    if not may.value:
-        words = f"Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
+    owned = goal in TERRITORIES and bool(TERRITORIES[goal].owner)
+    if not may.value and (owned or not rides):
+        words = f"Nobody ships to {goal} any more. Ship to a territory beside it, then move in."
+        if owned:
+            words = f"Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
         yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
-from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
-from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, traitor_pile
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.screens.offers import behind_shield, secret_offers
 from referee.screens.waiting import duties_of, waiting
@@ -105,7 +105,7 @@ def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> No
     assert sitting.no(ChangeFaceDancer("tleilaxu", old)) == "1.00.00"
     sitting.do("mentat_pause")
     heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "atreides")}
-    free = {*left_over(sitting.truth), old}
+    free = {*traitor_pile(sitting.truth), old}
     sitting.do(ChangeFaceDancer("tleilaxu", old))
     assert {viewer: sitting.version(viewer) for viewer in heard} == heard
     assert dancers_of(sitting.screen("tleilaxu")).held[1] in free

@@ -1,0 +1,262 @@
+"""Moritani lose a battle and show their traitor instead: another leader of the winner dies.
+
+Once against each faction in a game. Whether they could is known to everybody; whether they hold the right card is not.
+The card is set aside, and a new one is drawn in the next Mentat Pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.factions import FACTIONS, named
+from referee.common.lines_on_paper import PaperLine, a_seat
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.turn import PhaseBegan
+from referee.common.what_is_physical import cards_are_dealt
+from referee.factions.moritani import ME
+from referee.factions.moritani.leaders_and_spice import assassinate
+from referee.holdings.leaders import among, home_of, key, leaders_known
+from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, option, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.events import BattleEnded, TraitorCalled
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.verdict import TOTALS
+from referee.screens.duties import Duties, Duty
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+
+RULE = "2.12.16"
+AFTER_A_CALL = option(
+    "E8",
+    "4.96.08",
+    "Assassinating leaders after calling a traitor",
+    ("game", "Lost for the game", "Who calls the traitor in the usual way has used the card."),
+    ("turn", "Lost for this turn", "Moritani may assassinate again in later turns."),
+)
+
+
+@dataclass
+class Assassins:
+    """Against whom it was used, cards set aside, the last call of a traitor, what waits, and whether a card is owed."""
+
+    used: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+    called: int = 0
+    against: str = ""
+    owed: bool = False
+
+
+def assassins(table: Table) -> Assassins:
+    return table.state(Assassins)
+
+
+def _barred(table: Table) -> bool:
+    """Return True if a traitor called in the usual way keeps Moritani from it."""
+    called = assassins(table).called
+    return bool(called) and (setting(table, AFTER_A_CALL) == "game" or called == table.turn)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class AssassinsWait(Event):
+    """Moritani lost to this faction and may show their traitor."""
+
+    of: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        made = assassins(table)
+        made.against = self.of
+        table.put(made)
+
+
+class AssassinShown(Event):
+    """Moritani showed their traitor card against the winner, "" if they did not."""
+
+    of: Public[str]
+    leader: Public[str]
+    because = (RULE,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        made = assassins(table)
+        made.against = ""
+        if self.leader:
+            made.used.append(self.of)
+            made.aside.append(self.leader)
+            made.owed = True
+            kept = table.state(Traitors).kept
+            if ME in kept:
+                kept[ME] = tuple(one for one in kept[ME] if key(one) != key(self.leader))
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        return f"Moritani show {self.leader} of {name(self.of)} as their traitor." if self.leader else ""
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        return ("Assassinated!", f"{self.leader} dies.") if self.leader else ("", "")
+
+
+class CalledByThem(Event):
+    """Moritani called their traitor in the usual way."""
+
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        made = assassins(table)
+        made.called = table.turn
+        table.put(made)
+
+
+class TraitorDrawnAnew(Event):
+    """Moritani draw a traitor card for the one set aside."""
+
+    seat: Public[str]
+    because = (RULE,)
+    says = "{seat!n:The draws} a new traitor card."
+
+    def apply(self, table: Table) -> None:
+        made = assassins(table)
+        made.owed = False
+        table.put(made)
+
+
+@adds(TraitorsElsewhere, rule=RULE)
+def set_aside(question: TraitorsElsewhere, table: Table) -> Iterable[str]:
+    return assassins(table).aside
+
+
+# -- when it comes to that ----------------------------------------------------------------------------
+
+
+@after(TraitorCalled, rule=RULE)
+def the_card_is_used(event: TraitorCalled, table: Table, chance: Chance) -> Iterable[Event]:
+    if event.seat == ME:
+        yield CalledByThem()
+
+
+@after(BattleEnded, rule=RULE)
+def a_lost_battle(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Public facts alone decide; a hand without the right card is asked all the same."""
+    live = table.get(LiveBattle)
+    if live is None or table.rules != "advanced" or ME not in live.seats or live.winner in {"", ME}:
+        return
+    leader = plan_of(live, live.winner).leader
+    lives = bool(leader) and not live.verdict.fell(leader) and home_of(leader) == live.winner
+    fair = live.verdict.how == TOTALS and live.dancer is None and not live.calls
+    if lives and fair and live.winner not in assassins(table).used and not _barred(table):
+        yield AssassinsWait(live.winner)
+
+
+@after(PhaseBegan, rule=RULE)
+def a_new_card(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    made = assassins(table)
+    if made.against:
+        yield AssassinShown(made.against, "")
+    if event.phase != "mentat_pause" or not made.owed:
+        return
+    yield TraitorDrawnAnew(ME)
+    pile = chance.shuffled(traitor_pile(table))
+    if pile and cards_are_dealt(table):
+        held = table.state(Traitors).kept.get(ME, ())
+        yield TraitorsKept(frozenset({ME}), ME, (*held, pile[0]), (RULE,))
+
+
+def possible(table: Table) -> list[str]:
+    """Return the traitor cards that fit, as far as this viewer knows."""
+    live, against = table.get(LiveBattle), assassins(table).against
+    if not against or live is None:
+        return []
+    led = plan_of(live, against).leader
+    kept = table.state(Traitors).kept.get(ME)
+    names = kept if kept is not None else tuple(FACTIONS[against].discs(table.rules))
+    return [name for name in names if home_of(name) == against and key(name) != key(led)]
+
+
+class Assassinate(Command):
+    """Show the traitor card; with printed cards its holder's word is taken."""
+
+    by = "both"
+    grave = True
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if self.seat != ME or not assassins(table).against:
+            yield Objection(RULE, "Nobody can be assassinated now.", "NOT_NOW", firm=True)
+        elif not among(self.leader, possible(table)):
+            words = "You have no traitor card of another leader of the winner."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        against = assassins(table).against
+        yield AssassinShown(against, self.leader)
+        book = leaders_known(table, against)
+        if not among(self.leader, (*book.face_up, *book.face_down)):
+            yield from assassinate(table, self.leader, against, RULE)
+
+
+class SpareLeaders(Command):
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or not assassins(table).against:
+            yield Objection(RULE, "Nobody can be assassinated now.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield AssassinShown(assassins(table).against, "")
+
+
+@adds(Duties, rule=RULE, phase="battle", first=True)
+def show_it_or_not(question: Duties, table: Table) -> Iterable[Duty]:
+    if against := assassins(table).against:
+        you = f"may show a traitor of {named(against)}, who did not lead, and kill that leader"
+        yield Duty(ME, "may assassinate a leader", RULE, (Assassinate, SpareLeaders), you=you, loses=True)
+
+
+@adds(Offers, rule=RULE, phase="battle", seat=ME)
+def spare_them(question: Offers, table: Table) -> Iterator[Offer]:
+    if not assassins(table).against:
+        return
+    if ME not in phones_of(table):
+        yield _show(possible(table))
+    yield Offer(SpareLeaders, "Assassinate nobody", RULE)
+
+
+def _show(names: Iterable[str]) -> Offer:
+    choices = tuple((name, leader_with_seal(name)) for name in names)
+    return Offer(
+        Assassinate, "Assassinate a leader", RULE, (Blank("leader", "Your traitor", "select", choices=choices),)
+    )
+
+
+@adds(SecretOffers, rule=RULE, seat=ME)
+def show_the_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    names = possible(table)
+    return (_show(names),) if names else ()
+
+
+@PaperLine(*("assassins", RULE, lambda table, _, *seats: [AssassinsUsed(seats)]), each=a_seat, public=True, seat=ME)
+def against_whom(table: Table, _: str) -> tuple[str, list[str]] | None:
+    used = assassins(table).used
+    return (f"Leaders assassinated: {', '.join(map(str, map(named, used)))}", used) if used else None
+
+
+class AssassinsUsed(Event):
+    """Against these factions it was used before the referee joined."""
+
+    seats: Public[tuple[str, ...]]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        made = assassins(table)
+        made.used += self.seats
+        table.put(made)

@@ -1,0 +1,125 @@
+"""How a revealed terror token is carried out.
+
+Each kind registers what it does at once, and the steps at which somebody still decides: one ``Pending`` at a time, for
+which everybody waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.board.forces import NO_SECTOR
+from referee.common.factions import named
+from referee.factions.moritani.reaction import RULES, StillActing, TerrorActs
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table
+from referee.screens.duties import Duty, Halts
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What is still to be decided: the step, against whom, where, and who is still asked to pay."""
+
+    step: str
+    token: str
+    of: str
+    place: str
+    sector: int = NO_SECTOR
+    left: tuple[str, ...] = ()
+
+
+def pending(table: Table, *steps: str) -> Pending | None:
+    now = table.get(Pending)
+    return now if now is not None and (not steps or now.step in steps) else None
+
+
+@ruling(StillActing, rule="2.12.05")
+def while_it_is_carried_out(question: StillActing, table: Table, so_far: bool) -> bool | None:
+    return True if table.get(Pending) else None
+
+
+class TerrorWaits(Event):
+    """The token waits for a decision."""
+
+    step: Public[str]
+    token: Public[str]
+    of: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    left: Public[tuple[str, ...]] = ()
+
+    def rules(self) -> tuple[str, ...]:
+        return (RULES[self.token],)
+
+    def apply(self, table: Table) -> None:
+        table.put(Pending(self.step, self.token, self.of, self.place, self.sector, self.left))
+
+
+class TerrorDone(Event):
+    """The token is carried out."""
+
+    because = ("2.12.05",)
+
+    def apply(self, table: Table) -> None:
+        table.drop(Pending)
+
+
+@dataclass(frozen=True)
+class TokenStep:
+    """A decision: who makes it, what it is in the singular and to its player, and by which commands."""
+
+    asked: Callable[[Pending], str]
+    does: str
+    you: Callable[[Pending], str]
+    by: tuple[type[Command], ...]
+
+
+Acts = Callable[[TerrorActs, Table, Chance], Iterable[Event]]
+EFFECTS: dict[str, Acts] = {}
+STEPS: dict[str, TokenStep] = {}
+
+
+def effect(kind: str) -> Callable[[Acts], Acts]:
+    """Register what a kind of token does at once."""
+
+    def register(acts: Acts) -> Acts:
+        EFFECTS[kind] = acts
+        return acts
+
+    return register
+
+
+def waits(step: str, event: TerrorActs, left: tuple[str, ...] = ()) -> TerrorWaits:
+    return TerrorWaits(step, event.token, event.of, event.place, event.sector, left)
+
+
+def next_step(step: str, now: Pending, left: tuple[str, ...] = ()) -> TerrorWaits:
+    return TerrorWaits(step, now.token, now.of, now.place, now.sector, left)
+
+
+@after(TerrorActs, rule="2.12.05")
+def carried_out(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
+    return EFFECTS[event.token](event, table, chance)
+
+
+def is_asked(table: Table, seat: str, *steps: str) -> Pending | None:
+    """Return what waits for this seat at one of these steps."""
+    now = pending(table, *steps)
+    return now if now is not None and STEPS[now.step].asked(now) == seat else None
+
+
+def not_yours(table: Table, seat: str, *steps: str) -> Iterator[Objection]:
+    if is_asked(table, seat, *steps) is None:
+        yield Objection("2.12.05", "Nothing of a terror token waits for you now.", "NOT_NOW", firm=True)
+
+
+@adds(Halts, rule="2.12.05", order=-1)
+def a_token_waits(question: Halts, table: Table) -> Iterable[Duty]:
+    if (now := pending(table)) is not None:
+        step = STEPS[now.step]
+        seat = step.asked(now)
+        halts = f"{named(seat):The} {named(seat).verb(step.does)} first."
+        yield Duty(seat, step.does, RULES[now.token], step.by, you=step.you(now), halts=halts)

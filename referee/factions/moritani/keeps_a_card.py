@@ -1,0 +1,147 @@
+"""Moritani's ally who loses a battle keeps one card that a winner could have kept.
+
+The ally chooses before the battle is settled. Nobody keeps a card after an explosion or two traitors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from referee.common.factions import named
+from referee.factions.moritani import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.cards_in_battle import MayKeep
+from referee.phases.battle.conclude import left_open
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.settle import settle
+from referee.phases.battle.two_sides import VerdictLine
+from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.powers.karama_windows import Uses
+from referee.powers.powers import Power, starred
+from referee.screens.duties import Duties, Duty
+from referee.screens.offers import Offer, Offers
+
+RULE = "2.12.15"
+POWER = starred(
+    Power(RULE, ME, "ALLY_KEEPS_A_CARD", "after", "Moritani's ally keeps a card."), "battle", ledger=True, ally=True
+)
+KEEPS = phrase("moritani.keeps", "{faction!n:The keeps} {card} as Moritani's ally.")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The battle in which the loser has answered: turn, territory and sides."""
+
+    turn: int
+    battle: tuple[object, ...]
+
+
+def _this(live: LiveBattle) -> tuple[object, ...]:
+    return live.territory, live.aggressor, live.defender, live.sectors
+
+
+def may_be_kept(table: Table, verdict: Verdict, seat: str) -> tuple[str, ...]:
+    """Return the cards of which this loser may keep one as the right ally."""
+    return tuple(card for card in verdict.discarded.get(seat, ()) if ask(table, MayKeep(card)).value)
+
+
+def choices(table: Table) -> tuple[str, tuple[str, ...]]:
+    """Return the loser who may keep a card now, and which ones; "" for nobody."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or not live.winner or ME not in table.seats:
+        return "", ()
+    loser, done = live.against(live.winner), table.get(Answered)
+    if table.ally(loser) != ME or RULE in table.suspended or done == Answered(table.turn, _this(live)):
+        return "", ()
+    cards = may_be_kept(table, live.verdict, loser)
+    return (loser, cards) if cards else ("", ())
+
+
+class CardSaved(Event):
+    """The loser keeps this card, "" for none."""
+
+    seat: Public[str]
+    card: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        gone = live.verdict.discarded.get(self.seat, ())
+        rest = [card for card in gone if card != self.card]
+        live.verdict = replace(live.verdict, discarded={**live.verdict.discarded, self.seat: tuple(rest)})
+        table.put(Answered(table.turn, _this(live)))
+
+    def sentence(self, name: object) -> str:
+        return f"{named(self.seat):The keeps} {self.card or 'no card'}."
+
+
+class SaveCard(Command):
+    """Keep one card played in a lost battle, or none."""
+
+    by = "both"
+    waits_for_powers = True
+    seat: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        seat, cards = choices(table)
+        if not seat or seat != self.seat or (self.card and self.card not in cards):
+            words = "You keep a card only as Moritani's ally, after a lost battle, if a winner could keep it."
+            yield Objection(RULE, words, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield CardSaved(self.seat, self.card)
+        live = battle_now(table)
+        others = any(left_open(table, seat) for seat in table.seats)
+        if live is not None and live.concluded and not others and not ask(table, MayStillSpeak()).value:
+            yield from settle(table, live)
+
+
+@adds(Uses, rule=RULE)
+def it_is_their_power(question: Uses, table: Table) -> Iterator[Power]:
+    if isinstance(question.command, SaveCard) and question.command.card:
+        yield POWER
+
+
+@ruling(MayStillSpeak, rule=RULE)
+def the_loser_may(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    seat, _ = choices(table)
+    words = f"{named(seat):The} may still keep a card" if seat else ""
+    return f"{so_far}, and {named(seat)} may still keep a card" if so_far and seat else words or None
+
+
+@adds(Duties, rule=RULE, phase="battle")
+def one_card(question: Duties, table: Table) -> Iterable[Duty]:
+    seat, _ = choices(table)
+    if seat:
+        yield Duty(seat, "may keep one card", RULE, (SaveCard,), then="You are Moritani's ally.", loses=True)
+
+
+@adds(Offers, rule=RULE, phase="battle")
+def which_one(question: Offers, table: Table) -> Iterable[Offer]:
+    seat, cards = choices(table)
+    if not seat or seat != question.seat:
+        return
+    for card in cards:
+        yield Offer(SaveCard, f"Keep {card}", RULE, fixed=(("card", card),))
+    yield Offer(SaveCard, "Keep no card", RULE, fixed=(("card", ""),))
+
+
+@ruling(Aftermath, rule=RULE)
+def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    """Carry out what a position says of the card kept; a live battle asks the loser."""
+    card = question.battle.calls.card_kept
+    if not card or so_far.winner is None:
+        return None
+    side = question.battle.against(so_far.winner)
+    if side.ally != ME or card not in may_be_kept(table, so_far, side.faction):
+        return None
+    gone = tuple(one for one in so_far.discarded[side.faction] if one != card)
+    kept = replace(so_far, discarded={**so_far.discarded, side.faction: gone})
+    return kept.told(VerdictLine(RULE, KEEPS(faction=side.faction, card=card)))

@@ -1,0 +1,121 @@
+"""Assassination and Extortion: a leader of the faction that entered dies; spice until somebody pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.board.storm import storm_order
+from referee.factions.moritani import ME, VIDAL
+from referee.factions.moritani.effects import (
+    STEPS,
+    TerrorDone,
+    TokenStep,
+    effect,
+    is_asked,
+    next_step,
+    not_yours,
+    pending,
+    waits,
+)
+from referee.factions.moritani.reaction import TerrorActs
+from referee.factions.moritani.terror import TerrorReturns
+from referee.holdings.leaders import LeaderDied, among, home_of, key, leaders_known, printed_strength
+from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
+from referee.holdings.ledger import BANK, front, pay, too_dear
+from referee.holdings.setup import everybody
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, sealed
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, option, setting
+from referee.kernel.table import Table
+from referee.phases.revival.leaders import leader_price
+from referee.screens.offers import Offer, Offers
+
+ASSASSINATED = phrase("spice.assassinated", "Assassination of {leader}")
+EXTORTED = phrase("spice.extorted", "Extortion")
+BOUGHT_OUT = phrase("spice.bought_out", "To end Extortion")
+KILLING, EXTORTION = "2.12.07", "2.12.09"
+INCOME, RANSOM, HIS_PRICE = 5, 3, 5
+BUY_OUT = "ransom"
+PAYMENT = option(
+    "E9",
+    "4.96.09",
+    "Spice for Duke Vidal assassinated",
+    ("strength", "His strength, 6", "As for any leader."),
+    ("price", "What his revival costs, 5", "As one online version pays it."),
+)
+
+
+def worth(table: Table, leader: str) -> int:
+    """Return the spice for an assassinated leader: its strength, or its price if it has none of its own."""
+    if key(leader) == key(VIDAL) and setting(table, PAYMENT) == "price":
+        return HIS_PRICE
+    return printed_strength(leader) or leader_price(table, home_of(leader), leader, 0)
+
+
+def assassinate(table: Table, leader: str, of: str, *why: str) -> Iterator[Event]:
+    """Yield that a leader dies who serves a faction, and that Moritani are paid."""
+    home = home_of(leader) or of
+    home = home if home in table.seats else of
+    if holder_of(table, leader):
+        yield LeaderWentHome(leader, home, why)
+    yield from noted(table, home)
+    again = among(leader, leaders_known(table, home).died)
+    yield LeaderDied(home, sealed(leader, *everybody(table)), not again, why)
+    yield from pay(BANK, ME, worth(table, leader), ASSASSINATED(leader=leader), why)
+
+
+@effect("assassination")
+def a_leader_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
+    pool = chance.shuffled(leaders_known(table, event.of).pool)
+    return assassinate(table, pool[0], event.of, KILLING) if pool else ()
+
+
+# -- Extortion ----------------------------------------------------------------------------------------
+
+
+@effect("extortion")
+def spice_in_front(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from pay(BANK, front(ME), INCOME, EXTORTED(), (EXTORTION,))
+    yield waits(BUY_OUT, event, tuple(seat for seat in storm_order(table) if seat != ME))
+
+
+class AnswerExtortion(Command):
+    by = "both"
+    seat: str
+    pays: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from not_yours(table, self.seat, BUY_OUT)
+        if self.pays:
+            yield from too_dear(table, self.seat, RANSOM, EXTORTION)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = pending(table, BUY_OUT)
+        if now is None:
+            return
+        if self.pays:
+            yield from pay(self.seat, ME, RANSOM, BOUGHT_OUT(), (EXTORTION,))
+            yield TerrorDone()
+        elif rest := now.left[1:]:
+            yield next_step(BUY_OUT, now, rest)
+        else:
+            yield TerrorReturns(now.token, (EXTORTION,))
+            yield TerrorDone()
+
+
+STEPS[BUY_OUT] = TokenStep(
+    lambda now: now.left[0],
+    "may pay Moritani",
+    lambda now: f"pay Moritani {RANSOM} so that Extortion is over, or refuse",
+    (AnswerExtortion,),
+)
+
+
+@adds(Offers, rule=EXTORTION)
+def pay_or_refuse(question: Offers, table: Table) -> Iterable[Offer]:
+    if is_asked(table, question.seat, BUY_OUT) is None:
+        return ()
+    rule = EXTORTION
+    yes = Offer(AnswerExtortion, f"Pay Moritani {RANSOM} spice", rule, fixed=(("pays", "1"),), at_once=True)
+    return (yes, Offer(AnswerExtortion, "Pay nothing", rule, fixed=(("pays", ""),), at_once=True))

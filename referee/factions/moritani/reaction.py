@@ -1,0 +1,357 @@
+"""Forces enter a place with a terror token: Moritani reveal it, offer an alliance instead, or let it lie.
+
+Everybody waits. An alliance that is accepted brings the tokens back unseen; one that is refused forces Moritani to
+reveal. What a revealed token does stands in ``effects``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
+from referee.common.factions import named
+from referee.common.phones_at_seats import phones_of
+from referee.factions.moritani import ME, rivals
+from referee.factions.moritani.terror import (
+    SUPPLY,
+    TOKENS,
+    TerrorRevealed,
+    TerrorTakenBack,
+    terror,
+    tokens_at,
+)
+from referee.holdings.setup import Allied
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, known
+from referee.kernel.rulings import Chance, Question, adds, after, ask, option, precedence
+from referee.kernel.table import Table
+from referee.phases.agreements.alliances import AllianceBroken
+from referee.powers.karama_windows import announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+
+RULE, TERMS = "2.12.05", "2.12.06"
+POWER = starred(
+    Power(TERMS, ME, "ENEMY_OF_MY_ENEMY", "after", "Moritani offer an alliance instead of a terror token."), "shipment"
+)
+ORDER = option(
+    "E15",
+    "4.96.15",
+    "Several reactions to one entry",
+    ("numbers", "Ambassadors before terror", "Advisors turn over, then an ambassador acts, then a terror token."),
+    ("terror", "Terror before ambassadors", "Advisors turn over, then a terror token acts, then an ambassador."),
+)
+BEFORE = (2, 11)  # the first of the rules that terror may come before
+
+
+def _terror_first(question: ReactionOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    early = tuple(one for one in so_far if precedence(one) < BEFORE)
+    return (*early, *(one for one in so_far if one == RULE), *(one for one in so_far if one not in {*early, RULE}))
+
+
+ORDER.decides(ReactionOrder, {"terror": _terror_first})
+
+
+class TerrorStrikes(Question[bool]):
+    """May a terror token be revealed against this faction, which enters with so many forces?"""
+
+    seat: str
+    place: str
+    forces: int
+    rule = RULE
+
+    def plain(self, table: Table) -> bool:
+        return self.seat not in {ME, table.ally(ME)}
+
+
+@dataclass
+class Terms:
+    """An alliance offered to who entered: no answer yet, or refused, so that a token must be revealed."""
+
+    of: str
+    refused: bool = False
+
+
+@after(ForcesEntered, rule=RULE)
+def somebody_comes(event: ForcesEntered, table: Table, chance: Chance) -> Iterable[Event]:
+    came = event.arrival()
+    if came is None or ME not in table.seats or not tokens_at(table, came.place):
+        return
+    if ask(table, TerrorStrikes(came.seat, came.place, came.group.total)).value:
+        yield from due(ME, RULE, came)
+
+
+@after(ReactionOver, rule=RULE)
+def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) -> Iterable[Event]:
+    """The tokens may be gone, or an alliance made, since the entry."""
+    now = reaction_now(table, RULE)
+    if now is None or table.get(Terms) is not None:
+        return
+    if not tokens_at(table, now.place) or not ask(table, TerrorStrikes(now.of, now.place, now.group.total)).value:
+        yield ReactionOver(RULE)
+
+
+# -- what is awaited ----------------------------------------------------------------------------------
+
+
+def awaited(table: Table) -> Reaction | None:
+    """Return the entry that Moritani answer now, while no revealed token is being carried out."""
+    now = reaction_now(table, RULE)
+    return now if now is not None and not ask(table, StillActing()).value else None
+
+
+class StillActing(Question[bool]):
+    """Is a revealed terror token not carried out yet?"""
+
+    rule = SUPPLY
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+def _terms(table: Table) -> Terms | None:
+    return table.get(Terms)
+
+
+@adds(Halts, rule=RULE)
+def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
+    now, terms = awaited(table), _terms(table)
+    if now is None:
+        return
+    if terms is not None and not terms.refused:
+        halts = f"{named(now.of):The} must answer Moritani's offer of an alliance."
+        you = "accept Moritani's alliance, or refuse it"
+        yield Duty(now.of, "answers Moritani's offer", TERMS, (AnswerTerms,), you=you, halts=halts)
+        return
+    does = "must reveal the terror token" if terms else "says whether to reveal the terror token"
+    you = f"reveal the terror token in {now.place}" + ("" if terms else ", or let it lie")
+    halts = (
+        f"{named(now.of):The} {named(now.of).verb('enters')} {now.place}. First Moritani answer for the token there."
+    )
+    yield Duty(ME, f"{does} in {now.place}", RULE, (RevealTerror, OfferTerms, LetItLie), you=you, halts=halts)
+
+
+def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:
+    terms = _terms(table)
+    if seat != ME or awaited(table) is None or (terms is not None and not terms.refused):
+        yield Objection(RULE, "No terror token waits for your answer now.", "NOT_NOW", firm=True)
+
+
+class RevealTerror(Command):
+    """Reveal a token where forces entered; ``token`` is needed if its face or the choice is not known."""
+
+    by = "both"
+    waits_for_powers = True
+    seat: str
+    token: str = ""
+
+    def meant(self, table: Table) -> str:
+        """Return the token that is revealed, "" if it must be named."""
+        now = awaited(table)
+        lying = tokens_at(table, now.place) if now else []
+        faces = [str(one) for one in lying if known(one)]
+        hidden = len(faces) < len(lying)
+        if self.token:
+            free = self.token in faces or (hidden and self.token in may_be_anywhere(table))
+            return self.token if free else ""
+        return faces[0] if len(faces) == 1 and not hidden else ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _not_awaited(table, self.seat)
+        now = awaited(table)
+        if now and self.token and not self.meant(table):
+            yield Objection(SUPPLY, "That token does not lie there. Choose another.", "NOT_ELIGIBLE", firm=True)
+        elif now and not self.meant(table) and (table.viewer == ME or ME not in phones_of(table)):
+            yield Objection(SUPPLY, "Say which token you reveal.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = awaited(table)
+        token = self.meant(table)
+        if now is None or not token:
+            return
+        yield TermsEnded()
+        yield ReactionOver(RULE)
+        yield TerrorRevealed(ME, now.of, now.place, token, (RULES[token], RULE))
+        yield TerrorActs(token, now.of, now.place, now.sector, now.cause, now.group.normal, now.group.special)
+
+
+def may_be_anywhere(table: Table) -> list[str]:
+    """Return the kinds that may lie where a token is whose face this viewer does not know."""
+    gone = terror(table).gone
+    seen = [one for tokens in terror(table).at.values() for one in tokens if known(one)]
+    return [one for one in TOKENS if one not in gone and one not in seen]
+
+
+RULES = {
+    "assassination": "2.12.07",
+    "atomics": "2.12.08",
+    "extortion": "2.12.09",
+    "robbery": "2.12.10",
+    "sabotage": "2.12.11",
+    "sneak_attack": "2.12.12",
+}
+
+
+class TerrorActs(Event):
+    """A revealed token is carried out against the faction that entered."""
+
+    token: Public[str]
+    of: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    cause: Public[str]
+    normal: Public[int]
+    special: Public[int]
+
+    def rules(self) -> tuple[str, ...]:
+        return (RULES[self.token],)
+
+
+class LetItLie(Command):
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _not_awaited(table, self.seat)
+        terms = _terms(table)
+        if terms is not None and terms.refused:
+            words = "Your offer was refused, so you must reveal the token."
+            yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = awaited(table)
+        yield TerrorLies(now.place if now else "")
+        yield ReactionOver(RULE)
+
+
+class TerrorLies(Event):
+    place: Public[str]
+    because = (RULE,)
+    says = "The terror token in {place} stays face down."
+
+
+# -- an alliance instead ------------------------------------------------------------------------------
+
+
+class TermsOffered(Event):
+    of: Public[str]
+    because = (TERMS,)
+    says = "Moritani offer {of!n} an alliance instead of the terror token."
+
+    def apply(self, table: Table) -> None:
+        table.put(Terms(self.of))
+
+
+class TermsRefused(Event):
+    of: Public[str]
+    because = (TERMS,)
+    says = "{of!n:The refuses} Moritani's alliance, so the token is revealed."
+
+    def apply(self, table: Table) -> None:
+        table.put(Terms(self.of, True))
+
+
+class TermsEnded(Event):
+    because = (TERMS,)
+
+    def apply(self, table: Table) -> None:
+        table.drop(Terms)
+
+
+def may_offer(table: Table) -> bool:
+    now = awaited(table)
+    return now is not None and now.of not in rivals(table) and TERMS not in table.suspended and _terms(table) is None
+
+
+class OfferTerms(Command):
+    by = "both"
+    waits_for_powers = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _not_awaited(table, self.seat)
+        if not may_offer(table):
+            words = "You can offer no alliance now. Reveal the token, or let it lie."
+            yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = awaited(table)
+        if now is not None:
+            yield TermsOffered(now.of)
+
+
+announced_with(POWER, OfferTerms)
+
+
+class AnswerTerms(Command):
+    """Accept the alliance or refuse it."""
+
+    by = "both"
+    waits_for_powers = True
+    seat: str
+    accept: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        terms = _terms(table)
+        if terms is None or terms.refused or terms.of != self.seat:
+            yield Objection(TERMS, "Nobody offers you an alliance now.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = awaited(table)
+        if not self.accept or now is None:
+            yield TermsRefused(self.seat)
+            return
+        yield from (AllianceBroken(one) for one in (ME, self.seat) if table.ally(one))
+        yield Allied((ME, self.seat))
+        yield TerrorTakenBack(now.place, (TERMS,))
+        yield TermsEnded()
+        yield ReactionOver(RULE)
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+def _kinds(table: Table, place: str) -> tuple[tuple[str, str], ...]:
+    """Return what this viewer may name as revealed there."""
+    lying = tokens_at(table, place)
+    kinds = [str(one) for one in lying if known(one)]
+    rest = may_be_anywhere(table) if len(kinds) < len(lying) else []
+    return tuple((one, TOKENS[one]) for one in (*kinds, *rest))
+
+
+@adds(SecretOffers, rule=RULE, seat=ME)
+def reveal_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    now = awaited(table)
+    if now is None or any(_not_awaited(table, ME)) or len(_kinds(table, now.place)) < 2:
+        return ()
+    which = Blank("token", f"Against {named(now.of)}", "tap", choices=_kinds(table, now.place))
+    return (Offer(RevealTerror, f"Reveal in {now.place}", RULE, (which,), at_once=True),)
+
+
+@adds(Offers, rule=RULE, seat=ME)
+def reveal_or_not(question: Offers, table: Table) -> Iterable[Offer]:
+    now = awaited(table)
+    if now is None or any(_not_awaited(table, ME)):
+        return
+    which = Blank("token", "It is", "select", choices=_kinds(table, now.place))
+    blanks = () if ME in phones_of(table) else (which,)
+    if blanks or len(tokens_at(table, now.place)) == 1:
+        yield Offer(RevealTerror, f"Reveal the terror token in {now.place}", RULE, blanks, at_once=True)
+    if may_offer(table):
+        yield Offer(OfferTerms, f"Offer {named(now.of)} an alliance instead", TERMS, at_once=True)
+    if _terms(table) is None:
+        yield Offer(LetItLie, f"Let the token in {now.place} lie", RULE, at_once=True)
+
+
+@adds(Offers, rule=TERMS)
+def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
+    terms = _terms(table)
+    if terms is None or terms.refused or terms.of != question.seat:
+        return ()
+    ally = table.ally(question.seat)
+    leaves = f", and leave {named(ally)}" if ally else ""
+    yes = Offer(AnswerTerms, f"Accept Moritani's alliance{leaves}", TERMS, fixed=(("accept", "1"),), at_once=True)
+    no = Offer(AnswerTerms, "Refuse: the token is revealed", TERMS, fixed=(("accept", ""),), at_once=True)
+    return (yes, no)

@@ -1,0 +1,99 @@
+"""Sneak Attack: up to five reserves land where the token lay, free, even where nobody may ship any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, move
+from referee.board.standing import stands
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import TERRITORIES, is_stronghold
+from referee.factions.moritani import ME
+from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, pending, waits
+from referee.factions.moritani.reaction import TerrorActs
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
+from referee.screens.offers import Blank, Offer, Offers
+
+RULE, SNEAKS = "2.12.12", 5
+SNEAK = "sneak"
+
+
+@effect("sneak_attack")
+def they_may_land(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
+    yield waits(SNEAK, event)
+
+
+class ForcesSneakedIn(ForcesEntered):
+    seat: Public[str]
+    normal: Public[int]
+    goal: Public[str]
+    sector: Public[int]
+    because = (RULE,)
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal), RESERVES, self.goal, enters=self.sector)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The lands} {count(self.normal, 'force')} in {self.goal}, free."
+
+
+class SneakIn(Command):
+    """Land up to five reserves where the token lay; 0 for none."""
+
+    by = "both"
+    waits_for_powers = True
+    seat: str
+    normal: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from not_yours(table, self.seat, SNEAK)
+        now, rule = pending(table, SNEAK), RULE
+        if now is None or not self.normal:
+            return
+        left = forces_in(table, ME, RESERVES)
+        if not 0 < self.normal <= SNEAKS:
+            yield Objection(rule, f"Send 1 to {SNEAKS} forces, or none.", "BAD_INPUT", firm=True)
+        elif left is not None and self.normal > left.normal:
+            yield Objection(rule, f"You have {in_words(left, ME)} in reserve. Send no more than that.", firm=True)
+        here = TERRITORIES[now.place].sectors
+        if (now.sector or (here[0] if len(here) == 1 else NO_SECTOR)) in closed_sectors(table):
+            yield Objection(rule, f"The storm is over {now.place}. Nobody lands there.", "NOT_ELIGIBLE")
+        others = {one.seat for one in stands(table, now.place) if one.seat != ME and not one.calm}
+        if is_stronghold(now.place) and len(others) > 1:
+            yield Objection("1.06.03.05", f"Two other factions are in {now.place}.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = pending(table, SNEAK)
+        yield TerrorDone()
+        if now is not None and self.normal:
+            yield ForcesSneakedIn(ME, self.normal, now.place, now.sector)
+
+
+@adds(Offers, rule=RULE, seat=ME)
+def land_or_not(question: Offers, table: Table) -> Iterable[Offer]:
+    now = pending(table, SNEAK)
+    if now is None:
+        return ()
+    left = forces_in(table, ME, RESERVES)
+    most = SNEAKS if left is None else min(SNEAKS, left.normal)
+    none = Offer(SneakIn, "Land nobody", RULE, fixed=(("normal", "0"),), at_once=True)
+    if not most or any(SneakIn(ME, 1).objections(table)):
+        return (none,)
+    many = Blank("normal", f"Forces to {now.place}", "tap", choices=tuple((str(n), str(n)) for n in range(1, most + 1)))
+    return (Offer(SneakIn, f"Sneak Attack in {now.place}", RULE, (many,), at_once=True), none)
+
+
+STEPS[SNEAK] = TokenStep(
+    lambda now: ME,
+    "may land forces",
+    lambda now: f"send up to {SNEAKS} forces from your reserves to {now.place}, or none",
+    (SneakIn,),
+)

@@ -1,0 +1,87 @@
+"""Moritani's once-a-game power: after a lost battle they decide which of its cards the winner keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain, combinations
+
+from referee.common.factions import named
+from referee.factions.moritani import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, listed
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.screens.offers import Blank, Offer
+
+RULE = "2.12.17"
+
+
+def winners_cards(table: Table) -> tuple[str, tuple[str, ...]]:
+    """Return the winner of the battle that Moritani lost, and the cards it may keep; "" for none."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or ME not in live.seats or live.winner in {"", ME}:
+        return "", ()
+    cards = live.verdict.kept.get(live.winner, ())
+    return (live.winner, tuple(cards)) if cards else ("", ())
+
+
+class WinnersCardsDecided(Event):
+    """The winner discards these, and keeps the rest of what it played."""
+
+    seat: Public[str]
+    of: Public[str]
+    gone: Public[tuple[str, ...]]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        kept = {seat: cards for seat, cards in live.verdict.kept.items() if seat != self.of}
+        gone = (*live.verdict.discarded.get(self.of, ()), *self.gone)
+        live.verdict = replace(live.verdict, kept=kept, discarded={**live.verdict.discarded, self.of: gone})
+
+    def sentence(self, name: Called) -> str:
+        if not self.gone:
+            return f"Moritani make {name(self.of)} keep all cards played."
+        return f"Moritani make {name(self.of)} discard {listed(list(self.gone))}."
+
+
+class DecideWinnersCards(Command):
+    """``gone`` are the cards that the winner discards, joined by "+"."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    gone: str = ""
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from no_great_power(table, self.seat, ME, RULE, self.card, "battle")
+        winner, cards = winners_cards(table)
+        if not winner:
+            words = "You decide this after you lost a battle, before it is settled."
+            yield Objection(RULE, words, "NOT_NOW", firm=True)
+        elif not set(self._gone()) <= set(cards):
+            yield Objection(RULE, "The winner did not play that card.", "CARD_NOT_HELD", firm=True)
+
+    def _gone(self) -> tuple[str, ...]:
+        return tuple(card for card in self.gone.split("+") if card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        winner, _ = winners_cards(table)
+        yield from unlock(table, ME, winner, self.card, (RULE,))
+        yield WinnersCardsDecided(ME, winner, self._gone())
+
+
+@offers_by_karama(ME, RULE, "battle")
+def decide_by_karama(table: Table) -> Iterable[Offer]:
+    winner, cards = winners_cards(table)
+    if not winner:
+        return ()
+    some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
+    choices = (("", "Keep all"), *(("+".join(names), f"Discard {listed(list(names))}") for names in some))
+    blank = Blank("gone", f"{named(winner):The} must", "select", choices=choices)
+    return (Offer(DecideWinnersCards, "Karama: decide the winner's cards", RULE, (blank,)),)
