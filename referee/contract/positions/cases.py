@@ -314,8 +314,8 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events += [OptionChanged(*chosen) for chosen in options_in(given(record, "options", dict)).items()]
     events += [*_alliances(place, seats), *_counts(place, seats)]
     events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
-    events += list(map_events(place, events))
     events += list(module_events(place, fold(events, REFEREE)))
+    events += list(map_events(place, events))
     for fault in impossible(fold(events, REFEREE)) if judged else ():
         raise BadCase(f"{fault.sentence} ({fault.rule})")
     return Position(tuple(events), script, phase, tuple(_by_seat(place, "front_of_shield", seats)), has_map(place))

@@ -13,6 +13,7 @@ from functools import reduce
 from typing import Any, get_type_hints
 
 from referee.board.territories import TERRITORIES, is_stronghold
+from referee.common.laid_on_the_map import LAID
 from referee.common.owned_in_the_open import OWNED
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS, STONE
@@ -122,8 +123,9 @@ def buttons() -> dict[str, Shape]:
     """Return the acts that are buttons of the table; a value stands there as the button's form sends it."""
     made = {act: _button(button.command, button.fields) for act, button in BUTTONS.items()}
     known = sorted(name for name, kind in commands().items() if kind.by != "referee")
-    others = {"type": "object", "required": [ANY], "properties": {"by": FACTION, ANY: one(known)}}
-    return {**made, ANY: others}
+    named: Shape = {"act": STRING, "by": FACTION, ANY: one(known)}
+    sent = maybe({"anyOf": [STRING, NUMBER, FLAG]})
+    return {**made, ANY: {"type": "object", "required": [ANY], "properties": named, "additionalProperties": sent}}
 
 
 def _button(command: str, said: Mapping[str, str]) -> Shape:
@@ -233,6 +235,10 @@ ON_MAP: Shape = {
 }
 
 
+def laid_thing(names: tuple[str, ...]) -> Shape:
+    return fields({"token": one(names)}, {"territory": STRING, "by": FACTION, "revealed": FLAG})
+
+
 def a_position() -> Shape:
     texts, counts = some(TEXT), by_faction(whole())
     held = {"anyOf": [{"type": ["number", "boolean"]}, some(CARD)]}
@@ -258,6 +264,7 @@ def a_position() -> Shape:
         "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
         **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
+        **{field: some(laid_thing(things.names)) for field, things in LAID.items()},
     }
     players = some(FACTION, minItems=1, uniqueItems=True)
     situation = fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more)

@@ -79,7 +79,7 @@ class DiscoveryBlows(Command):
         elif found is None:
             yield Objection(BLOW, "There is no such discovery card. Choose one from the list.", "BAD_INPUT", firm=True)
         elif found.place in discoveries(table).lying or found.place in _around(table):
-            yield Objection(BLOW, "That card was turned over before, and it does not come back.", "TWICE")
+            yield Objection(BLOW, "That card was turned over before, and it does not come back.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         found = found_by(self.card)

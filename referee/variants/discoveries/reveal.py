@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
 from referee.board.standing import PointsAt, Stand, positions_kept, stands, with_tokens
+from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
+from referee.common.laid_on_the_map import LAID, Laid, LaidThings
 from referee.common.turn import counted, in_phase, in_this_phase
 from referee.holdings.ledger import BANK, pay
 from referee.holdings.taken_cards import take_top_card
@@ -25,6 +27,9 @@ from referee.screens.what_now import Says, WhatNow
 from referee.variants.discoveries import (
     CALLED,
     CARD_STASH,
+    CARDS,
+    DISCOVERIES,
+    KINDS,
     NESTED,
     ORNITHOPTER,
     PLACES,
@@ -251,3 +256,46 @@ def step_inside(question: Offers, table: Table) -> Iterable[Offer]:
         if held.special:
             blanks.append(Blank("special", elite(question.seat)[1], "number", 0, held.special, str(held.special)))
         yield Offer(StepInside, f"Step into {place}", PLACES, tuple(blanks), (("place", place),))
+
+
+# -- as scripts say it --------------------------------------------------------------------------------
+
+
+class DiscoveryNoted(Event):
+    """A token lay here when the referee joined: face down, open, or with its keeper."""
+
+    token: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    seat: Public[str] = ""
+    shown: Public[bool] = False
+    because = (TOKENS,)
+
+    def apply(self, table: Table) -> None:
+        kept = discoveries(table)
+        if self.seat:
+            kept.ornithopter = self.seat
+            kept.gone.append(self.token)
+        elif self.shown:
+            kept.found[self.token] = (self.place, self.sector)
+        else:
+            kept.lying[self.place] = Lying(KINDS[self.token], self.sector, self.token)
+        table.put(kept)
+
+
+def _noted(table: Table, one: Laid) -> DiscoveryNoted:
+    sectors = TERRITORIES[one.place].sectors if one.place else ()
+    at = next((card.at for card in CARDS if card.place == one.place), sectors[0] if sectors else NO_SECTOR)
+    return DiscoveryNoted(one.name, one.place, at, one.seat, one.shown and one.name in NESTED)
+
+
+def _lying(table: Table) -> Iterator[Laid]:
+    kept = discoveries(table)
+    for place, one in kept.lying.items():
+        yield Laid(one.token if known(one.token) else one.kind, place)
+    yield from (Laid(name, place, shown=True) for name, (place, _) in kept.found.items())
+    if kept.ornithopter:
+        yield Laid(ORNITHOPTER, "", kept.ornithopter, True)
+
+
+LAID["discoveries"] = LaidThings(DISCOVERIES, tuple(KINDS), _noted, _lying)
