@@ -294,7 +294,8 @@ class Sitting:
             gone = taken_by(act, self._acts)
             heard = (as_seen_by(event, PUBLIC) for one in gone for event in one.events if is_news(event))
             self.took_back = tuple(event for event in heard if event is not None)
-            secret = [event for one in gone if not any(map(is_news, one.events)) for event in one.events]
+            told_all = [one for one in gone if any(map(is_news, one.events))]
+            secret = [e for one in gone for e in one.events if one not in told_all or not hears(e, PUBLIC)]
             told = {seat: tuple(e for e in secret if seat in seen_by(e)) for seat in self.views.referee.seats}
             self.took_along = {seat: events for seat, events in told.items() if events}
         elif act.kind == "forth" or any(hears(event, PUBLIC) for event in act.events):

@@ -100,12 +100,14 @@ def take_back(scale: Scale) -> Iterable[Row]:
         table.must("harkonnen", "LockPlan", dial=2, leader="Umman Kudu")
         for n in range(NOTES):
             table.must("emperor", "Bribe", to="spacing_guild", amount=1)
-            table.must("harkonnen", "AnswerTraitor", answer="no")
+            last = n == NOTES - 1  # with Harkonnen's answer, of which everybody hears that it came: too late then
+            if last:
+                table.must("harkonnen", "AnswerTraitor", answer="no")
             table.must("atreides", "KeepNote", text=f"note {n} of mine")
-            table.must("emperor", "TakeBack")
-            stayed += "a bribe of" in table.page("emperor", "me/log")
+            status, _ = table.tap("emperor", "TakeBack")
+            stayed += (status == 409) != last or ("a bribe of" in table.page("emperor", "me/log")) != last
             gone += f"note {n} of mine" not in table.page("atreides", "me/secret?tab=book")
-            gone += "traitor? No." not in table.page("harkonnen", "me/secret")
+            gone += last and "traitor? No." not in table.page("harkonnen", "me/secret")
             lying += (SAVED in table.page("harkonnen")) != ("traitor? No." in table.page("harkonnen", "me/secret"))
         table.must("host", "Undo")
         lying += SAVED in table.page("harkonnen")
