@@ -8,6 +8,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.verdict import Verdict
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from referee.variants.leader_skills.dealing import EnterSkill
+from referee.variants.leader_skills.mentats_question import NameWeapon, asker
 from tests.kit.battle_table import Room
 
 HANDS = {
@@ -27,6 +28,8 @@ class Skilled(Room):
     def verdict(self, one: LockPlan, two: LockPlan, *behind: str) -> Verdict:
         """Fight in Arrakeen, with the skilled leaders of these taken behind the shield."""
         self.begin()
+        if seat := asker(self.public):
+            self.do(NameWeapon(seat))
         for seat in behind:
             self.do(PlaceSkill(seat))
         self.do(one, two)

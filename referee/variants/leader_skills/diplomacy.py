@@ -1,0 +1,310 @@
+"""The Diplomat: a worthless card as the opponent's defense, and a retreat after a lost battle.
+
+Both are said when the plans are open, and the battle is judged again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
+from referee.board.forces import Group, in_words, move
+from referee.board.standing import stands
+from referee.board.territories import TERRITORIES, is_stronghold, on_board
+from referee.board.ways import neighbours
+from referee.common.factions import named
+from referee.common.turn import OfTurn, of_turn
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.battle.allowed_plans import support_of
+from referee.phases.battle.battle_as_known import position
+from referee.phases.battle.cards_in_battle import DefenceOf, Idle
+from referee.phases.battle.dial_and_losses import losses
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.reveal import judged
+from referee.phases.battle.total import Strength, total_of
+from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
+from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
+from referee.screens.duties import Duties, Duty
+from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.variants.leader_skills import CARDS, DIPLOMAT
+from referee.variants.leader_skills.before_the_shield import battle_key, fights_as, open_card
+
+RULE = CARDS[DIPLOMAT]
+STAND_IN = phrase("skills.stand_in", "{by}: {faction!n:'s} {card} counts as {defence}.")
+
+
+def _retreats(name: Called, by: str, faction: str, normal: int, special: int, place: str) -> str:
+    return f"{by}: {name(faction):retreats} with {in_words(Group(normal, special), faction)} to {place}."
+
+
+RETREATS = phrase("skills.retreats", _retreats)
+HOW_MANY = option(
+    "E31",
+    "4.96.31",
+    "How many forces retreat with a Diplomat",
+    ("disc", "The number on the disc", "As many as the leader is strong without any card."),
+    ("all", "With all that makes the leader stronger", "What cards and skills add counts too."),
+)
+
+
+@dataclass
+class Talks(OfTurn):
+    """In which battle who uses a worthless card as a defense, and who retreats with what, to where."""
+
+    copies: dict[str, str] = field(default_factory=dict)
+    retreats: dict[str, tuple[str, str, Group]] = field(default_factory=dict)
+
+
+def copier(table: Table) -> str:
+    """Return who uses a worthless card as a defense in the battle of now, "" for nobody."""
+    live = battle_now(table)
+    return of_turn(table, Talks).copies.get(battle_key(live), "") if live else ""
+
+
+# -- a worthless card as a defense --------------------------------------------------------------------
+
+
+def stand_in(table: Table, battle: Battle, at: At) -> str:
+    """Return the worthless card that may count as the opponent's defense, "" for none."""
+    side, foe = battle.side(at), battle.against(at)
+    able = open_card(table, side, DIPLOMAT) or fights_as(table, battle, at) == DIPLOMAT
+    idle = [card for card in (side.weapon, side.defence) if card and ask(table, Idle(card)).value]
+    played = side.defence is not None and side.defence not in idle
+    real = foe.defence is not None and not ask(table, Idle(foe.defence)).value
+    return idle[-1] if able and side.leader and idle and not played and real else ""
+
+
+@ruling(DefenceOf, rule=RULE)
+def as_the_opponents(question: DefenceOf, table: Table, so_far: str) -> str | None:
+    battle, at = question.battle, question.at
+    copies = copier(table) == battle.side(at).faction and stand_in(table, battle, at)
+    return battle.against(at).defence if copies else None
+
+
+@ruling(Aftermath, rule=RULE, order=1)
+def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    for at in SIDES:
+        faction, card = question.battle.side(at).faction, stand_in(table, question.battle, at)
+        if copier(table) != faction or not card:
+            continue
+        kept = tuple(one for one in so_far.kept.get(faction, ()) if one != card)
+        gone = tuple(dict.fromkeys((*so_far.discarded.get(faction, ()), card)))
+        others = {seat: cards for seat, cards in so_far.kept.items() if seat != faction}
+        defence = question.battle.against(at).defence or ""
+        line = VerdictLine(RULE, STAND_IN(by=DIPLOMAT, faction=faction, card=card, defence=defence))
+        kept_now = {**others, **({faction: kept} if kept else {})}
+        return replace(so_far, kept=kept_now, discarded={**so_far.discarded, faction: gone}).told(line)
+    return None
+
+
+class DefenceCopied(Event):
+    seat: Public[str]
+    battle: Public[str]
+    because = (RULE,)
+    says = "{seat!n:The uses} a worthless card as the opponent's defense."
+
+    def apply(self, table: Table) -> None:
+        made = of_turn(table, Talks)
+        made.copies[self.battle] = self.seat
+        table.put(made)
+
+
+class CopyDefence(Command):
+    """Let a worthless card count as the opponent's defense."""
+
+    by = "both"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        if (
+            live is None
+            or self.seat not in live.seats
+            or not stand_in(table, position(table, live), live.at(self.seat))
+        ):
+            words = "That needs a Diplomat, a worthless card in your plan, no defense, and one in the opponent's."
+            yield Objection(RULE, words, firm=True)
+        elif copier(table):
+            yield Objection(RULE, "The worthless card counts as a defense already.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = live_of(table)
+        yield DefenceCopied(self.seat, battle_key(live))
+        yield judged(table, live)
+
+
+@adds(Offers, rule=RULE, phase="battle")
+def copy_it(question: Offers, table: Table) -> Iterable[Offer]:
+    live = battle_now(table)
+    if question.seat != TABLE and live and not any(CopyDefence(question.seat).objections(table)):
+        battle = position(table, live)
+        card, defence = stand_in(table, battle, live.at(question.seat)), battle.against(live.at(question.seat)).defence
+        yield Offer(CopyDefence, f"Use {card} as {defence}", RULE, part="end of a battle")
+
+
+# -- the retreat --------------------------------------------------------------------------------------
+
+
+def most_to_retreat(table: Table, battle: Battle, at: At, verdict: Verdict) -> int:
+    """Return how many forces of the loser may retreat, 0 if none (option E31)."""
+    side = battle.side(at)
+    lost = verdict.how == TOTALS and verdict.winner not in {None, at} and not verdict.takeover
+    if (
+        not lost
+        or fights_as(table, battle, at) != DIPLOMAT
+        or side.leader is None
+        or side.leader.name in verdict.killed
+    ):
+        return 0
+    strength = ask(table, Strength(battle, at)).value
+    if setting(table, HOW_MANY) == "all":
+        strength = max(strength, int(total_of(table, battle, at, frozenset({at})) - battle.side(at).dial))
+    return min(strength, undialed(table, battle, at).total)
+
+
+def undialed(table: Table, battle: Battle, at: At) -> Group:
+    """Return the most of each kind that a side may have kept out of its dial."""
+    forces = battle.side(at).forces
+    _, mixes = losses(table, battle, at, support_of(table, battle, at))
+    left = [forces.plus(mix, -1) for mix in mixes]
+    return max(left, key=lambda group: (group.special, group.normal), default=Group())
+
+
+def goals(table: Table, territory: str) -> list[str]:
+    """Return the empty neighbors that are no strongholds, as far as anybody knows."""
+    near = neighbours(territory) or {one.name for one in on_board(table)}
+    free = [name for name in near if name in TERRITORIES and not is_stronghold(name) and not stands(table, name)]
+    return sorted(free)
+
+
+class RetreatChosen(Event):
+    seat: Public[str]
+    battle: Public[str]
+    goal: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        made = of_turn(table, Talks)
+        made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
+        table.put(made)
+
+
+class ForcesRetreated(ForcesEntered):
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    goal: Public[str]
+    because = (RULE,)
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.goal, 0, Group(self.normal, self.special), EFFECT, self.origin)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal)
+
+    def sentence(self, name: Called) -> str:
+        group = in_words(Group(self.normal, self.special), self.seat)
+        return f"{name(self.seat):The retreats} with {group} to {self.goal}."
+
+
+@ruling(Aftermath, rule=RULE, order=2)
+def fewer_are_lost(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    sides = (question.battle.aggressor.faction, question.battle.defender.faction)
+    key = "/".join((question.battle.territory, *sides))
+    seat, goal, group = of_turn(table, Talks).retreats.get(key, ("", "", Group()))
+    at = question.battle.place_of(seat)
+    if not at or group.total > most_to_retreat(table, question.battle, at, so_far):
+        return None
+    left = tuple(mix.plus(group.least(mix), -1) for mix in so_far.losses[seat])
+    words = RETREATS(by=DIPLOMAT, faction=seat, normal=group.normal, special=group.special, place=goal)
+    return replace(so_far, losses={**so_far.losses, seat: left}).told(VerdictLine(RULE, words))
+
+
+class Retreat(Command):
+    """Retreat with forces that were not dialed to an empty neighboring territory."""
+
+    by = "both"
+    waits = True
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+        group, most = Group(self.normal, self.special), _most(table, self.seat)
+        live = battle_now(table)
+        if live is None or not most:
+            yield Objection(RULE, "Only a Diplomat who lost and lives retreats, with forces not dialed.", firm=True)
+        elif not 0 < group.total <= most or self.normal < 0 or not _kept_out(table, self.seat, group):
+            yield Objection(
+                RULE, f"You can retreat with 1 to {most} forces that you did not dial.", "BAD_INPUT", firm=True
+            )
+        elif self.goal not in goals(table, live.territory):
+            yield Objection(
+                RULE, "Choose an empty neighboring territory that is no stronghold.", "BAD_INPUT", firm=True
+            )
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = live_of(table)
+        yield RetreatChosen(self.seat, battle_key(live), self.goal, self.normal, self.special)
+        yield judged(table, live)
+
+
+def _most(table: Table, seat: str) -> int:
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or seat not in live.seats:
+        return 0
+    if battle_key(live) in of_turn(table, Talks).retreats:
+        return 0
+    return most_to_retreat(table, position(table, live), live.at(seat), live.verdict)
+
+
+def _kept_out(table: Table, seat: str, group: Group) -> bool:
+    live = live_of(table)
+    left = undialed(table, position(table, live), live.at(seat))
+    return group.normal <= left.normal and group.special <= left.special
+
+
+@after(BattleEnded, rule=RULE)
+def they_go(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    live = table.state(LiveBattle)
+    seat, goal, group = of_turn(table, Talks).retreats.get(battle_key(live), ("", "", Group()))
+    if seat and seat != event.winner and event.winner:
+        yield ForcesRetreated(seat, group.normal, group.special, event.territory, goal)
+
+
+@adds(Duties, rule=RULE, phase="battle")
+def may_retreat(question: Duties, table: Table) -> Iterable[Duty]:
+    for seat in table.seats:
+        if _most(table, seat):
+            yield Duty(seat, "decides on a retreat", RULE, (Retreat,), you="retreat, or settle the battle")
+
+
+@adds(Offers, rule=RULE, phase="battle", order=1)
+def retreat_now(question: Offers, table: Table) -> Iterable[Offer]:
+    live = battle_now(table)
+    for seat in live.seats if live else ():
+        most = _most(table, seat) if question.seat in {seat, TABLE} else 0
+        if live and most and (where := goals(table, live.territory)):
+            whose = (("seat", seat),) if question.seat == TABLE else ()
+            special = (Blank("special", "Special forces", "number", 0, most, "0"),) if live.forces[seat].special else ()
+            blanks = (
+                Blank("normal", "Forces", "number", 0, most, str(most)),
+                *special,
+                Blank("goal", "To", "select", choices=tuple((one, one) for one in where)),
+            )
+            label = f"Retreat with up to {most}" if not whose else f"Let {named(seat)} retreat"
+            yield Offer(Retreat, label, RULE, blanks, whose, part="end of a battle")

@@ -1,0 +1,231 @@
+"""The Mentat's question: before the plans its owner names a weapon, and the opponent shows it, or another card.
+
+Skills come before the powers of factions, so the opponent makes no plan until it is asked or declined. Only the asker
+sees the card. An empty hand shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import named
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.holdings.skills import open_skill
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
+from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.lock_plan import LockPlan, TypeWheel
+from referee.phases.battle.what_if import fitting
+from referee.powers.karama_windows import Against
+from referee.screens.duties import Duties, Duty, Halts
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.variants.leader_skills import CARDS, MENTAT
+from referee.variants.leader_skills.before_the_shield import battle_key
+
+RULE = CARDS[MENTAT]
+
+
+@dataclass
+class WeaponAsked:
+    """The question of one battle: by whom, the weapon ("" if none is asked), and the answer as far as known."""
+
+    battle: str
+    turn: int
+    by: str
+    weapon: str = ""
+    answered: bool = False
+    shown: object = ""
+
+
+def question_of(table: Table) -> WeaponAsked | None:
+    """Return the question of the battle of now."""
+    live, made = battle_now(table), table.get(WeaponAsked)
+    same = live and made and (made.battle, made.turn) == (battle_key(live), table.turn)
+    return made if same else None
+
+
+def asker(table: Table) -> str:
+    """Return who may still ask before the plans, "" for nobody."""
+    live = battle_now(table)
+    if live is None or live.step != OPEN or question_of(table) is not None:
+        return ""
+    found = ((seat, open_skill(table, seat)) for seat in live.seats if live.against(seat) not in live.plans)
+    return next((seat for seat, lying in found if lying and lying.card == MENTAT), "")
+
+
+def asked(table: Table) -> str:
+    """Return who has to show a card, "" for nobody."""
+    live, made = battle_now(table), question_of(table)
+    return live.against(made.by) if live and made and made.weapon and not made.answered else ""
+
+
+class WeaponNamed(Event):
+    """A Mentat asks for a weapon, or for none ("")."""
+
+    seat: Public[str]
+    battle: Public[str]
+    weapon: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The asks} for {self.weapon}." if self.weapon else ""
+
+
+class ShownToMentat(Event):
+    """The opponent showed a card to the asker; ``any`` is False for an empty hand."""
+
+    seat: Public[str]
+    to: Public[str]
+    any: Public[bool]
+    card: Sealed[str]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        made = table.get(WeaponAsked)
+        if made is not None:
+            table.put(WeaponAsked(made.battle, made.turn, made.by, made.weapon, True, self.card))
+        hand = table.seats[self.seat].hand
+        if self.any and known(self.card) and self.card and self.card not in hand:
+            hand.take(FACE_DOWN)
+            hand.append(self.card)
+
+    def sentence(self, name: Called) -> str:
+        what = card_name(str(self.card)) if known(self.card) and self.card else "a card"
+        return (
+            f"{name(self.seat):The shows} {what} to {name(self.to)}."
+            if self.any
+            else f"{name(self.seat):The has} no card."
+        )
+
+
+class NameWeapon(Command):
+    """Ask for a weapon; "" asks for none."""
+
+    by = "both"
+    waits = True
+    seat: str
+    weapon: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, OPEN)
+        if self.seat != asker(table):
+            words = "Only the owner of an open Mentat asks, once, before the plans."
+            yield Objection(RULE, words, firm=True)
+        elif self.weapon and self.weapon not in weapons(table):
+            yield Objection(RULE, "Name a weapon.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = table.state(LiveBattle)
+        yield WeaponNamed(self.seat, battle_key(live), self.weapon)
+        foe = live.against(self.seat)
+        if self.weapon and not table.seats[foe].hand:
+            yield ShownToMentat(foe, self.seat, False, sealed("", foe, self.seat))
+
+
+class ShowCard(Command):
+    """Show the weapon asked for, or another card; "" if it is a card that the referee does not know."""
+
+    by = "both"
+    grave = own_phone = True
+    seat: str
+    card: str = ""
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat == asked(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, OPEN)
+        if self.seat != asked(table):
+            yield Objection(RULE, "No Mentat asks you for a card now.", firm=True)
+        elif self.card not in dict(showable(table, self.seat)):
+            yield Objection(RULE, "You hold the weapon asked for, or show another card that you hold.", firm=True)
+        yield from on_own_phone(table, self.seat, RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        made = question_of(table)
+        if made is not None:
+            yield ShownToMentat(self.seat, made.by, True, sealed(self.card or FACE_DOWN, self.seat, made.by))
+
+
+def weapons(table: Table) -> tuple[str, ...]:
+    return fitting(table, ask(table, BattleCards()).value, WEAPON)
+
+
+def showable(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    """Return what this seat may show, as far as this viewer knows: the weapon asked for if it is there."""
+    made, hand = question_of(table), table.seats[seat].hand
+    faces = {card: card_name(card) for card in hand.faces()}
+    wanted = {card: name for card, name in faces.items() if made and name == made.weapon}
+    hidden = {"": "A card of the printed hand"} if len(faces) < len(hand) else {}
+    return tuple({**(wanted or faces), **hidden}.items())
+
+
+# -- who is waited for --------------------------------------------------------------------------------
+
+
+@adds(Duties, rule=RULE, phase="battle", first=True)
+def ask_or_not(question: Duties, table: Table) -> Iterable[Duty]:
+    if seat := asker(table):
+        you = f"ask {named(table.state(LiveBattle).against(seat))} for a weapon, or don't"
+        yield Duty(seat, "decides on the Mentat's question", RULE, (NameWeapon,), you=you)
+
+
+@adds(Halts, rule=RULE)
+def show_one(question: Halts, table: Table) -> Iterable[Duty]:
+    if seat := asked(table):
+        made = table.state(WeaponAsked)
+        words = f"{named(seat):The shows} {named(made.by)} a card first."
+        you = f"show {named(made.by)} {made.weapon}, or another card"
+        yield Duty(
+            seat, "shows the Mentat a card", RULE, (ShowCard,), you=you, shielded=seat in phones_of(table), halts=words
+        )
+
+
+@adds(Against, rule=RULE)
+def plans_wait(question: Against, table: Table) -> Iterable[Objection]:
+    command = question.command
+    if isinstance(command, (LockPlan, TypeWheel)) and (seat := asker(table)) and command.seat != seat:
+        yield Objection(RULE, f"The Mentat's question comes first. Wait for {named(seat)}.", "NOT_YET")
+
+
+@adds(Offers, rule=RULE, phase="battle", order=1)
+def name_one(question: Offers, table: Table) -> Iterable[Offer]:
+    seat = asker(table)
+    if seat and question.seat in {seat, TABLE if seat not in phones_of(table) else seat}:
+        whose = (("seat", seat),) if question.seat == TABLE else ()
+        blank = Blank("weapon", "Weapon", "select", choices=tuple((name, name) for name in weapons(table)))
+        yield Offer(NameWeapon, "Ask for this weapon", RULE, (blank,), whose, part="before the plans")
+        yield Offer(NameWeapon, "Ask for no weapon", RULE, fixed=(*whose, ("weapon", "")), part="before the plans")
+    foe = asked(table)
+    if foe and question.seat == TABLE and foe not in phones_of(table):
+        words = f"{named(foe):The has} shown a card"
+        yield Offer(
+            ShowCard,
+            f"Confirm that {words[:1].lower()}{words[1:]}",
+            RULE,
+            fixed=(("seat", foe), ("card", "")),
+            at_once=True,
+        )
+
+
+@adds(SecretOffers, rule=RULE)
+def show_this(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    if question.seat == asked(table):
+        blank = Blank("card", "You show", "tap", choices=showable(table, question.seat))
+        yield Offer(ShowCard, "Show a card", RULE, (blank,), at_once=True)
+
+
+@adds(BehindShield, rule=RULE)
+def what_was_shown(question: BehindShield, table: Table) -> Iterable[Kept]:
+    made = question_of(table)
+    if made and made.by == question.seat and isinstance(made.shown, str) and made.shown:
+        yield Kept(f"Asked for {made.weapon}", (f"Shown to you: {card_name(made.shown)}.",), RULE, now=True)

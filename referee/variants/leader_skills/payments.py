@@ -1,0 +1,155 @@
+"""What others pay: a share for the Spice Banker, and what the Bureaucrat sends to the bank. Once in each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.factions import named
+from referee.common.turn import in_this_phase
+from referee.holdings.ledger import BANK, SpiceMoved, front, pay
+from referee.holdings.purse import PricePaid, spice_of
+from referee.holdings.skills import open_skill
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.screens.offers import TABLE, Offer, Offers
+from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS
+
+FROM, SHARE, LARGE, PART = 4, 1, 5, 2
+EARNED = phrase("skills.banked", "For the Spice Banker")
+SENT_ON = phrase("skills.sent_to_the_bank", "Sent to the bank by the Bureaucrat")
+
+
+def owner_of(table: Table, card: str) -> str:
+    """Return the faction with this card in front of its shield, "" for none."""
+    found = ((seat, open_skill(table, seat)) for seat in table.seats)
+    return next((seat for seat, lying in found if lying and lying.card == card), "")
+
+
+def used_in_phase(table: Table, rule: str) -> bool:
+    return any(
+        event.rules()[:1] == (rule,) for event in in_this_phase(table) if isinstance(event, (SpiceMoved, SentOn))
+    )
+
+
+def payments(event: SpiceMoved | PricePaid) -> Iterator[tuple[str, str, int]]:
+    """Yield who paid whom, and how much."""
+    if isinstance(event, SpiceMoved):
+        yield event.payer, event.payee, event.amount
+    else:
+        for seat, share in event.shares.items():
+            yield seat, event.payee, share
+
+
+# -- the bank is paid ---------------------------------------------------------------------------------
+
+
+def _earns(event: SpiceMoved | PricePaid, table: Table) -> Iterable[Event]:
+    owner = owner_of(table, BANKER)
+    if not owner or used_in_phase(table, CARDS[BANKER]):
+        return
+    paid = (
+        (payer, amount) for payer, payee, amount in payments(event) if payee not in table.seats and ":" not in payee
+    )
+    if any(payer in table.seats and payer != owner and amount >= FROM for payer, amount in paid):
+        yield from pay(BANK, front(owner), SHARE, EARNED(), (CARDS[BANKER], "1.12.02"))
+
+
+@after(SpiceMoved, rule=CARDS[BANKER])
+def one_for_the_banker(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    return _earns(event, table)
+
+
+@after(PricePaid, rule=CARDS[BANKER])
+def one_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    return _earns(event, table)
+
+
+# -- another player is paid ---------------------------------------------------------------------------
+
+
+@dataclass
+class LargePayment:
+    """The last payment of this phase that the Bureaucrat may touch: to whom, in which turn and phase."""
+
+    to: str
+    turn: int
+    phase: str
+
+
+class PaidMuch(Event):
+    """A player was paid so much that the Bureaucrat may send part of it to the bank."""
+
+    seat: Public[str]
+    because = (CARDS[BUREAUCRAT],)
+
+    def apply(self, table: Table) -> None:
+        table.put(LargePayment(self.seat, table.turn, table.phase))
+
+
+class SentOn(Event):
+    """The Bureaucrat sent part of a payment to the bank."""
+
+    seat: Public[str]
+    of: Public[str]
+    because = (CARDS[BUREAUCRAT],)
+    says = "{seat!n:The sends} part of what {of!n:was} paid to the bank."
+
+    def apply(self, table: Table) -> None:
+        table.drop(LargePayment)
+
+
+def touchable(table: Table, seat: str) -> str:
+    """Return of whose payment this seat may send a part to the bank now, "" for nobody's."""
+    last = table.get(LargePayment)
+    fresh = last is not None and (last.turn, last.phase) == (table.turn, table.phase)
+    mine = bool(seat) and owner_of(table, BUREAUCRAT) == seat
+    return (
+        last.to if last and fresh and mine and last.to != seat and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""
+    )
+
+
+def _large(event: SpiceMoved | PricePaid, table: Table) -> Iterable[Event]:
+    owner = owner_of(table, BUREAUCRAT)
+    if owner and not used_in_phase(table, CARDS[BUREAUCRAT]):
+        for payer, payee, amount in payments(event):
+            if {payer, payee} <= set(table.seats) - {owner} and payer != payee and amount >= LARGE:
+                yield PaidMuch(payee)
+
+
+@after(SpiceMoved, rule=CARDS[BUREAUCRAT])
+def to_another_player(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    return _large(event, table)
+
+
+@after(PricePaid, rule=CARDS[BUREAUCRAT])
+def to_another_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    return _large(event, table)
+
+
+class SendToBank(Command):
+    """Send 2 of what a player was paid to the bank."""
+
+    by = "both"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not touchable(table, self.seat):
+            words = f"You can do that once a phase, after another player is paid {LARGE} or more by somebody else."
+            yield Objection(CARDS[BUREAUCRAT], words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        to = touchable(table, self.seat)
+        purse = spice_of(table, to)
+        yield SentOn(self.seat, to)
+        yield from pay(to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
+
+
+@adds(Offers, rule=CARDS[BUREAUCRAT], order=1)
+def send_a_part(question: Offers, table: Table) -> Iterable[Offer]:
+    if question.seat != TABLE and (to := touchable(table, question.seat)):
+        yield Offer(SendToBank, f"Send {PART} of what {named(to):was} paid to the bank", CARDS[BUREAUCRAT])
