@@ -218,8 +218,8 @@ class SpareLeaders(Command):
 @adds(Duties, rule=RULE, phase="battle", first=True)
 def show_it_or_not(question: Duties, table: Table) -> Iterable[Duty]:
     if against := assassins(table).against:
-        you = f"may show a traitor of {named(against)}, who did not lead, and kill that leader"
-        yield Duty(ME, "may assassinate a leader", RULE, (Assassinate, SpareLeaders), you=you, loses=True)
+        you = f"show your traitor if it is another leader of {named(against)}, or assassinate nobody"
+        yield Duty(ME, "says whether to assassinate a leader", RULE, (Assassinate, SpareLeaders), you=you, loses=True)
 
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)

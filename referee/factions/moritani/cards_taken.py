@@ -236,7 +236,10 @@ STEPS |= {
         (RobSpice, RobCard),
     ),
     GIVE: TokenStep(
-        _mine, "may give a card", lambda now: f"give {named(now.of)} a card from your hand, or none", (GiveCard,)
+        _mine,
+        "says whether to give a card",
+        lambda now: f"give {named(now.of)} a card from your hand, or none",
+        (GiveCard,),
     ),
     DRAW: TokenStep(
         lambda now: now.of,

@@ -120,7 +120,8 @@ def the_loser_may(question: MayStillSpeak, table: Table, so_far: str) -> str | N
 def one_card(question: Duties, table: Table) -> Iterable[Duty]:
     seat, _ = choices(table)
     if seat:
-        yield Duty(seat, "may keep one card", RULE, (SaveCard,), then="You are Moritani's ally.", loses=True)
+        you = "keep one card as Moritani's ally, or none"
+        yield Duty(seat, "says which card to keep", RULE, (SaveCard,), you=you, loses=True)
 
 
 @adds(Offers, rule=RULE, phase="battle")
@@ -143,5 +144,6 @@ def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     if side.ally != ME or card not in may_be_kept(table, so_far, side.faction):
         return None
     gone = tuple(one for one in so_far.discarded[side.faction] if one != card)
-    kept = replace(so_far, discarded={**so_far.discarded, side.faction: gone})
+    others = {seat: cards for seat, cards in so_far.discarded.items() if seat != side.faction}
+    kept = replace(so_far, discarded={**others, **({side.faction: gone} if gone else {})})
     return kept.told(VerdictLine(RULE, KEEPS(faction=side.faction, card=card)))

@@ -106,7 +106,7 @@ class AnswerExtortion(Command):
 
 STEPS[BUY_OUT] = TokenStep(
     lambda now: now.left[0],
-    "may pay Moritani",
+    "answers Extortion",
     lambda now: f"pay Moritani {RANSOM} so that Extortion is over, or refuse",
     (AnswerExtortion,),
 )

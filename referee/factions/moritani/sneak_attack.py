@@ -60,7 +60,7 @@ class SneakIn(Command):
             return
         left = forces_in(table, ME, RESERVES)
         if not 0 < self.normal <= SNEAKS:
-            yield Objection(rule, f"Send 1 to {SNEAKS} forces, or none.", "BAD_INPUT", firm=True)
+            yield Objection(rule, f"Send 1 to {SNEAKS} forces, or none.", "NOT_ELIGIBLE", firm=True)
         elif left is not None and self.normal > left.normal:
             yield Objection(rule, f"You have {in_words(left, ME)} in reserve. Send no more than that.", firm=True)
         here = TERRITORIES[now.place].sectors
@@ -93,7 +93,7 @@ def land_or_not(question: Offers, table: Table) -> Iterable[Offer]:
 
 STEPS[SNEAK] = TokenStep(
     lambda now: ME,
-    "may land forces",
+    "says how many forces land",
     lambda now: f"send up to {SNEAKS} forces from your reserves to {now.place}, or none",
     (SneakIn,),
 )

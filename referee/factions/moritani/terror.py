@@ -69,7 +69,7 @@ class MostTokens(Question[int]):
     """How many terror tokens may lie in this place?"""
 
     place: str
-    rule = RULE
+    rule = SUPPLY
 
     def plain(self, table: Table) -> int:
         return 1 if is_stronghold(self.place) and not TERRITORIES[self.place].owner else 0
@@ -260,7 +260,9 @@ def _may_place(table: Table) -> bool:
 @adds(Duties, rule=RULE, phase="mentat_pause")
 def place_or_move(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table) and open_places(table) and (in_supply(table) or terror(table).at):
-        yield Duty(ME, "may place or move a terror token", RULE, (PlaceTerror, MoveTerror, LeaveTerror), loses=True)
+        you = "place or move a terror token, or leave them"
+        by = (PlaceTerror, MoveTerror, LeaveTerror)
+        yield Duty(ME, "places or moves a terror token", RULE, by, you=you, loses=True)
 
 
 def _goal(table: Table) -> Blank:

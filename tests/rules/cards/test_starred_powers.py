@@ -20,12 +20,17 @@ from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.factions.choam import PlaceInflation, inflation
 from referee.factions.fremen.worms import SpareAlly
+from referee.factions.moritani.keeps_a_card import SaveCard
+from referee.factions.moritani.reaction import OfferTerms, Terms
+from referee.factions.moritani.terror import PlaceTerror, tokens_at
+from referee.factions.moritani.vidal import TakeVidal
 from referee.factions.richese.announce_sale import OfferCache
 from referee.factions.richese.black_market import SellOwn
 from referee.factions.richese.cache import plan
 from referee.factions.richese.no_field import LayField, field_of
 from referee.factions.richese.sale import SaleOpened
 from referee.factions.spacing_guild.turn_order import StepIn, course
+from referee.holdings.shared_discs import who_has
 from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.phases.battle.allowed_plans import CompanionOf
@@ -162,6 +167,25 @@ def beside(*extra: str) -> tuple[str, ...]:
 
 def shipped(*, allies: str = "", **more: Any) -> LiveTable:
     return kept("shipment", PlaceStorm(10), first="spacing_guild", allies=allies, **more)
+
+
+def terror_met() -> LiveTable:
+    """Return a table where the Emperor has shipped to a terror token."""
+    table = play("mentat_pause", PlaceTerror("moritani", "Arrakeen", "robbery"), seats=beside("moritani"))
+    table.do(CloseWindow(), "shipment")
+    return table.do(Ship("emperor", 2, "Arrakeen"), who="public")
+
+
+def lost_with_a_card() -> LiveTable:
+    """Return a table where the Emperor, Moritani's ally, has lost a battle with a Shield."""
+    hands = {**HANDS, "emperor": ("Shield/1",), "fremen": ("Karama/2",)}
+    table = play(
+        "battle", BeginBattle("Arrakeen", "emperor", "harkonnen", 6, 0, 6), seats=beside("moritani"),
+        allies="moritani emperor", hands=hands,
+    )  # fmt: skip
+    table.do(*(StaySilent(step.say.seat, step.say.rule) for step in steps(table.public)))
+    table.do(LockPlan("harkonnen", 3, "Feyd-Rautha"), LockPlan("emperor", 0, "Bashar", defence="Shield"))
+    return table.do(AnswerTraitor("harkonnen", "no"), AnswerTraitor("emperor", "no"))
 
 
 CASES: dict[str, Callable[[], Case]] = {
@@ -312,6 +336,21 @@ CASES: dict[str, Callable[[], Case]] = {
     "2.10.15": lambda: Case(
         play("bidding", seats=beside("richese"), hands={**HANDS, "richese": ("Hajr/1",)}),
         (SellOwn("richese", "Hajr"),), lambda t: any(isinstance(one.event, SaleOpened) for one in t.public.log),
+    ),
+    "2.12.04": lambda: Case(
+        play("mentat_pause", seats=beside("moritani")), (PlaceTerror("moritani", "Arrakeen", "robbery"),),
+        lambda t: tokens_at(t.public, "Arrakeen"),
+    ),
+    "2.12.06": lambda: Case(
+        terror_met(), (OfferTerms("moritani"),), lambda t: t.public.get(Terms) is not None,
+    ),
+    "2.12.13": lambda: Case(
+        play("battle", seats=beside("moritani")), (TakeVidal("moritani"),),
+        lambda t: who_has(t.public, "Duke Vidal") == "moritani",
+    ),
+    "2.12.15": lambda: Case(
+        lost_with_a_card(), (SaveCard("emperor", "Shield"),),
+        lambda t: "Shield" not in t.public.state(LiveBattle).verdict.discarded["emperor"],
     ),
 }  # fmt: skip
 

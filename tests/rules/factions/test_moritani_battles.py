@@ -187,6 +187,16 @@ def test_2_12_13_where_the_map_is_kept_everybody_waits_for_their_answer() -> Non
     assert who_has(sitting.public, VIDAL) == ME and sitting.why(LeaveVidal(ME)) != ""
 
 
+def test_2_12_13_the_window_in_which_it_can_be_stopped_closes_by_itself() -> None:
+    sitting = LiveTable(ME, "emperor", "fremen", phase="storm", hands={}, K8="8")
+    sitting.do(KeepCount(), SetDown("fremen", 10, "Sietch Tabr"), SetDown(ME, 6, "Polar Sink"))
+    for place in ("Arrakeen", "Carthag"):
+        sitting.do(PutRight(ME, place, 2, other="reserves"), PutRight("emperor", place, 2, other="reserves"))
+    sitting.do(GoTo("battle", anyway=True), TakeVidal(ME))
+    assert who_has(sitting.public, VIDAL) == ""
+    assert who_has(sitting.wait(10).public, VIDAL) == ME
+
+
 def test_2_12_13_one_stronghold_is_not_enough() -> None:
     sitting = on_the_map("Arrakeen", "Red Chasm")
     assert fights_for_him(sitting.public) == 1 and "TakeVidal" not in sitting.offered(ME)

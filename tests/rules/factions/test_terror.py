@@ -9,6 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
+from referee.common.factions import FACTIONS
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import with_smaller_hands
 from referee.factions.moritani.cards_taken import GiveCard, LoseAtRandom, RobCard, RobSpice
@@ -25,10 +26,12 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
+from referee.factions.richese.no_field import LayField
 from referee.holdings.hands import hand_limit
 from referee.holdings.leaders import leaders_known
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel.events import FACE_DOWN
+from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.duties import halted
@@ -160,8 +163,6 @@ def test_2_12_06_who_refuses_meets_the_token() -> None:
 
 
 def test_2_12_06_never_the_other_house_of_duke_vidal() -> None:
-    from referee.common.factions import FACTIONS
-
     rival = next((seat for seat in FACTIONS if seat != ME and FACTIONS[seat].shared), "")
     if not rival:
         pytest.skip("no other faction has his disc yet")
@@ -213,8 +214,6 @@ def test_2_12_08_and_4_96_19_smaller_hands() -> None:
 
 @pytest.mark.parametrize(("way", "smaller"), [("now", (ME,)), ("then", (ME, "fremen"))])
 def test_4_96_19_when_the_alliance_ends(way: str, smaller: tuple[str, ...]) -> None:
-    from referee.phases.agreements.alliances import AllianceBroken
-
     sitting = entered("atomics", allies="moritani fremen", E19=way).do(RevealTerror(ME))
     table = sitting.truth
     AllianceBroken(ME).apply(table)
@@ -283,3 +282,10 @@ def test_2_12_12_two_other_factions_keep_them_out() -> None:
     assert [one.label for one in offers(sitting.public, ME) if one.name == "SneakIn"] == ["Land nobody"]
     sitting.do(SneakIn(ME, 0))
     assert halted(sitting.public) is None
+
+
+def test_2_12_08_a_no_field_there_is_shown_and_lost() -> None:
+    sitting = pause(ME, "richese", "fremen", hands={})
+    sitting.do(PlaceTerror(ME, "Arrakeen", "atomics"), GoTo("shipment", anyway=True))
+    sitting.do(LayField("richese", 5, "Arrakeen"), who="richese").do(RevealTerror(ME))
+    assert forces_in(sitting.public, "richese", TANKS) == Group(5)
