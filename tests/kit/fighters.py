@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from referee.board.forces import is_kept
 from referee.board.territories import slug, strongholds
+from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
-from referee.phases.battle.before_the_plans import StaySilent, answer_due, steps
+from referee.phases.battle.before_the_plans import Forbidden, StaySilent, answer_due, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
@@ -22,6 +23,8 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.powers.windows import CloseWindow
 from referee.screens.offers import offers
+from referee.variants.leader_skills.before_the_shield import PlaceSkill
+from referee.variants.leader_skills.mentats_question import NameWeapon, asker
 from tests.kit.players import Players
 
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")
@@ -89,12 +92,22 @@ class Fighters(Players):
         """Lock a random plan if it is allowed, else the plainest one."""
         if seat in self.live.plans:
             return
+        self.skills(seat)
         for number in range(TRIES + 1):
             if self.try_it(self.plan(live, seat, plain=number == TRIES), seat).done:
                 return
         raise AssertionError(
             f"{seat} finds no plan that may be locked in {live.territory}: {self.refusals(live, seat)}"
         )
+
+    def skills(self, seat: str) -> None:
+        """Ask no Mentat's question, and take a skilled leader behind the shield if the plainest plan needs it."""
+        if mentat := asker(self.public):
+            self.try_it(NameWeapon(mentat))
+        lying = open_skill(self.public, seat)
+        own = [one for one in free_leaders(self.public, self.live, seat) if lying is None or one != lying.leader]
+        if lying and (not own or self.random.random() < 0.5):
+            self.try_it(PlaceSkill(seat))
 
     def refusals(self, live: LiveBattle, seat: str) -> list[str]:
         """Return why the plainest plan is refused."""
@@ -105,7 +118,8 @@ class Fighters(Players):
         own = self.sitting.screen(seat)
         hand = [card_name(card) for card in own.seats[seat].hand.faces()]
         leads = free_leaders(own, live, seat) or [c for c in hand if ask(own, Fits(c, STAND_IN)).value] or [""]
-        leader = leads[0] if plain else self.random.choice(leads)
+        able = [one for one in leads if not ask(own, Forbidden(seat, "leader", one)).value] or leads
+        leader = able[0] if plain else self.random.choice(able)
         purse = own.seats[seat].spice
         support = 0 if plain or not isinstance(purse, int) else self.random.randint(0, min(purse, 5))
         men = army_of(own, live, seat, support)

@@ -170,3 +170,28 @@ def test_4_03_03_the_form_of_a_plan_shows_what_a_skill_adds() -> None:
     assert made is not None
     assert [(one.leader, one.adds) for one in made.gains] == [(HALLECK, 3)]
     assert not {one.why_not for one in made.leaders} - {""}
+
+
+# -- the Planetologist --------------------------------------------------------------------------------
+
+GREEN = {"atreides": ("Hajr/1", "Karama/2", "Crysknife/1"), "harkonnen": ("Shield/1",), "fremen": ("Karama/1",)}
+
+
+def test_4_03_16_a_special_card_in_place_of_a_weapon_gives_two_and_is_discarded() -> None:
+    game = Skilled(("atreides", "Planetologist", HALLECK), hands=GREEN)
+    assert game.total(plan(HALLECK, "Hajr"), LOSER, "atreides") == 2 + 4 + 2
+    assert game.live.verdict.discarded["atreides"] == ("Hajr",)
+    assert "atreides" not in game.live.verdict.kept
+    game = Skilled(("atreides", "Planetologist", HALLECK), hands=GREEN)
+    assert game.total(plan(HALLECK, "Crysknife"), LOSER, "atreides") == 2 + 4
+
+
+def test_4_03_16_nobody_else_plays_a_special_card_as_a_weapon() -> None:
+    game = Skilled(("atreides", "Planetologist", HALLECK), hands=GREEN)
+    game.begin()
+    assert game.refused(plan(JESSICA, "Hajr")) == ("1.07.04.06", "CARD_WRONG_SLOT")
+    game.do(PlaceSkill("atreides"))
+    assert game.refused(plan(JESSICA, "Hajr")) == ("4.03.16", "CARD_WRONG_SLOT")
+    made = composer(game.screen("atreides"), "atreides")
+    assert made is not None
+    assert [(one.leader, one.weapons) for one in made.gains] == [(HALLECK, ("Hajr", "Karama"))]
