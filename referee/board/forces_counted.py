@@ -53,13 +53,15 @@ class Start:
     """What a faction begins with: reserves, and places on the board; the first one holds the rest.
 
     If ``spread``, the player chooses how; until then they are somewhere on the board. Who is ``last`` places all
-    together after all others, in one territory without forces.
+    together after all others, in one territory without forces. ``sector`` is that of the first place, 0 if the rules
+    name none.
     """
 
     reserves: Group
     places: tuple[str, ...] = ()
     spread: bool = False
     last: bool = False
+    sector: int = NO_SECTOR
 
 
 class StartForces(Question[Start]):
@@ -150,7 +152,7 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
         left = left.plus(group, -1)
     yield PositionsKept(seat, left.normal, left.special)
     if start and start.places and not start.spread and left.total:
-        yield ForcesCounted(seat, start.places[0], left.normal, left.special)
+        yield ForcesCounted(seat, start.places[0], left.normal, left.special, start.sector)
 
 
 class CountForces(Command):

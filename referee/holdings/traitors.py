@@ -56,6 +56,16 @@ class TraitorsShare(Question[tuple[int, int]]):
         return DRAWN, KEPT
 
 
+class HiddenTraitors(Question[tuple[str, ...]]):
+    """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table."""
+
+    seat: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return table.state(Traitors).kept.get(self.seat, ())
+
+
 # -- events -------------------------------------------------------------------------------------------
 
 

@@ -247,6 +247,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.09.12", "look at # cards", (auditor.SURVIVED,)
     yield "2.09.12", "pay CHOAM # spice", (auditor.EACH,)
     yield "2.09.13", "for # spice each", (choam.DOUBLE,)
+    yield "2.11.02", "with # forces in the", (ALL_FORCES - start("ecaz").reserves.total,)
     yield "2.10.02", "All # Richese forces", (start(R).reserves.total,)
     yield "2.10.03", "# cards lie apart", (len(richese_cache.CACHE),)
     yield "2.10.06", "there are # seconds", (auction.LEAST_SECONDS,)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 
+from referee.board.entries import ForcesEntered
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
@@ -61,8 +62,8 @@ def _since_they_turned(table: Table, place: str) -> Iterator[Event]:
 
 def intruded(table: Table, place: str) -> bool:
     """Return True if anybody but their ally entered the territory since they last turned there."""
-    came = (event for event in _since_they_turned(table, place) if isinstance(event, Comes))
-    return any(one.goal == place != one.origin and one.seat not in {ME, table.ally(ME)} for one in came)
+    came = (event.arrival() for event in _since_they_turned(table, place) if isinstance(event, ForcesEntered))
+    return any(one is not None and one.place == place and one.seat not in {ME, table.ally(ME)} for one in came)
 
 
 def _just_came(table: Table, place: str) -> bool:

@@ -15,6 +15,7 @@ from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
 from referee.holdings.traitors import (
+    HiddenTraitors,
     TraitorChosen,
     Traitors,
     TraitorsElsewhere,
@@ -25,7 +26,7 @@ from referee.holdings.traitors import (
 )
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 from referee.phases.battle.events import BattleEnded
@@ -115,6 +116,12 @@ class FaceDancersRecalled(Whisper):
 
     def sentence(self, name: Called) -> str:
         return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
+
+
+@ruling(HiddenTraitors, rule=DRAW, seat=ME)
+def those_not_shown(question: HiddenTraitors, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    made = dancers_of(table)
+    return tuple(one for one in made.held if not among(one, made.shown))
 
 
 # -- drawing ------------------------------------------------------------------------------------------

@@ -41,13 +41,14 @@ class ForcesMoved(ForcesEntered):
     sector: Public[int]
     why: Public[tuple[str, ...]]
     among: Public[tuple[int, ...]] = ()
-    later = ("among",)
+    peace: Public[bool] = False
+    later = ("among", "peace")
 
     def arrival(self) -> Arrival | None:
         if self.origin == self.goal:
             return None
-        cause = RIDE if self.why[:1] == ("2.04.08",) else MOVEMENT
-        return Arrival(self.seat, self.goal, self.sector, Group(self.normal, self.special), cause, self.origin)
+        cause, group = RIDE if self.why[:1] == ("2.04.08",) else MOVEMENT, Group(self.normal, self.special)
+        return Arrival(self.seat, self.goal, self.sector, group, cause, self.origin, self.peace)
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
@@ -128,12 +129,13 @@ class MoveForces(Command):
         move = march_of(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
         far = ask(table, MovesThisTurn(self.seat)).because
         others = [one for one in stands(table, self.goal) if one.seat != self.seat]
-        own = any(one.seat == self.seat for one in stands(table, self.goal))
+        own = [one.calm for one in stands(table, self.goal) if one.seat == self.seat]
+        peace = calm and (all(own) if own else bool(others))
         sectors = (move.start.sector, move.end.sector)
         why = ("1.06.08" if self.origin == self.goal else "1.06.05", *far)
         among = move.among if len(move.among) > 1 else ()
-        yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, why, among)
-        if calm and others and not own:
+        yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, why, among, peace)
+        if peace and not own:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
         if self.done and not moves_left(table, self.seat):
             yield SeatDone(self.seat)

@@ -1,0 +1,202 @@
+"""Placing ambassadors at the end of revival: the first of a turn costs 1 spice, each further one 1 more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.storm_reach import closed_sectors
+from referee.board.territories import TERRITORIES, nowhere, strongholds
+from referee.common.factions import faction_name
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import PHASES, in_phase
+from referee.factions.ecaz import ME
+from referee.factions.ecaz.tokens import (
+    OTHERS,
+    OWN,
+    PLACING,
+    SECRET_SUPPLY,
+    SUPPLY,
+    AmbassadorPlaced,
+    PlacingEnded,
+    ambassadors,
+    lost,
+    may_be_in_supply,
+    placed_now,
+    supply_known,
+    token_name,
+)
+from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.purse import afforded
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.powers.karama_windows import SaidOf, announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.duties import Duties, Duty
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+
+POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
+PLACED = phrase("spice.ambassador", "for an ambassador in {place}")
+NOBODY = ""
+
+
+def price(table: Table) -> int:
+    """Return the price of the next token of this turn."""
+    return placed_now(table).many + 1
+
+
+def free_strongholds(table: Table) -> list[str]:
+    """Return the strongholds without a token that are not in the storm."""
+    shut, placed = closed_sectors(table), ambassadors(table).placed
+    return [one for one in strongholds(table) if one not in placed and not shut & set(TERRITORIES[one].sectors)]
+
+
+def _may_place(table: Table) -> bool:
+    open_now = table.phase == "revival" and ME in table.seats and not placed_now(table).over
+    return bool(open_now and PLACING not in table.suspended and ambassadors(table).supply and free_strongholds(table))
+
+
+class PlaceAmbassador(Command):
+    by = "both"
+    waits = True
+    seat: str
+    token: str
+    place: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "revival")
+        if self.seat != ME:
+            yield Objection(PLACING, "Only Ecaz place ambassadors.", "NOT_ELIGIBLE", firm=True)
+            return
+        if PLACING in table.suspended:
+            yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
+        if self.token not in may_be_in_supply(table):
+            yield Objection(SUPPLY, "That ambassador is not in your supply. Choose one that is.", "NOT_ELIGIBLE", True)
+        if self.place not in strongholds(table):
+            yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
+        elif other := ambassadors(table).placed.get(self.place):
+            words = f"The {token_name(other)} is in {self.place} already. Choose another stronghold."
+            yield Objection(PLACING, words, "NOT_ELIGIBLE", firm=True)
+        elif self.place not in free_strongholds(table):
+            yield Objection(PLACING, f"{self.place} is in the storm. Choose another stronghold.", "NOT_ELIGIBLE")
+        yield from too_dear(table, ME, price(table), PLACING)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        costs = price(table)
+        if (yield from afforded(table, {ME: costs}, (PLACING,))):
+            yield from pay(ME, BANK, costs, PLACED(place=self.place), (PLACING,))
+            yield AmbassadorPlaced(self.token, self.place)
+
+
+announced_with(POWER, PlaceAmbassador)
+
+
+@ruling(SaidOf, rule=PLACING)
+def where_it_goes(question: SaidOf, table: Table, so_far: str) -> str | None:
+    command = question.command
+    return f"In {command.place}." if isinstance(command, PlaceAmbassador) else None
+
+
+class EndPlacing(Command):
+    """Place no more ambassadors in this turn."""
+
+    by = "both"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "revival")
+        if self.seat != ME or placed_now(table).over:
+            yield Objection(PLACING, "You have finished placing ambassadors this turn.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield PlacingEnded()
+
+
+@adds(Duties, rule=PLACING, phase="revival")
+def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
+    if _may_place(table):
+        you = f"place ambassadors (the next costs {price(table)}), or tap No more ambassadors"
+        yield Duty(ME, "places ambassadors", PLACING, (PlaceAmbassador, EndPlacing), you=you, loses=True)
+
+
+def _offers(table: Table) -> Iterable[Offer]:
+    tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
+    where = tuple((one, one) for one in free_strongholds(table))
+    blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "In", "tap", choices=where))
+    return (Offer(PlaceAmbassador, f"Place an ambassador for {price(table)}", PLACING, blanks),)
+
+
+@adds(Offers, rule=PLACING, phase="revival", seat=ME)
+def place_one(question: Offers, table: Table) -> Iterable[Offer]:
+    if not _may_place(table):
+        return ()
+    known_here = supply_known(table) or ME not in phones_of(table)
+    return (*(_offers(table) if known_here else ()), Offer(EndPlacing, "No more ambassadors", PLACING))
+
+
+@adds(SecretOffers, rule=PLACING, seat=ME)
+def place_one_of_the_hidden(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    hidden = setting(table, SECRET_SUPPLY) == "secret" or not supply_known(table)
+    return _offers(table) if _may_place(table) and hidden else ()
+
+
+# -- corrections --------------------------------------------------------------------------------------
+
+
+class AmbassadorPut(Event):
+    """The table corrected where a token lies."""
+
+    token: Public[str]
+    place: Public[str]
+    because = ("4.97.04", SUPPLY)
+    shows = "token"
+
+    def apply(self, table: Table) -> None:
+        made = ambassadors(table)
+        made.placed = {place: one for place, one in made.placed.items() if one != self.token}
+        if self.token in made.aside or self.token in made.gone:
+            made.aside = [one for one in made.aside if one != self.token]
+            made.gone = [one for one in made.gone if one != self.token]
+        else:
+            made.supply.take(self.token)
+        made.placed[self.place] = self.token
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        return f"The {token_name(self.token)} is in {self.place}."
+
+
+class PutAmbassador(Command):
+    """Correct which token lies in a stronghold; "" takes it back into the supply."""
+
+    by = "table"
+    place: str
+    token: str = NOBODY
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from nowhere(table, self.place, PLACING)
+        if ME not in table.seats or self.token not in {NOBODY, OWN, *OTHERS}:
+            yield Objection(SUPPLY, "No ambassador of this game has that name. Choose one from the list.", firm=True)
+        elif self.place not in strongholds(table):
+            yield Objection(PLACING, "Ambassadors lie in strongholds alone. Choose one.", firm=True)
+        elif ambassadors(table).placed.get(self.place, NOBODY) == self.token:
+            yield Objection("4.97.04", "That is already so. Nothing to change.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from lost(table, self.place, ("4.97.04", SUPPLY))
+        if self.token:
+            yield AmbassadorPut(self.token, self.place)
+
+
+@adds(Offers, rule=SUPPLY, seat=TABLE)
+def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
+    if ME not in table.seats or table.phase not in PHASES:
+        return ()
+    where = Blank("place", "In", "select", choices=tuple((one, one) for one in strongholds(table)))
+    tokens = ((NOBODY, "None"), *((one, faction_name(one)) for one in (OWN, *OTHERS)))
+    which = Blank("token", "Ambassador", "select", choices=tokens)
+    return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True),)

@@ -1,0 +1,324 @@
+"""Who enters a stronghold with an ambassador: Ecaz may use it, for themselves or their ally, before the game goes on.
+
+The answer waits in the queue of ``board/entries``. An effect with a choice of its own is a ``Mission`` of the seat
+that has the benefit; it is over when that seat has used or left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.board.entries import Arrival, ForcesEntered, Reaction, ReactionOver, due, reaction_now
+from referee.board.forces import Group, is_kept
+from referee.common.factions import faction_name, named
+from referee.common.turn import PHASES
+from referee.factions.ecaz import ME
+from referee.factions.ecaz.tokens import (
+    ASIDE,
+    BACK,
+    COPIED,
+    COPIES,
+    DOES,
+    GONE,
+    OTHERS,
+    OWN,
+    USED,
+    AmbassadorLeft,
+    ambassadors,
+    drawn_anew,
+    pool,
+    token_name,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import TABLE, Blank, Offer, Offers, others_of
+
+TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
+
+
+@dataclass
+class Mission:
+    """An effect under way, by the face of its ambassador: who has the benefit, and who entered where."""
+
+    face: str
+    seat: str
+    of: str
+    place: str
+
+    @property
+    def effect(self) -> str:
+        return DOES[self.face]
+
+
+class Effect(NamedTuple):
+    """What an ambassador does: its rule, what its user reads, and what happens at once, ``None`` if it has choices.
+
+    ``does`` is a verb phrase in the singular, for whom it is done; ``by`` are the commands of its choices.
+    """
+
+    rule: str
+    line: str
+    at_once: Callable[[Table, Mission, Chance], Iterable[Event]] | None = None
+    does: str = ""
+    by: tuple[type[Command], ...] = ()
+    shielded: bool = False
+
+
+EFFECTS: dict[str, Effect] = {}
+
+
+def mission(table: Table) -> Mission | None:
+    return table.get(Mission)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class AmbassadorUsed(Event):
+    """Ecaz used a token: with which effect, and for whom."""
+
+    token: Public[str]
+    effect: Public[str]
+    seat: Public[str]
+    of: Public[str]
+    place: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.put(Mission(self.effect, self.seat, self.of, self.place))
+
+    def sentence(self, name: Called) -> str:
+        copied = f" as {faction_name(self.effect)}" if self.effect != self.token else ""
+        whom = f" for {name(self.seat)}" if self.seat != ME else ""
+        return f"{name(ME):The uses} the {token_name(self.token)} in {self.place}{copied}{whom}."
+
+
+class AmbassadorKept(Event):
+    of: Public[str]
+    place: Public[str]
+    because = (TRIGGER,)
+    says = "The ambassador in {place} does nothing."
+
+
+class MissionOver(Event):
+    because = (TRIGGER,)
+
+    def apply(self, table: Table) -> None:
+        table.drop(Mission)
+
+
+def over(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield that the effect is done, and a new draw if all drawn tokens were used."""
+    yield MissionOver()
+    yield from drawn_anew(table, chance)
+    yield ReactionOver(TRIGGER)
+
+
+# -- when it comes to that ----------------------------------------------------------------------------
+
+
+def awake(table: Table, seat: str, place: str) -> bool:
+    """Return True if a token in this place may be used against this faction."""
+    token = ambassadors(table).placed.get(place)
+    return token is not None and seat not in {ME, table.ally(ME), token}
+
+
+@after(ForcesEntered, rule=TRIGGER)
+def an_ambassador_is_there(event: ForcesEntered, table: Table, chance: Chance) -> Iterable[Event]:
+    arrival = event.arrival()
+    if arrival is not None and not arrival.peace and awake(table, arrival.seat, arrival.place):
+        yield from due(ME, TRIGGER, arrival)
+
+
+@after(ReactionOver, rule=TRIGGER)
+def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) -> Iterable[Event]:
+    """The token may have been used, or an alliance made, since the entry."""
+    now = reaction_now(table, TRIGGER)
+    if now is not None and not awake(table, now.of, now.place):
+        yield ReactionOver(TRIGGER)
+
+
+@adds(Halts, rule=TRIGGER)
+def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
+    now, task = reaction_now(table, TRIGGER), mission(table)
+    if now is None:
+        return
+    if task is None:
+        token = token_name(ambassadors(table).placed.get(now.place, ""))
+        halts = f"{named(now.of):The enters} {now.place}, where the {token} is. {named(ME):The may} use it."
+        you = f"use the {token} against {named(now.of)} in {now.place}, or leave it there"
+        yield Duty(ME, "answers with an ambassador", TRIGGER, (UseAmbassador, KeepAmbassador), you=you, halts=halts)
+        return
+    effect = EFFECTS[task.effect]
+    seat = task.of if task.face == OWN else task.seat
+    halts = f"The {token_name(task.face)} is used. {named(seat):The} {named(seat).verb(effect.does)}."
+    yield Duty(seat, effect.does, effect.rule, effect.by, shielded=effect.shielded, halts=halts)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def copies(table: Table) -> list[str]:
+    """Return the faces as which the copying ambassador may be used (option E3)."""
+    made = ambassadors(table)
+    used = made.aside if setting(table, COPIED) == "used" else []
+    return [one for one in OTHERS if one != COPIES and (one in pool(table) or one in used)]
+
+
+def usable(table: Table, now: Reaction, effect: str) -> bool:
+    """Return True if a token may be used with this effect."""
+    token = ambassadors(table).placed.get(now.place, "")
+    if effect == OWN:
+        return token == OWN and table.ally(ME) is None and table.ally(now.of) is None
+    return effect in copies(table) if token == COPIES else effect == token
+
+
+def may_benefit(table: Table, effect: str) -> tuple[str, ...]:
+    """Return for whom an effect may be used: Ecaz or their ally, Ecaz's own for themselves alone."""
+    ally = table.ally(ME)
+    return (ME, ally) if ally and effect != OWN else (ME,)
+
+
+class UseAmbassador(Command):
+    """Use the token: ``effect`` if it is another's than its own, ``to`` the seat that has the benefit."""
+
+    by = "both"
+    seat: str
+    effect: str = ""
+    to: str = ME
+
+    def _effect(self, table: Table, now: Reaction) -> str:
+        return self.effect or ambassadors(table).placed.get(now.place, "")
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        now = reaction_now(table, TRIGGER)
+        if self.seat != ME or now is None or mission(table) is not None:
+            yield Objection(TRIGGER, "There is no ambassador to use now.", firm=True)
+            return
+        effect = self._effect(table, now)
+        if not usable(table, now, effect):
+            own = "You can offer an alliance only if you and they have no ally."
+            words = own if effect == OWN else "That ambassador cannot be used like that. Choose one from the list."
+            yield Objection(OWN_RULE if effect == OWN else TRIGGER, words, "NOT_ELIGIBLE", firm=True)
+        elif self.to not in may_benefit(table, effect):
+            yield Objection(ALLY, "Use it for yourself or for your ally.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now = reaction_now(table, TRIGGER)
+        if now is None:
+            return
+        token, used = ambassadors(table).placed[now.place], self._effect(table, now)
+        why = (
+            *((ALLY,) if self.to != ME else ()),
+            *((COPY,) if token == COPIES else ()),
+            EFFECTS[DOES[used]].rule,
+            TRIGGER,
+        )
+        yield AmbassadorUsed(token, used, self.to, now.of, now.place, why)
+        yield AmbassadorLeft(token, now.place, {OWN: BACK, COPIES: GONE}.get(token, ASIDE), (USED,))
+        task, at_once = mission(table), EFFECTS[DOES[used]].at_once
+        if task is not None and at_once is not None:
+            yield from at_once(table, task, chance)
+            yield from over(table, chance)
+
+
+class KeepAmbassador(Command):
+    """Leave the token where it is, unused."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or reaction_now(table, TRIGGER) is None or mission(table) is not None:
+            yield Objection(TRIGGER, "There is no ambassador to use now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if now := reaction_now(table, TRIGGER):
+            yield AmbassadorKept(now.of, now.place)
+            yield ReactionOver(TRIGGER)
+
+
+class LeaveMission(Command):
+    """Make no further use of an effect."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from not_yours(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from over(table, chance)
+
+
+def not_yours(table: Table, seat: str, effect: str = "") -> Iterator[Objection]:
+    """Object if this seat has no effect under way, or not this one."""
+    task = mission(table)
+    if task is None or task.seat != seat or task.face == OWN or effect not in {"", task.effect}:
+        yield Objection(TRIGGER, "No ambassador lets you do that now.", "NOT_ELIGIBLE", firm=True)
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule=TRIGGER, seat=ME)
+def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
+    now = reaction_now(table, TRIGGER)
+    if now is None or mission(table) is not None:
+        return
+    token = ambassadors(table).placed.get(now.place, "")
+    found = copies(table) if token == COPIES else [token]
+    for effect in (one for one in found if usable(table, now, one)):
+        for seat in may_benefit(table, effect):
+            line = EFFECTS[DOES[effect]].line.format(of=named(now.of), whose=f"{named(now.of):'s}")
+            label = f"{faction_name(effect)}: {line}" if seat == ME else f"For {named(seat)}: {line}"
+            fixed = (("effect", effect), ("to", seat))
+            yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
+    yield Offer(KeepAmbassador, "Leave the ambassador there", TRIGGER, at_once=True)
+
+
+@adds(Offers, rule=TRIGGER, order=1)
+def or_no_further(question: Offers, table: Table) -> Iterable[Offer]:
+    task = mission(table)
+    if task is not None and task.seat == question.seat and task.face != OWN:
+        yield Offer(LeaveMission, "Done with the ambassador", EFFECTS[task.effect].rule, at_once=True)
+
+
+# -- an entry that the table tells of, where no map is kept -------------------------------------------
+
+
+class TellEntry(Command):
+    """Somebody entered a stronghold with an ambassador, which the referee could not see."""
+
+    by = "both"
+    waits = True
+    seat: str
+    of: str
+    place: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or self.of not in table.seats or table.phase not in PHASES:
+            yield Objection(TRIGGER, "Choose who entered a stronghold with an ambassador.", firm=True)
+        elif is_kept(table, self.of):
+            yield Objection(TRIGGER, "The map shows who enters. Move the forces there.", firm=True)
+        elif not awake(table, self.of, self.place):
+            yield Objection(TRIGGER, f"No ambassador in {self.place} acts against {named(self.of)}.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from due(ME, TRIGGER, Arrival(self.of, self.place, 0, Group(1), "movement"))
+
+
+@adds(Offers, rule=TRIGGER, order=2, seat=ME)
+def tell_of_an_entry(question: Offers, table: Table) -> Iterable[Offer]:
+    unseen = tuple(one for one in others_of(table, ME) if not is_kept(table, one[0]) and one[0] != table.ally(ME))
+    placed = tuple((place, f"{place} ({faction_name(token)})") for place, token in ambassadors(table).placed.items())
+    if question.seat == TABLE or table.phase not in {"spice_blow", "shipment"} or not unseen or not placed:
+        return ()
+    blanks = (Blank("of", "Who", "select", choices=unseen), Blank("place", "Entered", "select", choices=placed))
+    return (Offer(TellEntry, "Somebody entered by moving", TRIGGER, blanks, aside=True),)
