@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
@@ -91,6 +91,39 @@ class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
         return ()
 
 
+class OneSide(Question[str]):
+    """Whose is a territory in which these two allies stand together, "" if they may not?
+
+    Ecaz only: both count as one side there, so that neither fills, fights or is lost beside the other.
+    """
+
+    one: str
+    other: str
+    rule = "1.10.02.06"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+def partner(table: Table, seat: str) -> str:
+    """Return the ally with whom a faction counts as one side where both stand, "" for nobody."""
+    ally = table.ally(seat) or ""
+    return ally if ally and ask(table, OneSide(seat, ally)).value else ""
+
+
+def side_there(table: Table, seat: str) -> frozenset[str]:
+    """Return a faction and the ally with whom it counts as one side."""
+    return frozenset({seat, partner(table, seat)} - {""})
+
+
+def holder_among(table: Table, seats: Collection[str]) -> str:
+    """Return who holds a place where these stand: the one, or of two who count as one side whose it is; else ""."""
+    one = min(seats, default="")
+    if len(seats) == 2 and set(seats) == side_there(table, one):
+        return ask(table, OneSide(one, partner(table, one))).value
+    return one if len(seats) == 1 else ""
+
+
 def peace_rule(table: Table, seat: str) -> str:
     """Return the rule by which forces of a faction may stand beside others in peace, "" if they always fight."""
     return FACTIONS[seat].peaceful if seat in FACTIONS and table.rules == "advanced" else ""
@@ -157,13 +190,13 @@ def known_whole(table: Table, seat: str) -> bool:
 def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
     """Return the strongholds where a kept faction has forces that are not peaceful.
 
-    Where two factions stand that have not fought yet, nobody holds it.
+    Where two factions stand that have not fought yet, nobody holds it; two who count as one side hold it as one.
     """
     here: dict[str, set[str]] = {}
     for one in with_tokens(table):
         if is_stronghold(one.place) and not one.calm:
             here.setdefault(one.place, set()).add(one.seat)
-    return tuple(sorted(place for place, seats in here.items() if seats == {seat}))
+    return tuple(sorted(place for place, seats in here.items() if holder_among(table, seats) == seat))
 
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import Any
 
 from referee.board.forces import Group, in_words
 from referee.common.factions import ended, named
+from referee.contract.values import by_name
 from referee.holdings.ledger import BANK, SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.kernel.events import Event, Sealed, known
@@ -14,6 +16,7 @@ from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
 from referee.phases.battle.two_sides import VerdictLine
+from referee.phases.battle.verdict import Verdict
 from referee.phases.bidding.bid_limit import SharesChosen
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.rulebook.book import RuleEntry, rulebook
@@ -125,3 +128,14 @@ def slots_of(event: Event) -> dict[str, object]:
 def _first(body: str) -> str:
     head, dot, _ = body.split("\n")[0].partition(". ")
     return head + "." * bool(dot)
+
+
+def counts_of(group: Group) -> dict[str, int]:
+    return {"normal": group.normal, "special": group.special}
+
+
+def forces_lost(verdict: Verdict) -> dict[str, Any]:
+    """Return what each faction loses: one split is an event, several are the owner's choice."""
+    certain = {seat: counts_of(groups[0]) for seat, groups in verdict.losses.items() if len(groups) == 1}
+    choice = {seat: [counts_of(g) for g in groups] for seat, groups in verdict.losses.items() if len(groups) > 1}
+    return {"forces_lost": by_name(certain), **({"forces_lost_any_of": by_name(choice)} if choice else {})}

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.owned_in_the_open import OWNED
-from referee.contract.answers import reasons
+from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
@@ -67,7 +67,7 @@ POWERS = {
 }
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 COMPANION = POWERS["KWISATZ_HADERACH"]
-IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
+IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10", "E1"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
 
 
@@ -253,6 +253,8 @@ def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side
         ally=None if ally is None else faction_id(ally),
         ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
         face_dancers=dancers,
+        troops="" if record.get("forces_of") is None else faction_id(record["forces_of"]),
+        beside=None if record.get("beside") is None else _bystander(record["beside"]),
     )
 
 
@@ -358,7 +360,7 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
         "aggressor_total": totals[0],
         "defender_total": totals[1],
         "leaders_killed": list(verdict.killed),
-        **_forces(verdict),
+        **forces_lost(verdict),
         "spice": {
             "payouts": by_name(verdict.payouts),
             "to_bank": by_name(verdict.to_bank),
@@ -384,14 +386,3 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
             blanks(table, battle, verdict, [(by, POWERS[word]) for by, word in stops]),
         ),
     }
-
-
-def _counts(group: Group) -> dict[str, int]:
-    return {"normal": group.normal, "special": group.special}
-
-
-def _forces(verdict: Verdict) -> dict[str, Any]:
-    """One split is an event, several are the owner's choice."""
-    certain = {seat: _counts(groups[0]) for seat, groups in verdict.losses.items() if len(groups) == 1}
-    choice = {seat: [_counts(g) for g in groups] for seat, groups in verdict.losses.items() if len(groups) > 1}
-    return {"forces_lost": by_name(certain), **({"forces_lost_any_of": by_name(choice)} if choice else {})}

@@ -67,15 +67,15 @@ def button_pressed(record: Mapping[str, Any], seat: str, read: Callable[[str], s
     """Return the command of an act; ``read`` makes a card of the file one of the table. Raises ``BadCase``."""
     act, words = record["act"], {"seat": seat}
     made = BUTTONS.get(act) or _any(record)
-    for name, value in record.items():
-        if name in made.fields and value is not None:
-            words[made.fields[name]] = _word(value, f"{name!r} of {act!r}", read)
+    told = {name: value for name, value in record.items() if name in made.fields and value is not None}
     kind = command_kind(made.command)
     if kind is None or kind.by == "referee":
         raise BadCase(f"No button of the table is called {made.command!r}. Take the name that its form sends.")
-    unknown = [name for name in words if name not in {one.name for one in fields(kind)} and name != "seat"]
+    own = {"seat", *(one.name for one in fields(kind))}
+    unknown = [made.fields[name] for name in told if made.fields[name] not in own]
     if unknown:
         raise BadCase(f"The command {made.command!r} has no field {unknown[0]!r}. Leave it out.")
+    words |= {made.fields[name]: _word(value, f"{name!r} of {act!r}", read) for name, value in told.items()}
     try:
         return read_command(made.command, words)
     except BadCommand as error:

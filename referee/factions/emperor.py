@@ -120,19 +120,19 @@ starred(SARDAUKAR, "battle", advanced=True)
 
 
 def _elite(question: ForceWorth, table: Table) -> bool:
-    mine = question.battle.side(question.at).faction == ME
+    mine = question.battle.side(question.at).whose == ME
     return mine and question.starred and table.rules == "advanced"
 
 
 @ruling(ForceWorth, rule="2.03.08")
 def sardaukar_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    fremen = question.battle.against(question.at).faction == WARY_OF
+    fremen = question.battle.against(question.at).whose == WARY_OF
     return twice(so_far) if _elite(question, table) and not fremen else None
 
 
 @ruling(ForceWorth, rule="2.03.09")
 def not_against_fremen(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    fremen = question.battle.against(question.at).faction == WARY_OF
+    fremen = question.battle.against(question.at).whose == WARY_OF
     return so_far if _elite(question, table) and fremen else None
 
 

@@ -56,6 +56,15 @@ class TraitorsShare(Question[tuple[int, int]]):
         return DRAWN, KEPT
 
 
+class TraitorDeck(Question[tuple[str, ...]]):
+    """Which leaders have a traitor card in the deck of this table?"""
+
+    rule = "0.11"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
+
+
 class HiddenTraitors(Question[tuple[str, ...]]):
     """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table."""
 
@@ -152,7 +161,7 @@ class DealTraitors(Command):
             yield Objection("0.11", "The traitor cards are dealt. Undo that to deal them again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules)])
+        pile = chance.shuffled(list(ask(table, TraitorDeck()).value))
         yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
             share = ask(table, TraitorsShare(seat))

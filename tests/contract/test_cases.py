@@ -116,4 +116,4 @@ def test_4_93_a_battle_settled_otherwise_by_an_option_cites_it() -> None:
             changed |= set(case["options"])
             silent += [case["id"] for option in case["options"] if OPTIONS[option].rule not in rules_of(said)]
     assert not silent
-    assert changed == {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
+    assert changed == {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10", "E1"}

@@ -39,7 +39,7 @@ from referee.phases.battle.who_fights_where import open_battles, sectors_of
 from referee.phases.spice_blow.blow import SpiceCardTurned
 
 Groups = list[tuple[int, Group, bool]]
-ON_THE_MAP = ("calm", "wall", "nexus", "worm", "mobile_stronghold", "no_field")
+ON_THE_MAP = ("calm", "wall", "nexus", "worm", "mobile_stronghold", "no_field", "ambassadors")
 KINDS = ("normal", "special")
 
 
@@ -145,6 +145,9 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         token = a_whole(told.get("token", 0), "A token")
         hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
         yield _made("FieldLaid", goal=name, token=hidden, sector=sector)
+
+    for name, token in given(place, "ambassadors", dict).items():
+        yield _made("AmbassadorPut", token=a_faction(token), place=_territory(name, table))
 
 
 def _made(kind: str, **values: Any) -> Event:

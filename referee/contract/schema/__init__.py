@@ -261,6 +261,7 @@ def a_position() -> Shape:
         "nexus": one(("over",)),
         "worm": {"anyOf": [TEXT, texts]},
         "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
+        "ambassadors": {"type": "object", "additionalProperties": FACTION},
         "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
         **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
@@ -305,6 +306,8 @@ def side() -> Shape:
         "ally_traitors": by_faction(maybe(names)),
         "announced_no_leader": FLAG,
         "cheap_hero_also": FLAG,
+        "forces_of": FACTION,
+        "beside": fields({"faction": FACTION, "forces": fields({}, counted)}),
     }
     return fields({"faction": FACTION, "forces": fields({}, counted), "dial": NUMBER}, more)
 

@@ -83,7 +83,7 @@ def may_turn(table: Table, place: str) -> str:
         return INTRUSION if moment else ""
     if _stay_advisors(table, place):
         return ""
-    if table.phase == "shipment" and _just_came(table, place) and place not in full(ME, occupied(table)):
+    if table.phase == "shipment" and _just_came(table, place) and place not in full(table, ME, occupied(table)):
         return TAKE_UP_ARMS
     before = table.phase == "revival" or (table.phase == "shipment" and _nobody_travelled(table))
     return WARTIME if before else ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
-from referee.factions.ecaz import ME
+from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.tokens import OWN
 from referee.factions.ecaz.trigger import EFFECTS, OWN_RULE, Effect, Mission, mission, not_yours, over
+from referee.factions.ecaz.vidal import is_free, lent
 from referee.holdings.hands import (
     CardDiscarded,
     KnownCards,
@@ -245,18 +246,63 @@ class AnswerEcaz(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         task = mission(table)
-        if task is None or task.face != OWN or task.of != self.seat:
+        if task is None or task.face != OWN or task.lends or task.of != self.seat:
             yield Objection(OWN_RULE, "Ecaz have offered you no alliance now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield Allied((ME, self.seat)) if self.accept else AllianceRefused(self.seat)
+        if self.accept and is_free(table):
+            yield LoanOpen()
+        else:
+            yield from over(table, chance)
+
+
+class LoanOpen(Event):
+    """Ecaz may lend Duke Vidal to their new ally."""
+
+    because = (OWN_RULE,)
+
+    def apply(self, table: Table) -> None:
+        task = mission(table)
+        if task is not None:
+            table.put(replace(task, lends=True))
+
+
+class LendVidal(Command):
+    """Lend Duke Vidal to the new ally for this turn, or not."""
+
+    by = "both"
+    seat: str
+    lend: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        task = mission(table)
+        if self.seat != ME or task is None or not task.lends:
+            yield Objection(OWN_RULE, f"You cannot lend {VIDAL} now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        task = mission(table)
+        if task is not None and self.lend:
+            yield from lent(table, task.of)
         yield from over(table, chance)
+
+
+@adds(Offers, rule=OWN_RULE, order=1, seat=ME)
+def lend_him_or_not(question: Offers, table: Table) -> Iterable[Offer]:
+    task = mission(table)
+    if task is None or not task.lends:
+        return ()
+    label = f"Lend {VIDAL} to {named(task.of)} this turn"
+    return (
+        Offer(LendVidal, label, OWN_RULE, fixed=(("lend", "1"),), at_once=True),
+        Offer(LendVidal, f"Do not lend {VIDAL}", OWN_RULE, fixed=(("lend", ""),), at_once=True),
+    )
 
 
 @adds(Offers, rule=OWN_RULE)
 def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
     task = mission(table)
-    if task is None or task.face != OWN or task.of != question.seat:
+    if task is None or task.face != OWN or task.lends or task.of != question.seat:
         return ()
     return (
         Offer(AnswerEcaz, "Accept Ecaz's alliance", OWN_RULE, fixed=(("accept", "1"),), at_once=True),
@@ -266,6 +312,7 @@ def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
 
 EFFECTS |= {
     "ally": Effect(OWN_RULE, "offer {of} an alliance", None, "answers Ecaz's offer of an alliance", (AnswerEcaz,)),
+    "lend": Effect(OWN_RULE, "", None, f"says whether to lend {VIDAL}", (LendVidal,)),
     "look": Effect(HAND, "look at {whose} hand", _look),
     "sell": Effect(
         SELL, f"discard cards for {EACH} spice each", None, "discards cards for spice", (SellByAmbassador,), True

@@ -14,7 +14,7 @@ from referee.board.entries import Arrival, ForcesEntered, Reaction, ReactionOver
 from referee.board.forces import Group, is_kept
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES
-from referee.factions.ecaz import ME
+from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.tokens import (
     ASIDE,
     BACK,
@@ -31,6 +31,8 @@ from referee.factions.ecaz.tokens import (
     pool,
     token_name,
 )
+from referee.factions.ecaz.vidal import is_free
+from referee.holdings.shared_discs import taken
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, setting
@@ -44,12 +46,16 @@ TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 
 @dataclass
 class Mission:
-    """An effect under way, by the face of its ambassador: who has the benefit, and who entered where."""
+    """An effect under way, by the face of its ambassador: who has the benefit, and who entered where.
+
+    It ``lends`` when an alliance was accepted and Ecaz may lend their ally Duke Vidal.
+    """
 
     face: str
     seat: str
     of: str
     place: str
+    lends: bool = False
 
     @property
     def effect(self) -> str:
@@ -155,8 +161,8 @@ def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
         you = f"use the {token} against {named(now.of)} in {now.place}, or leave it there"
         yield Duty(ME, "answers with an ambassador", TRIGGER, (UseAmbassador, KeepAmbassador), you=you, halts=halts)
         return
-    effect = EFFECTS[task.effect]
-    seat = task.of if task.face == OWN else task.seat
+    effect = EFFECTS["lend" if task.lends else task.effect]
+    seat = task.of if task.face == OWN and not task.lends else task.seat
     halts = f"The {token_name(task.face)} is used. {named(seat):The} {named(seat).verb(effect.does)}."
     yield Duty(seat, effect.does, effect.rule, effect.by, shielded=effect.shielded, halts=halts)
 
@@ -175,8 +181,12 @@ def usable(table: Table, now: Reaction, effect: str) -> bool:
     """Return True if a token may be used with this effect."""
     token = ambassadors(table).placed.get(now.place, "")
     if effect == OWN:
-        return token == OWN and table.ally(ME) is None and table.ally(now.of) is None
+        return token == OWN and (may_ally(table, now) or is_free(table))
     return effect in copies(table) if token == COPIES else effect == token
+
+
+def may_ally(table: Table, now: Reaction) -> bool:
+    return table.ally(ME) is None and table.ally(now.of) is None
 
 
 def may_benefit(table: Table, effect: str) -> tuple[str, ...]:
@@ -186,12 +196,16 @@ def may_benefit(table: Table, effect: str) -> tuple[str, ...]:
 
 
 class UseAmbassador(Command):
-    """Use the token: ``effect`` if it is another's than its own, ``to`` the seat that has the benefit."""
+    """Use the token: ``effect`` if it is another's than its own, ``to`` the seat that has the benefit.
+
+    Ecaz's own brings Duke Vidal if ``vidal``, else it offers an alliance.
+    """
 
     by = "both"
     seat: str
     effect: str = ""
     to: str = ME
+    vidal: bool = False
 
     def _effect(self, table: Table, now: Reaction) -> str:
         return self.effect or ambassadors(table).placed.get(now.place, "")
@@ -203,9 +217,12 @@ class UseAmbassador(Command):
             return
         effect = self._effect(table, now)
         if not usable(table, now, effect):
-            own = "You can offer an alliance only if you and they have no ally."
+            own = f"You can offer no alliance, and {VIDAL} cannot be taken."
             words = own if effect == OWN else "That ambassador cannot be used like that. Choose one from the list."
             yield Objection(OWN_RULE if effect == OWN else TRIGGER, words, "NOT_ELIGIBLE", firm=True)
+        elif effect == OWN and not (is_free(table) if self.vidal else may_ally(table, now)):
+            own = f"An alliance needs two without an ally. Take {VIDAL} instead."
+            yield Objection(OWN_RULE, f"{VIDAL} cannot be taken now." if self.vidal else own, "NOT_ELIGIBLE", firm=True)
         elif self.to not in may_benefit(table, effect):
             yield Objection(ALLY, "Use it for yourself or for your ally.", "NOT_ELIGIBLE", firm=True)
 
@@ -223,6 +240,10 @@ class UseAmbassador(Command):
         yield AmbassadorUsed(token, used, self.to, now.of, now.place, why)
         yield AmbassadorLeft(token, now.place, {OWN: BACK, COPIES: GONE}.get(token, ASIDE), (USED,))
         task, at_once = mission(table), EFFECTS[DOES[used]].at_once
+        if used == OWN and self.vidal:
+            yield from taken(table, ME, VIDAL, OWN_RULE)
+            yield from over(table, chance)
+            return
         if task is not None and at_once is not None:
             yield from at_once(table, task, chance)
             yield from over(table, chance)
@@ -279,7 +300,10 @@ def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
             line = EFFECTS[DOES[effect]].line.format(of=named(now.of), whose=f"{named(now.of):'s}")
             label = f"{faction_name(effect)}: {line}" if seat == ME else f"For {named(seat)}: {line}"
             fixed = (("effect", effect), ("to", seat))
-            yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
+            if effect != OWN or may_ally(table, now):
+                yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
+            if effect == OWN and is_free(table):
+                yield Offer(UseAmbassador, f"Take {VIDAL}", OWN_RULE, fixed=(*fixed, ("vidal", "1")), at_once=True)
     yield Offer(KeepAmbassador, "Leave the ambassador there", TRIGGER, at_once=True)
 
 

@@ -105,7 +105,7 @@ def one_march_is_stopped(event: ForcesMoved, table: Table, chance: Chance) -> It
 
 
 def _mine(question: ForceWorth, table: Table) -> bool:
-    return question.battle.side(question.at).faction == ME and table.rules == "advanced"
+    return question.battle.side(question.at).whose == ME and table.rules == "advanced"
 
 
 @ruling(ForceWorth, rule="2.04.18")

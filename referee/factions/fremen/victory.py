@@ -10,15 +10,16 @@ from referee.factions.fremen import ME
 from referee.kernel.rulings import ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.collection.strongholds import holder
-from referee.phases.mentat.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
+from referee.phases.mentat.victory import Hinders, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 
 fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
 @ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    own = all(holder(table, place) in {"", ME} for place in ("Sietch Tabr", "Habbanya Sietch"))
-    return so_far and own
+    held = {place: holder(table, place) for place in ("Sietch Tabr", "Habbanya Sietch")}
+    others = ((seat, place) for place, seat in held.items() if seat not in {"", ME})
+    return so_far and not any(ask(table, Hinders(seat, ME, place)).value for seat, place in others)
 
 
 @ruling(SpecialVictory, rule="2.04.09.02", seat=ME)

@@ -8,7 +8,7 @@ from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, Group, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.groups import outside_the_storm
-from referee.board.standing import Stand, stands, with_tokens
+from referee.board.standing import Stand, partner, stands, with_tokens
 from referee.board.territories import SAND, nowhere, on_board
 from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
@@ -192,7 +192,7 @@ class RideWorm(Command):
         yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
         yield from closed(table, self.seat, self.goal, rides=True)
         yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)
-        ally = table.ally(ME)
+        ally = "" if partner(table, ME) else table.ally(ME)
         if any(one.seat == ally and not one.calm for one in with_tokens(table, self.goal)) and not neutral(self.goal):
             words = f"{named(ally or ''):The 's} forces are in {self.goal}. Ride to another territory."
             yield Objection(RIDE, words, "NOT_ELIGIBLE")

@@ -62,7 +62,7 @@ SUBOID = Worth(0.5, 0.5, False)
 
 
 def _mine(question: ForceWorth) -> bool:
-    return question.battle.side(question.at).faction == ME
+    return question.battle.side(question.at).whose == ME
 
 
 @ruling(ForceWorth, rule="2.07.07")
@@ -92,13 +92,13 @@ EXCHANGE = "2.07.18"
 
 @ruling(WaysToLose, rule=EXCHANGE)
 def a_suboid_for_a_cyborg(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
+    mine = question.battle.side(question.at).whose == ME and table.rules == "advanced"
     return _exchanged(question, by_itself=False) if mine else None
 
 
 @ruling(WaysToLose, rule="4.93.07")
 def as_often_as_possible(question: WaysToLose, table: Table, so_far: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    mine = question.battle.side(question.at).faction == ME and table.rules == "advanced"
+    mine = question.battle.side(question.at).whose == ME and table.rules == "advanced"
     if not mine or EXCHANGE in table.suspended or setting(table, SUBOID_EXCHANGE) != "automatic":
         return None
     found = _exchanged(question, by_itself=True)

@@ -61,7 +61,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
     strength = printed_strength(plan.leader) or None
     return Side(
         seat,
-        live.forces[seat].plus(hidden(table, seat, live.territory, live.sectors)),
+        live.forces[seat].plus(hidden(table, live.whose(seat), live.territory, live.sectors)),
         plan.dial,
         Leader(plan.leader, strength, home_of(plan.leader)) if plan.leader else None,
         plan.hero,
@@ -82,6 +82,8 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         ally=table.ally(seat),
         ally_support={table.ally(seat) or "": plan.helped} if plan.helped else {},
         ally_lays_down=bool(plan.helped),
+        troops=live.troops.get(seat, ""),
+        beside=Bystander(live.beside[seat][0], Group(live.beside[seat][1])) if seat in live.beside else None,
     )
 
 
@@ -109,10 +111,11 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
 
 def _around(table: Table, live: LiveBattle) -> Iterator[tuple[str, Group]]:
     """Yield what stands in the territory and does not fight, a side's own forces beyond the storm too."""
+    fighting = {live.whose(seat): live.forces[seat] for seat in live.seats}
+    fighting |= {seat: Group(many) for seat, many in live.beside.values()}
     for seat, sides in there(table, live.territory).items():
-        if seat not in live.seats or live.sectors:
-            fights = live.forces[seat] if seat in live.seats else Group()
-            yield seat, sum(sides.values(), Group()).plus(fights, -1)
+        if seat not in fighting or live.sectors:
+            yield seat, sum(sides.values(), Group()).plus(fighting.get(seat, Group()), -1)
 
 
 def _called(live: LiveBattle, side: Side) -> Side:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import Group, more_than_there_are
@@ -17,7 +17,7 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import between_battles, no_open_battle, running
-from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral
+from referee.phases.battle.who_fights_where import BattleOrder, neutral
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
@@ -62,7 +62,8 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
     if isinstance(command, BeginBattle):
         one, two = Group(command.one_normal, command.one_special), Group(command.two_normal, command.two_special)
         return {command.one: one, command.two: two}
-    return command.armies(table) if isinstance(command, FightNext) else {}
+    armies: Callable[[Table], dict[str, Group]] | None = getattr(command, "armies", None)
+    return armies(table) if armies else {}
 
 
 class CancelBattle(Command):

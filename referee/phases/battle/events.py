@@ -24,7 +24,9 @@ from referee.phases.battle.verdict_in_journal import read
 class BattleBegun(Event):
     """Two factions fight over a territory; forces are (normal, special), as known in public.
 
-    With ``sectors`` the storm cuts off what either has elsewhere in the territory.
+    With ``sectors`` the storm cuts off what either has elsewhere in the territory. ``troops`` are whose forces attack
+    and defend, if an ally's fight for one; ``beside`` which ally stands with the attackers and the defenders, and how
+    many, ("", 0) for nobody.
     """
 
     territory: Public[str]
@@ -33,17 +35,21 @@ class BattleBegun(Event):
     attacking: Public[tuple[int, ...]]
     defending: Public[tuple[int, ...]]
     sectors: Public[tuple[int, ...]] = ()
+    troops: Public[tuple[str, ...]] = ()
+    beside: Public[tuple[tuple[str, int], ...]] = ()
     because = ("1.07.02",)
-    later = ("sectors",)
+    later = ("sectors", "troops", "beside")
     says = "{aggressor!n:The attacks} {defender!n} in {territory}."
 
     def apply(self, table: Table) -> None:
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
-        table.put(
-            LiveBattle(self.territory, self.aggressor, self.defender, forces, turn=table.turn, sectors=self.sectors)
-        )
-        table.state(LiveBattle).stood = {seat: self._largest(table, seat) for seat in forces}
-        for seat, group in forces.items() if not self.sectors else ():
+        seats = (self.aggressor, self.defender)
+        live = LiveBattle(self.territory, *seats, forces, turn=table.turn, sectors=self.sectors)
+        live.troops = dict(zip(seats, self.troops, strict=False))
+        live.beside = {seat: (one, n) for seat, (one, n) in zip(seats, self.beside, strict=False) if one}
+        live.stood = {seat: self._largest(table, live.whose(seat)) for seat in forces}
+        table.put(live)
+        for seat, group in [(live.whose(one), group) for one, group in forces.items()] if not self.sectors else ():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
 

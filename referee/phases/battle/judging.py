@@ -31,7 +31,7 @@ from referee.phases.battle.cards_in_battle import (
     WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.total import Strength, behind_a_sum, counted, sum_in_words, taken_off, total_of
+from referee.phases.battle.total import Strength, behind_a_sum, counted, put_apart, sum_in_words, taken_off, total_of
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, VerdictLine, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
@@ -117,7 +117,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     side, opponent = battle.side(at), battle.against(at)
     traitor = opponent.leader.name if opponent.leader else ""
     verdict = Verdict(at, TRAITOR).told(VerdictLine("1.07.06.06.00", say.TRAITOR(faction=side.faction)))
-    verdict = replace(verdict, losses={side.faction: (Group(),)})
+    verdict = replace(verdict, losses={side.whose: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
@@ -174,7 +174,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         verdict = verdict.told(*counted(table, battle, at, leading))
-        words = sum_in_words(battle.side(at), sums[at], at in dead, taken_off(table, battle, at, leading))
+        less, added = taken_off(table, battle, at, leading), put_apart(table, battle, at, leading)
+        words = sum_in_words(battle.side(at), sums[at], at in dead, less, added)
         verdict = verdict.told(VerdictLine("1.07.06", words, tuple(behind_a_sum(table, battle, at))))
     if burned:
         one, two = battle.aggressor.faction, battle.defender.faction
@@ -189,15 +190,15 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """The winner loses what was dialed, the loser all; then spice and leaders move."""
     side = battle.side(winner)
     because, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    words = say.LOSES(faction=side.faction, forces=tuple(map(astuple, open_to)), dial=side.dial)
+    words = say.LOSES(faction=side.whose, forces=tuple(map(astuple, open_to)), dial=side.dial)
     rule = because[0] if because else "1.07.04.01" if len(open_to) > 1 else "1.07.06.05"
     behind = (*because[1:], "1.07.06.05")
-    verdict = replace(verdict, losses={side.faction: open_to}).told(VerdictLine(rule, words, behind))
+    verdict = replace(verdict, losses={side.whose: open_to}).told(VerdictLine(rule, words, behind))
     spares = ask(table, Spares(battle, winner, winner not in dead))
     if any(spares.value[:2]) and any(group.total for group in open_to):
-        words = say.SAVES(faction=side.faction, stay=spares.value.stay, home=spares.value.home)
+        words = say.SAVES(faction=side.whose, stay=spares.value.stay, home=spares.value.home)
         told = VerdictLine(spares.because[0], words, spares.because[1:])
-        verdict = replace(verdict, spared={side.faction: spares.value._replace(because=spares.because)}).told(told)
+        verdict = replace(verdict, spared={side.whose: spares.value._replace(because=spares.because)}).told(told)
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, winner, verdict)
     for at in SIDES:
@@ -271,10 +272,14 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
     cards = {side.faction: side.cards} if side.cards else {}
     forces = astuple(side.forces)
-    words = say.LOSES_ALL(faction=side.faction, forces=forces, territory=battle.territory, cards=side.cards)
-    return replace(
-        verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
+    own = side.whose == side.faction
+    shown = side.cards if own else ()
+    words = say.LOSES_ALL(faction=side.whose, forces=forces, territory=battle.territory, cards=shown)
+    verdict = replace(
+        verdict, losses={**verdict.losses, side.whose: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(VerdictLine(rule, words))
+    words = say.DISCARDS_ALL(faction=side.faction, cards=side.cards)
+    return verdict if own or not cards else verdict.told(VerdictLine(rule, words))
 
 
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:

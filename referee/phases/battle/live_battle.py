@@ -75,7 +75,8 @@ class FactionChoice:
 class LiveBattle:
     """The present battle, or the last one; with ``sectors`` only the forces in these of the territory fight.
 
-    ``stood`` is the sector of each side's largest group when it began, 0 if unknown.
+    ``stood`` is the sector of each side's largest group when it began, 0 if unknown. ``troops`` are for each side
+    whose forces fight, if not its own; ``beside`` which ally stands with them, and how many.
     """
 
     territory: str = ""
@@ -101,6 +102,12 @@ class LiveBattle:
     turn: int = 0
     sectors: tuple[int, ...] = ()
     stood: dict[str, int] = field(default_factory=dict)
+    troops: dict[str, str] = field(default_factory=dict)
+    beside: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def whose(self, seat: str) -> str:
+        """Return the faction whose forces fight for this side."""
+        return self.troops.get(seat, seat)
 
     @property
     def seats(self) -> tuple[str, str]:

@@ -74,6 +74,9 @@ def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
+    fought = {live.whose(seat): live.forces[seat] for seat in live.seats}
+    fought |= {seat: Group(many) for seat, many in live.beside.values()}
+    won = {live.whose(live.winner), live.beside.get(live.winner, ("", 0))[0]} if live.winner else set()
     for seat in live.verdict.losses:
         chosen = chosen_loss(live, seat)
         lost = may_leave(table, seat, chosen)  # the table may have entered losses since the battle began
@@ -84,8 +87,8 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
         if home.total:
             yield LeftTheField(seat, live.territory, home.normal, home.special, spared.because, live.sectors)
-        left = may_leave(table, seat, live.forces[seat].plus(chosen, -1)) if seat in live.seats else Group()
-        if live.verdict.takeover and seat == live.winner and left.total > 0:
+        left = may_leave(table, seat, fought[seat].plus(chosen, -1)) if seat in fought else Group()
+        if live.verdict.takeover and seat in won and left.total > 0:
             yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",), live.sectors)
     rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
     for seat, cards in live.verdict.discarded.items():

@@ -42,6 +42,11 @@ def taken_off(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> i
     return -sum(min(0, one.amount) for one in ask(table, Additions(battle, at, leading)).value)
 
 
+def put_apart(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> int:
+    """Return what is added that makes no leader stronger."""
+    return sum(max(0, one.amount) for one in ask(table, Additions(battle, at, leading)).value if one.apart)
+
+
 def _beside(table: Table, battle: Battle, at: At) -> Beside:
     side = battle.side(at)
     return ask(table, CompanionOf(side.faction)).value if side.companion else Beside()
@@ -55,7 +60,7 @@ def counted(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> Ite
         worth = answer.value
         if side.dial and there and len(answer.because) > 1:
             unfed = worth.half if worth.fed else None
-            words = say.FORCES_COUNT(faction=side.faction, starred=starred, full=worth.full, unfed=unfed)
+            words = say.FORCES_COUNT(faction=side.whose, starred=starred, full=worth.full, unfed=unfed)
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
             yield VerdictLine(rule, words, answer.because)
@@ -81,9 +86,13 @@ def behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
     yield from (answer.because[0] for answer in idle if answer.value)
 
 
-def sum_in_words(side: Side, total: Amount, dead: bool, less: int) -> Phrase:
+def sum_in_words(side: Side, total: Amount, dead: bool, less: int, added: int) -> Phrase:
     led = side.leader.name if side.leader else side.hero
-    more = number(max(0, total + less - side.dial))
+    more = number(max(0, total + less - side.dial - added))
+    if added:
+        why = (say.FOR_KILLED if dead else say.FOR_LEADER)(leader=led) if led else say.FOR_NOBODY()
+        made = {"dial": side.dial, "added": added, "more": more, "why": why, "less": less, "total": total}
+        return say.SUM_ADDED(faction=side.faction, **made)
     if less:
         return say.SUM_LESS(faction=side.faction, dial=side.dial, more=more, leader=led, less=less, total=total)
     if more:

@@ -114,6 +114,13 @@ class Side:
     ally: str | None = None
     ally_traitors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     face_dancers: tuple[str, ...] | None = None
+    troops: str = ""  # whose forces these are, "" its own
+    beside: Bystander | None = None  # forces of an ally that fight along with them
+
+    @property
+    def whose(self) -> str:
+        """Return the faction whose forces fight on this side."""
+        return self.troops or self.faction
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -171,12 +171,13 @@ class Verdict:
 class Addition(NamedTuple):
     """What counts in a total besides wheel, leader and companion: how much, by which rules, and in which words.
 
-    An ``amount`` below 0 is taken off.
+    An ``amount`` below 0 is taken off. What is ``apart`` makes no leader stronger, so that the sum has it by itself.
     """
 
     amount: int
     said: Phrase
     because: tuple[str, ...]
+    apart: bool = False
 
 
 class Additions(Question[tuple[Addition, ...]]):

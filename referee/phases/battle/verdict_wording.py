@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, kinds_of
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase, worded
 from referee.kernel.wording import Called, half, listed
 
 Forces = tuple[int, ...]  # normal ones and those with a star
@@ -47,6 +47,14 @@ def _bystander(name: Called, faction: str, forces: Forces) -> str:
 def _sum_less(name: Called, faction: str, dial: float, more: float, leader: str, less: int, total: float) -> str:
     led = f"for {leader}" if leader else "without a leader"
     return f"{name(faction):The}: {half(dial)} dialed + {half(more)} {led} − {less} = {half(total)}."
+
+
+def _sum_added(
+    name: Called, faction: str, dial: float, added: int, more: float, why: Phrase, less: int, total: float
+) -> str:
+    off = f" − {less}" if less else ""
+    led = worded(why, name)
+    return f"{name(faction):The}: {half(dial)} dialed + {added} added + {half(more)} {led}{off} = {half(total)}."
 
 
 def _pool(name: Called, faction: str) -> str:
@@ -93,6 +101,10 @@ COMPANION = phrase("battle.companion", "{companion} joins {faction!n:'s} leader:
 SUM = phrase("battle.sum", "{faction!n:The}: {dial!h} dialed + {more!h} for {leader} = {total!h}.")
 SUM_WITHOUT = phrase("battle.sum_without", "{faction!n:The}: {dial!h} dialed + 0 without a leader = {dial!h}.")
 SUM_NOTHING = phrase("battle.sum_nothing", "{faction!n:The}: {dial!h} dialed + 0 for {leader} = {dial!h}.")
+FOR_LEADER = phrase("battle.for_leader", "for {leader}")
+FOR_KILLED = phrase("battle.for_killed", "for {leader} (killed)")
+FOR_NOBODY = phrase("battle.for_nobody", "without a leader")
+SUM_ADDED = phrase("battle.sum_added", _sum_added)
 SUM_DEAD = phrase("battle.sum_dead", "{faction!n:The}: {dial!h} dialed + 0 for {leader} (killed) = {dial!h}.")
 SUM_LESS = phrase("battle.sum_less", _sum_less)
 
@@ -102,6 +114,7 @@ SAVES = phrase("battle.saves", _saves)
 LOSES_ALL = phrase("battle.loses_all", _loses_all)
 BYSTANDER_LOSES = phrase("battle.bystander_loses", _bystander)
 DISCARDS = phrase("battle.discards", "{faction!n:The discards} {card}: it works only once.")
+DISCARDS_ALL = phrase("battle.discards_all", "{faction!n:The discards} {cards!l}.")
 MAY_KEEP = phrase("battle.may_keep", "{faction!n:The} won and may keep or discard {cards!l}.")
 
 # what is paid

@@ -22,7 +22,7 @@ from referee.board.forces import (
     place_group,
 )
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule
+from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_there
 from referee.board.storm_reach import sectors_on
 from referee.board.strongholds import holdings
 from referee.board.territories import ICE, TERRITORIES, nowhere
@@ -89,7 +89,29 @@ def open_battles(table: Table) -> list[OpenBattle]:
         for two in _pairs(table, place, order)
         for way in sides_shared(table, place, *two)
     ]
-    return sorted(found, key=lambda battle: order.index(battle.aggressor))
+    return _once_a_side(table, sorted(found, key=lambda battle: order.index(battle.aggressor)))
+
+
+def _once_a_side(table: Table, battles: Sequence[OpenBattle]) -> list[OpenBattle]:
+    """Leave out a second battle of two who count as one side against the same opponent in one place."""
+    kept: dict[tuple[object, ...], OpenBattle] = {}
+    for one in battles:
+        sides = frozenset({side_there(table, one.aggressor), side_there(table, one.defender)})
+        kept.setdefault((one.territory, one.way, sides), one)
+    return list(kept.values())
+
+
+class BeforeBattle(Question[tuple[Event, ...]]):
+    """What happens in place of the beginning of a battle that was chosen, because somebody decides first how?
+
+    Ecaz only, who say which of two allies fights; then their room begins the battle.
+    """
+
+    battle: OpenBattle
+    rule = "1.07.02"
+
+    def plain(self, table: Table) -> tuple[Event, ...]:
+        return ()
 
 
 def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -202,8 +224,10 @@ class FightNext(Command):
         return next(exact, found[0] if len(found) == 1 and self.way == HERE else None)
 
     def armies(self, table: Table) -> dict[str, Group]:
-        """Return who would fight with which forces."""
+        """Return who would fight with which forces; nobody if somebody decides that first."""
         battle = self.meant(table)
+        if battle and ask(table, BeforeBattle(battle)).value:
+            return {}
         way, sides = battle.way if battle else HERE, there(table, self.territory)
         return {seat: sides[seat][way] for seat in (self.seat, self.against) if way in sides.get(seat, {})}
 
@@ -224,7 +248,11 @@ class FightNext(Command):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        armies, battle = self.armies(table), self.meant(table)
+        battle = self.meant(table)
+        if battle and (first := ask(table, BeforeBattle(battle)).value):
+            yield from first
+            return
+        armies = self.armies(table)
         one, two = ((group.normal, group.special) for group in (armies[self.seat], armies[self.against]))
         sectors = sectors_of(table, battle) if battle else ()
         yield BattleBegun(self.territory, self.seat, self.against, one, two, sectors)
@@ -304,9 +332,17 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
         if one.aggressor == seat:
             sectors = listed([str(sector) for sector in sectors_of(table, one)])
             where = f", sector {sectors}" if sectors else ""
-            label = f"Fight {named(one.defender)} in {one.territory}{where}"
+            whom = listed([named(seat) for seat in _together(table, one)])
+            label = f"Fight {whom} in {one.territory}{where}"
             fixed = (("territory", one.territory), ("against", one.defender), *((("way", one.way),) if one.way else ()))
             yield Offer(FightNext, label, "1.07.02", fixed=fixed)
+
+
+def _together(table: Table, battle: OpenBattle) -> list[str]:
+    """Return the opponent, and the ally who stands there as one side with it."""
+    sides = there(table, battle.territory)
+    side = side_there(table, battle.defender)
+    return [seat for seat in table.seats if seat in side and battle.way in sides.get(seat, {})]
 
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)

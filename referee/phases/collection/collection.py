@@ -18,7 +18,7 @@ from referee.holdings.ledger import BANK, lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, after, ask
+from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
 from referee.screens.what_now import LeftOver, Undone
@@ -78,10 +78,34 @@ class SpiceCollected(Event):
         table.put(kept)
 
 
+class PaidFor(Question[tuple[str, ...]]):
+    """For which strongholds is this faction paid?"""
+
+    seat: str
+    rule = "1.13.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return holdings(table).held.get(self.seat, ())
+
+
+class SharesWith(Question[tuple[str, ...]]):
+    """Which two gather the spice of this territory together and halve it, if this faction is one of them?
+
+    Ecaz and their ally only; the first named gets the odd one.
+    """
+
+    seat: str
+    territory: str
+    rule = "1.08.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
 def income_due(table: Table, seat: str) -> dict[str, int]:
     """Return the stronghold income that a faction has not collected in this turn."""
     kept, pays = holdings(table), income(table)
-    return {p: pays[p] for p in kept.held.get(seat, ()) if p in pays and (seat, p) not in kept.paid}
+    return {p: pays[p] for p in ask(table, PaidFor(seat)).value if p in pays and (seat, p) not in kept.paid}
 
 
 class TakeIncome(Command):
@@ -141,10 +165,25 @@ class Collect(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         carries = ask(table, Carries(self.seat, self.normal, self.special))
+        both = ask(table, SharesWith(self.seat, self.territory))
+        if both.value:
+            yield from self._shared(table, carries, both)
+            return
         amount = min(carries.value, lying(table, self.territory))
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
         yield from pay(on(self.territory), self.seat, amount, COLLECTED(), why, carries)
         yield SpiceCollected(self.seat, self.territory)
+
+    def _shared(self, table: Table, own: Answer[int], both: Answer[tuple[str, ...]]) -> Iterable[Event]:
+        """Yield what two gather together, half for each."""
+        other = next(seat for seat in both.value if seat != self.seat)
+        group = gatherers(table, other).get(self.territory, Group())
+        more = ask(table, Carries(other, group.normal, group.special))
+        amount = min(own.value + more.value, lying(table, self.territory))
+        for n, seat in enumerate(both.value):
+            why = (both.because[0], "1.08.01")
+            yield from pay(on(self.territory), seat, (amount + 1 - n) // 2, COLLECTED(), why, own, more)
+            yield SpiceCollected(seat, self.territory)
 
 
 @adds(LeftOver, rule="1.13.01")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
+from referee.board.standing import holder_among
 from referee.board.strongholds import HoldersNamed, StrongholdsHeld, holdings
 from referee.board.territories import slug, strongholds
 from referee.common.factions import named
@@ -82,7 +83,8 @@ def _gone(table: Table) -> tuple[str, ...]:
     if live is None:
         return ()
     winner = "" if live.verdict.takeover else live.winner
-    return tuple(s for s in live.seats if s != winner or live.forces[s].total <= chosen_loss(live, s).total)
+    left = {live.whose(s): live.forces[s].total > chosen_loss(live, live.whose(s)).total for s in live.seats}
+    return tuple(live.whose(s) for s in live.seats if s != winner or not left[live.whose(s)])
 
 
 def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) -> Iterator[StrongholdsHeld]:
@@ -93,7 +95,8 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
     for seat in (seat for seat, places in held.items() if place in places and seat not in left):
         if left or seat in gone:
             yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
-    for seat in left if len(left) == 1 and place not in held.get(left[0], ()) else ():
+    seat = holder_among(table, left)
+    if seat and place not in held.get(seat, ()):
         yield StrongholdsHeld(seat, (*held.get(seat, ()), place))
 
 

@@ -107,6 +107,18 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
+class Hinders(Question[bool]):
+    """Does this faction in a stronghold stand in the way of another's special victory?"""
+
+    seat: str
+    of: str
+    place: str
+    rule = "1.09.05"
+
+    def plain(self, table: Table) -> bool:
+        return True
+
+
 class SpecialVictory(Question[bool]):
     """Has this faction a special victory after the last turn?"""
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from referee.board.forces import is_kept
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import stands, with_tokens
+from referee.board.standing import partner, stands, with_tokens
 from referee.board.storm import storm_order
 from referee.board.territories import ICE, TERRITORIES
 from referee.common.turn import PHASES, PhaseBegan, SeatDone
@@ -23,8 +23,8 @@ WHY = ("1.06.07", "1.10.02.06")
 
 
 def shared_with_ally(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the territories where fighters of a faction and of its ally stand; the pole is open to both."""
-    ally = table.ally(seat)
+    """Return where fighters of a faction and of its ally stand that may not; the pole is open to both."""
+    ally = "" if partner(table, seat) else table.ally(seat)
     here = {
         one.place: {other.seat for other in with_tokens(table, one.place) if not other.calm}
         for one in with_tokens(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from referee.board.standing import ADVISORS
+from referee.board.standing import ADVISORS, side_there
 from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_enclosed
@@ -41,11 +41,11 @@ class LandingRange(Question[frozenset[str]]):
         return EVERYWHERE
 
 
-def full(seat: str, stands: Stands) -> frozenset[str]:
-    """Return the strongholds with two other factions (1.06.03.05)."""
-    found = []
+def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:
+    """Return the strongholds with two other factions (1.06.03.05); two who count as one side are one."""
+    found, own = [], side_there(table, seat)
     for place, there in stands.items():
-        others = [one for one, kind in there.items() if one != seat and kind != ADVISORS]
+        others = {side_there(table, one) for one, kind in there.items() if one not in own and kind != ADVISORS}
         if is_enclosed(place) and len(others) >= ROOM:
             found.append(place)
     return frozenset(found)
@@ -63,7 +63,7 @@ class Landings(NamedTuple):
 
 def landings(table: Table, seat: str, kind: str, stands: Stands) -> Landings:
     near, enters = ask(table, LandingRange(seat, kind)), ask(table, MayEnterStorm(seat))
-    return Landings(kind, near, enters, closed_sectors(table), full(seat, stands))
+    return Landings(kind, near, enters, closed_sectors(table), full(table, seat, stands))
 
 
 ADVISORS_IN = option(
@@ -78,7 +78,7 @@ ADVISORS_IN = option(
 def _shut(table: Table, seat: str, start: Cell, stands: Stands) -> frozenset[str]:
     """Return the strongholds that a group from here may neither enter nor cross (1.06.05.09)."""
     advisors = stands.get(start.territory, {}).get(seat) == ADVISORS
-    return frozenset() if advisors and setting(table, ADVISORS_IN) == "open" else full(seat, stands)
+    return frozenset() if advisors and setting(table, ADVISORS_IN) == "open" else full(table, seat, stands)
 
 
 def landing(by: Landings, goal: Cell) -> Iterator[Objection]:

@@ -224,7 +224,7 @@ class StepInside(Command):
         elif self.normal > held.normal or self.special > held.special:
             words = f"{named(self.seat):The has} {in_words(held, self.seat)} in {around}. Take no more than that."
             yield Objection(PLACES, words, "NOT_ELIGIBLE", firm=True)
-        if self.place in full(self.seat, occupied(table)):
+        if self.place in full(table, self.seat, occupied(table)):
             yield Objection("1.06.03.05", f"Two factions are in {self.place} already. Stay outside.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -250,7 +250,7 @@ def _around(table: Table, seat: str, place: str) -> Group:
 def step_inside(question: Offers, table: Table) -> Iterable[Offer]:
     for place in _just_found(table) if question.seat else ():
         held = _around(table, question.seat, place)
-        if not held.total or place in full(question.seat, occupied(table)):
+        if not held.total or place in full(table, question.seat, occupied(table)):
             continue
         blanks = [Blank("normal", "Forces", "number", 0, held.normal, str(held.normal))]
         if held.special:

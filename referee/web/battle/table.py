@@ -149,7 +149,7 @@ def _army(public: Table, live: LiveBattle, seat: str) -> str:
     """Return with what a side fights: a token is not opened before the wheels are."""
     tokens = ask(public, FaceDownTokens()).value
     hidden = "a hidden token" if any((one.seat, one.place) == (seat, live.territory) for one in tokens) else ""
-    seen = in_words(live.forces[seat], seat) if live.forces[seat].total or not hidden else ""
+    seen = in_words(live.forces[seat], live.whose(seat)) if live.forces[seat].total or not hidden else ""
     return " and ".join(word for word in (seen, hidden) if word)
 
 

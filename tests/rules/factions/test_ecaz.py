@@ -10,10 +10,11 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount, LoseForces, LoseLeader
 from referee.board.standing import stands
 from referee.cards.karama.stopping import StopPower
-from referee.factions.ecaz import LEADERS, ME
+from referee.factions.ecaz import LEADERS, ME, VIDAL
 from referee.factions.ecaz.effects import (
     AnswerEcaz,
     DrawByAmbassador,
+    LendVidal,
     SellByAmbassador,
     ShownByAmbassador,
     SwapByAmbassador,
@@ -25,6 +26,7 @@ from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntr
 from referee.holdings.leaders import leaders_known
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption
+from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor, Traitors
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -315,16 +317,32 @@ def test_2_11_09_ecazs_own_offers_an_alliance_and_goes_back_to_the_supply() -> N
         table = effect_of(OWN).do(UseAmbassador(ME))
         assert table.no(AnswerEcaz("fremen", True)) == "2.11.09" and OWN in supply(table.truth)
         assert [one.seat for one in duties_of(table.public, "emperor")] == ["emperor"]
-        table.do(AnswerEcaz("emperor", accept))
+        table.do(AnswerEcaz("emperor", accept), *((LendVidal(ME, False),) if accept else ()))
         assert table.public.ally(ME) == ("emperor" if accept else None)
         table.do(MoveForces("emperor", 1, "Carthag", "Arsunt"))
 
 
-def test_2_11_09_not_where_either_has_an_ally() -> None:
+def test_2_11_09_no_alliance_where_either_has_an_ally() -> None:
     for allies in (f"{ME} atreides", "emperor atreides"):
         table = effect_of(OWN, allies=allies)
         assert table.no(UseAmbassador(ME)) == "2.11.09"
         table.do(KeepAmbassador(ME))
+
+
+def test_2_11_09_or_it_brings_duke_vidal() -> None:
+    table = effect_of(OWN, allies=f"{ME} atreides").do(UseAmbassador(ME, vidal=True))
+    assert who_has(table.public, VIDAL) == ME and VIDAL in leaders_known(table.public, ME).pool
+    assert OWN in supply(table.public) and mission(table.public) is None
+    assert who_has(effect_of(OWN).do(KeepAmbassador(ME)).public, VIDAL) == ""
+
+
+def test_2_11_09_ecaz_lend_him_to_the_new_ally_for_this_turn() -> None:
+    table = effect_of(OWN).do(UseAmbassador(ME), AnswerEcaz("emperor", True))
+    assert [one.does for one in duties_of(table.public, ME)] == ["says whether to lend Duke Vidal"]
+    table.do(LendVidal(ME, True))
+    assert who_has(table.public, VIDAL) == "emperor" and mission(table.public) is None
+    table.do(GoTo("mentat_pause", anyway=True), GoTo("storm", anyway=True))
+    assert who_has(table.public, VIDAL) == ""
 
 
 def test_2_11_10_ecaz_alone_see_the_hand() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.board.ways import Cell, within
 from referee.kernel.commands import Objection
+from referee.kernel.table import Table
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, SENT
 from referee.phases.shipment.where_to import Stands, full, landing, landings, marches, marching
@@ -55,13 +56,13 @@ def test_1_06_03_05_two_others_fill_a_stronghold() -> None:
 
 
 def test_1_06_03_05_other_territories_have_no_limit() -> None:
-    assert not full("atreides", {"Meridian": TWO["Carthag"]})
+    assert not full(Table(), "atreides", {"Meridian": TWO["Carthag"]})
 
 
 def test_2_02_12_advisors_fill_no_stronghold() -> None:
     advised: Stands = {"Carthag": {"harkonnen": "forces", "bene_gesserit": "advisors"}}
-    assert not full("atreides", advised)
-    assert full("atreides", {"Carthag": {"harkonnen": "forces", "bene_gesserit": "forces"}})
+    assert not full(Table(), "atreides", advised)
+    assert full(Table(), "atreides", {"Carthag": {"harkonnen": "forces", "bene_gesserit": "forces"}})
 
 
 def test_2_04_05_fremen_arrive_within_two_territories_of_the_great_flat() -> None:

@@ -1,0 +1,99 @@
+"""Once a game, by Karama: the difference of both leaders' strengths is added to Ecaz's total (2.11.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.factions.ecaz import ME
+from referee.holdings.leaders import printed_strength
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.reveal import judged
+from referee.phases.battle.two_sides import Battle
+from referee.phases.battle.verdict import Addition, Additions
+from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.screens.offers import Offer
+
+GREAT = "2.11.32"
+MORE = phrase("ecaz.difference", "Karama: the difference of both leaders adds {n} for {faction!n}.")
+
+
+@dataclass
+class DifferencePlayed:
+    """In which battle of which turn Ecaz added it: territory and opponent."""
+
+    turn: int
+    territory: str
+    foe: str
+
+
+class DifferenceAdded(Event):
+    territory: Public[str]
+    foe: Public[str]
+    because = (GREAT,)
+    says = "The difference of both leaders' strengths counts for Ecaz."
+
+    def apply(self, table: Table) -> None:
+        table.put(DifferencePlayed(table.turn, self.territory, self.foe))
+
+
+def difference(table: Table, live: LiveBattle) -> int:
+    """Return the difference of both printed strengths, 0 if a side has no leader."""
+    leaders = [plan_of(live, seat).leader for seat in live.seats]
+    one, two = (printed_strength(leader) or 0 for leader in leaders)
+    return abs(one - two) if all(leaders) else 0
+
+
+class AddDifference(Command):
+    """Lay down a Karama when the plans are open, in a battle without a weapon and a defense of Ecaz."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        plan = plan_of(live, ME) if live and ME in live.seats else None
+        if plan is None:
+            yield Objection(GREAT, "You do not fight in this battle. Keep the card.", "NOT_NOW", firm=True)
+        elif plan.weapon or plan.defence:
+            yield Objection(GREAT, "Your plan has a weapon or a defense. Keep the card.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from unlock(table, ME, ME, self.card, (GREAT,))
+        live = live_of(table)
+        yield DifferenceAdded(live.territory, live.against(ME))
+        yield judged(table, live_of(table))
+
+
+def _played(table: Table, battle: Battle) -> Iterator[LiveBattle]:
+    live, made = battle_now(table), table.get(DifferencePlayed)
+    if live and made and (made.turn, made.territory) == (table.turn, live.territory) and made.foe in live.seats:
+        yield live
+
+
+@adds(Additions, rule=GREAT)
+def what_it_adds(question: Additions, table: Table) -> Iterable[Addition]:
+    if question.battle.side(question.at).faction != ME:
+        return
+    for live in _played(table, question.battle):
+        more = difference(table, live)
+        if more:
+            yield Addition(more, MORE(n=more, faction=ME), (GREAT,), True)
+
+
+@offers_by_karama(ME, GREAT, "battle")
+def offer_the_difference(table: Table) -> Iterable[Offer]:
+    live = battle_now(table)
+    if live is None or any(AddDifference(ME).objections(table)):
+        return ()
+    return (Offer(AddDifference, f"Karama: add {difference(table, live)} to your total", GREAT),)

@@ -1,0 +1,204 @@
+"""Occupy: Ecaz and their ally stand together, and against others one of the two fights for both.
+
+When a battle of the pair is chosen, Ecaz say who fights. The ally's forces are dialed in any case, and half of Ecaz's
+are added. If Karama stops that, the one who fights has its own forces alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.board.forces import Group
+from referee.board.standing import OneSide
+from referee.board.storm_reach import sectors_on
+from referee.common.factions import named
+from referee.common.turn import PhaseBegan, in_phase
+from referee.factions.ecaz import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.battle.events import BattleBegun
+from referee.phases.battle.how_they_stand import Way, there
+from referee.phases.battle.who_fights_where import BattleOrder, BeforeBattle
+from referee.powers.karama_windows import SaidOf, announced_with
+from referee.powers.powers import Power, starred
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Offer, Offers
+
+TOGETHER, BATTLE, CONTROL = "2.11.21", "2.11.22", "2.11.24"
+OCCUPY = starred(Power(BATTLE, ME, "OCCUPY", "before", "Ecaz and their ally fight together."), "battle")
+WHO_ATTACKS = option(
+    "E2",
+    "4.96.02",
+    "Who is the aggressor where Ecaz and an ally fight",
+    ("fighter", "By the seat of who fights", "The one of both fighters who comes first in storm order."),
+    ("chooser", "Who chose the battle", "The side that chose the battle is the aggressor."),
+)
+
+
+@dataclass
+class FighterAwaited:
+    """A battle that was chosen and waits for Ecaz to say who fights."""
+
+    territory: str
+    aggressor: str
+    defender: str
+    way: Way
+
+
+def awaited(table: Table) -> FighterAwaited | None:
+    return table.get(FighterAwaited)
+
+
+@ruling(OneSide, rule=TOGETHER)
+def ecaz_and_their_ally(question: OneSide, table: Table, so_far: str) -> str | None:
+    pair = {question.one, question.other}
+    return ME if ME in pair and table.ally(ME) in pair else None
+
+
+# -- who fights ---------------------------------------------------------------------------------------
+
+
+class FighterDue(Event):
+    territory: Public[str]
+    aggressor: Public[str]
+    defender: Public[str]
+    way: Public[Way]
+    because = (BATTLE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(FighterAwaited(self.territory, self.aggressor, self.defender, self.way))
+
+    def sentence(self, name: Called) -> str:
+        return f"The battle in {self.territory} is next. {name(ME):The says} who fights."
+
+
+class FighterNamed(Event):
+    seat: Public[str]
+    because = (BATTLE,)
+    says = "{seat!n:The fights} for both."
+
+    def apply(self, table: Table) -> None:
+        table.drop(FighterAwaited)
+
+
+class FighterForgotten(Event):
+    because = (BATTLE,)
+
+    def apply(self, table: Table) -> None:
+        table.drop(FighterAwaited)
+
+
+@after(PhaseBegan, rule=BATTLE)
+def no_battle_waits(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    if awaited(table) is not None:
+        yield FighterForgotten()
+
+
+def _pair_there(table: Table, territory: str, way: Way) -> tuple[str, ...]:
+    """Return Ecaz and their ally if fighters of both stand there on this side of the storm."""
+    ally, sides = table.ally(ME) if ME in table.seats else None, there(table, territory)
+    both = (ME, ally) if ally else ()
+    return both if both and all(sides.get(seat, {}).get(way, Group()).total for seat in both) else ()
+
+
+@ruling(BeforeBattle, rule=BATTLE)
+def ecaz_say_who_fights(question: BeforeBattle, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    battle = question.battle
+    pair = _pair_there(table, battle.territory, battle.way)
+    fights = {battle.aggressor, battle.defender} & set(pair)
+    return (FighterDue(battle.territory, battle.aggressor, battle.defender, battle.way),) if fights else None
+
+
+class ChooseFighter(Command):
+    """Say which of Ecaz and their ally fights a battle of both."""
+
+    by = "both"
+    waits_for_powers = True
+    seat: str
+    fighter: str
+
+    def _stopped(self, table: Table) -> bool:
+        return BATTLE in table.suspended
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "battle")
+        now = awaited(table)
+        if self.seat != ME or now is None:
+            yield Objection(BATTLE, "No battle of you and your ally waits now.", firm=True)
+        elif self.fighter not in _pair_there(table, now.territory, now.way):
+            yield Objection(BATTLE, "You or your ally fight. Choose one of the two.", "NOT_ELIGIBLE", firm=True)
+
+    def armies(self, table: Table) -> dict[str, Group]:
+        """Return whose forces would fight."""
+        now = awaited(table)
+        if now is None or self.fighter not in table.seats:
+            return {}
+        foe = _foe(now, table)
+        sides = there(table, now.territory)
+        whose = self.fighter if self._stopped(table) else table.ally(ME) or ""
+        return {seat: sides[seat][now.way] for seat in (whose, foe) if now.way in sides.get(seat, {})}
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        now, ally = awaited(table), table.ally(ME) or ""
+        if now is None:
+            return
+        stopped, foe, sides = self._stopped(table), _foe(now, table), there(table, now.territory)
+        whose = self.fighter if stopped else ally
+        forces = {self.fighter: sides[whose][now.way], foe: sides[foe][now.way]}
+        seats = _in_order(table, now, self.fighter, foe)
+        one, two = ((forces[seat].normal, forces[seat].special) for seat in seats)
+        parted = any(len(sides[seat]) > 1 for seat in (ME, ally, foe))
+        sectors = sectors_on(table, now.territory, now.way) if parted and now.way != "peace" else ()
+        own = () if stopped else tuple(ally if seat == self.fighter else foe for seat in seats)
+        added = sides[ME][now.way].total
+        beside = () if stopped else tuple((ME, added) if seat == self.fighter else ("", 0) for seat in seats)
+        yield FighterNamed(self.fighter)
+        yield BattleBegun(now.territory, *seats, one, two, sectors, own, beside)
+        if stopped:
+            yield SuspensionSpent(BATTLE)
+
+
+announced_with(OCCUPY, ChooseFighter)
+
+
+@ruling(SaidOf, rule=BATTLE)
+def who_it_is(question: SaidOf, table: Table, so_far: str) -> str | None:
+    command, now = question.command, awaited(table)
+    if not isinstance(command, ChooseFighter) or now is None:
+        return None
+    return f"{named(command.fighter):The fights} in {now.territory}."
+
+
+def _foe(now: FighterAwaited, table: Table) -> str:
+    return now.defender if now.aggressor in {ME, table.ally(ME)} else now.aggressor
+
+
+def _in_order(table: Table, now: FighterAwaited, fighter: str, foe: str) -> tuple[str, str]:
+    """Return aggressor and defender (option E2)."""
+    if setting(table, WHO_ATTACKS) == "chooser":
+        return (foe, fighter) if now.aggressor == foe else (fighter, foe)
+    order = ask(table, BattleOrder()).value
+    return (fighter, foe) if order.index(fighter) < order.index(foe) else (foe, fighter)
+
+
+@adds(Halts, rule=BATTLE)
+def one_of_the_two(question: Halts, table: Table) -> Iterable[Duty]:
+    now = awaited(table)
+    if now is not None:
+        ally = named(table.ally(ME) or "")
+        halts = f"{named(ME):The says} who fights in {now.territory}: {named(ME)} or {ally}."
+        you = f"say who fights in {now.territory}: you or {ally}"
+        yield Duty(ME, "says who fights", BATTLE, (ChooseFighter,), you=you, halts=halts)
+
+
+@adds(Offers, rule=BATTLE, phase="battle", seat=ME)
+def say_who(question: Offers, table: Table) -> Iterable[Offer]:
+    now = awaited(table)
+    for seat in _pair_there(table, now.territory, now.way) if now else ():
+        small = "Leader, cards and spice of this faction; the ally's forces are dialed"
+        label = f"{named(seat):The fights} in {now.territory}" if now else ""
+        yield Offer(ChooseFighter, label, BATTLE, fixed=(("fighter", seat),), at_once=True, small=small)

@@ -1,0 +1,81 @@
+"""What Ecaz's forces add beside their ally's in a battle, and what they lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.board.forces import Group
+from referee.common.factions import named
+from referee.factions.ecaz import ME
+from referee.factions.ecaz.occupy import BATTLE
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import adds, option, ruling, setting
+from referee.kernel.table import Table
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.two_sides import SIDES, Battle, VerdictLine
+from referee.phases.battle.verdict import EXPLOSION, TRAITOR, Addition, Additions, Aftermath, Verdict
+from referee.phases.battle.verdict_wording import BYSTANDER_LOSES
+from referee.screens.what_now import Says, WhatNow
+
+LOSSES = "2.11.23"
+ADDED = phrase("ecaz.added", "{faction!n:The adds} {n} beside {ally!n:'s} forces.")
+LOSE_HALF = phrase("ecaz.lose_half", "{faction!n:The loses} {n} of {many} beside their ally.")
+HALF = option(
+    "E1",
+    "4.96.01",
+    "Half of Ecaz's forces, when their number is odd",
+    ("up", "Rounded up", "Five add 3, and the winner loses 3 of them."),
+    ("down", "Rounded down", "Five add 2, and the winner loses 2 of them."),
+)
+
+
+def half_of(table: Table, many: int) -> int:
+    return (many + 1) // 2 if setting(table, HALF) == "up" else many // 2
+
+
+def _rounded(table: Table, many: int) -> tuple[str, ...]:
+    """Return the option that rounds, if it matters."""
+    return (HALF.rule,) if many % 2 and setting(table, HALF) != HALF.default else ()
+
+
+def _beside(battle: Battle, at: str) -> int:
+    """Return how many of Ecaz's forces fight along on a side."""
+    side = next(battle.side(one) for one in SIDES if one == at)
+    return side.beside.forces.total if side.beside and side.beside.faction == ME else 0
+
+
+@adds(Additions, rule=BATTLE)
+def half_of_them(question: Additions, table: Table) -> Iterable[Addition]:
+    side, many = question.battle.side(question.at), _beside(question.battle, question.at)
+    half, why = half_of(table, many), (BATTLE, *_rounded(table, many))
+    return (Addition(half, ADDED(faction=ME, n=half, ally=side.whose), why, True),) if half else ()
+
+
+@ruling(Aftermath, rule=LOSSES)
+def they_lose_half_or_all(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    for at in SIDES:
+        many = _beside(question.battle, at)
+        if not many:
+            continue
+        if so_far.winner == at:
+            lost = 0 if so_far.how == TRAITOR else half_of(table, many)
+            words = LOSE_HALF(faction=ME, n=lost, many=many)
+        else:
+            lost, words = many, BYSTANDER_LOSES(faction=ME, forces=(many, 0))
+        before = so_far.losses.get(ME, (Group(),))[0] if so_far.how == EXPLOSION else Group()
+        losses = {**so_far.losses, ME: (before.plus(Group(lost)),)}
+        return replace(so_far, losses=losses).told(VerdictLine(LOSSES, words))
+    return None
+
+
+@adds(WhatNow, rule=BATTLE)
+def what_they_add(question: WhatNow, table: Table) -> Iterable[Says]:
+    live = battle_now(table)
+    for seat, (one, many) in live.beside.items() if live else ():
+        if one == ME:
+            whose = named(table.ally(ME) or "")
+            words = (
+                f"{named(ME):The adds} {half_of(table, many)} to {named(seat):'s} number; {whose:'s} forces are dialed."
+            )
+            yield Says(words, BATTLE, ME)
