@@ -145,7 +145,7 @@ def traitor_pile(table: Table) -> list[str]:
     made = table.state(Traitors)
     gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
     gone |= set(ask(table, TraitorsElsewhere()).value)
-    return [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
+    return [leader for leader in ask(table, TraitorDeck()).value if leader not in gone]
 
 
 # -- commands -----------------------------------------------------------------------------------------

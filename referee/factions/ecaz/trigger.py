@@ -164,7 +164,8 @@ def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
     effect = EFFECTS["lend" if task.lends else task.effect]
     seat = task.of if task.face == OWN and not task.lends else task.seat
     halts = f"The {token_name(task.face)} is used. {named(seat):The} {named(seat).verb(effect.does)}."
-    yield Duty(seat, effect.does, effect.rule, effect.by, shielded=effect.shielded, halts=halts)
+    by = effect.by if task.face == OWN else (*effect.by, LeaveMission)
+    yield Duty(seat, effect.does, effect.rule, by, shielded=effect.shielded, halts=halts)
 
 
 # -- commands -----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from referee.holdings.traitors import (
 )
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count
 from referee.phases.battle.events import BattleEnded

@@ -20,12 +20,13 @@ from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duty, halted
+from referee.screens.waiting import duties_of
 from referee.screens.what_now import stage_of
 from referee.turn.clock import longer
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
-from referee.web.app.from_rooms import button_of
-from referee.web.phase.buttons import named_for, stops_for, stops_of
+from referee.web.app.from_rooms import act_of, button_of
+from referee.web.phase.buttons import named_for, seat_offers, stops_for, stops_of
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
 AFTER = "Karama can stop it as it is used. The player may then act again, without this power."
@@ -106,7 +107,9 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     if asked is not None:
         return tuple(button_of(one, big=True) for one in ANSWERS) if asked.of == seat else ()
     if said is None:
-        return ()
+        due = [command for duty in duties_of(public, seat) for command in duty.by]
+        made = [one for one in seat_offers(public, seat) if one.command in due]
+        return tuple(map(act_of, sorted(made, key=lambda one: due.index(one.command))))
     longer_still = tuple(map(button_of, for_longer(public, seat)))
     if said.seat == seat:
         return longer_still
