@@ -22,6 +22,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.powers.windows import CloseWindow
+from referee.screens.duties import halted
 from referee.screens.offers import offers
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from referee.variants.leader_skills.mentats_question import NameWeapon, asker
@@ -37,6 +38,10 @@ class Fighters(Players):
 
     def fight(self) -> None:
         if not any(self.try_it(self.begun()).done for _ in range(4)):
+            return
+        while halted(self.public):
+            self.something()
+        if battle_now(self.public) is None:
             return
         self.speak()
         live = self.live

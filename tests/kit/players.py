@@ -13,6 +13,7 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
+from referee.factions.ecaz.journeys import ForcesBrought
 from referee.factions.moritani.sneak_attack import ForcesSneakedIn
 from referee.factions.richese.cache import cache
 from referee.factions.richese.no_field import FieldShown
@@ -73,6 +74,8 @@ def out(events: Iterable[Any], seat: str) -> int:
             total += (event.normal + event.special) * (-1 if event.kind == HOME else 1)
         elif isinstance(event, ForceSentAlong):
             total += 1
+        elif isinstance(event, ForcesBrought):
+            total += (event.normal + event.special) * (event.origin == RESERVES)
         elif isinstance(event, ForcesSneakedIn):
             total += event.normal
         elif isinstance(event, FieldShown):

@@ -12,6 +12,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
@@ -21,7 +22,13 @@ from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Offer
 
 GREAT = "2.11.32"
-MORE = phrase("ecaz.difference", "Karama: the difference of both leaders adds {n} for {faction!n}.")
+
+
+def _more(name: Called, faction: str, by: str, adds: int) -> str:
+    return f"{by}: the difference of both leaders adds {adds} for {name(faction)}."
+
+
+MORE = phrase("ecaz.difference", _more)
 
 
 @dataclass
@@ -88,7 +95,7 @@ def what_it_adds(question: Additions, table: Table) -> Iterable[Addition]:
     for live in _played(table, question.battle):
         more = difference(table, live)
         if more:
-            yield Addition(more, MORE(n=more, faction=ME), (GREAT,), True)
+            yield Addition(more, MORE(faction=ME, by="Karama", adds=more), (GREAT,), True)
 
 
 @offers_by_karama(ME, GREAT, "battle")

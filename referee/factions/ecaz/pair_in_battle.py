@@ -6,20 +6,27 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.board.forces import Group
-from referee.common.factions import named
+from referee.common.factions import faction_name, named
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.occupy import BATTLE
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.battle.before_the_plans import HelpedBy
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, Battle, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, TRAITOR, Addition, Additions, Aftermath, Verdict
 from referee.phases.battle.verdict_wording import BYSTANDER_LOSES
-from referee.screens.what_now import Says, WhatNow
 
 LOSSES = "2.11.23"
-ADDED = phrase("ecaz.added", "{faction!n:The adds} {n} beside {ally!n:'s} forces.")
+
+
+def _added(name: Called, faction: str, by: str, adds: int, ally: str) -> str:
+    return f"{name(ME):The adds} {adds} beside {name(ally):'s} forces."
+
+
+ADDED = phrase("ecaz.added", _added)
 LOSE_HALF = phrase("ecaz.lose_half", "{faction!n:The loses} {n} of {many} beside their ally.")
 HALF = option(
     "E1",
@@ -49,7 +56,11 @@ def _beside(battle: Battle, at: str) -> int:
 def half_of_them(question: Additions, table: Table) -> Iterable[Addition]:
     side, many = question.battle.side(question.at), _beside(question.battle, question.at)
     half, why = half_of(table, many), (BATTLE, *_rounded(table, many))
-    return (Addition(half, ADDED(faction=ME, n=half, ally=side.whose), why, True),) if half else ()
+    return (
+        (Addition(half, ADDED(faction=side.faction, by=faction_name(ME), adds=half, ally=side.whose), why, True),)
+        if half
+        else ()
+    )
 
 
 @ruling(Aftermath, rule=LOSSES)
@@ -69,13 +80,11 @@ def they_lose_half_or_all(question: Aftermath, table: Table, so_far: Verdict) ->
     return None
 
 
-@adds(WhatNow, rule=BATTLE)
-def what_they_add(question: WhatNow, table: Table) -> Iterable[Says]:
+@adds(HelpedBy, rule=BATTLE)
+def what_they_add(question: HelpedBy, table: Table) -> Iterable[tuple[str, str]]:
     live = battle_now(table)
-    for seat, (one, many) in live.beside.items() if live else ():
-        if one == ME:
-            whose = named(table.ally(ME) or "")
-            words = (
-                f"{named(ME):The adds} {half_of(table, many)} to {named(seat):'s} number; {whose:'s} forces are dialed."
-            )
-            yield Says(words, BATTLE, ME)
+    one, many = live.beside.get(question.seat, ("", 0)) if live else ("", 0)
+    if live and one == ME:
+        whose = "your own" if live.whose(question.seat) == question.seat else f"{named(live.whose(question.seat)):'s}"
+        half = half_of(table, many)
+        yield BATTLE, f"You dial {whose} forces. {named(ME):The adds} {half} to your total, whatever you dial."

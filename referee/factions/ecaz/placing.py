@@ -174,6 +174,7 @@ class PutAmbassador(Command):
     """Correct which token lies in a stronghold; "" takes it back into the supply."""
 
     by = "table"
+    waits = True
     place: str
     token: str = NOBODY
 

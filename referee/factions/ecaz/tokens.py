@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.board.entries import TerritoryDestroyed
 from referee.board.standing import MapToken, TokensOnMap
 from referee.board.storm import Storm, StormMoved
 from referee.board.storm_reach import struck
@@ -255,6 +256,11 @@ def in_the_storm(event: StormMoved, table: Table, chance: Chance) -> Iterable[Ev
     hit = {cell.territory for cell in struck(table, table.state(Storm).swept)} if ambassadors(table).placed else ()
     for place in [place for place in ambassadors(table).placed if place in hit]:
         yield from lost(table, place, (LOST, "1.01.03"))
+
+
+@after(TerritoryDestroyed, rule=LOST)
+def where_all_is_destroyed(event: TerritoryDestroyed, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from lost(table, event.place, (LOST, *event.why))
 
 
 @after(BattleEnded, rule=LOST)

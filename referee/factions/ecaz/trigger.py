@@ -295,7 +295,7 @@ def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
     if now is None or mission(table) is not None:
         return
     token = ambassadors(table).placed.get(now.place, "")
-    found = copies(table) if token == COPIES else [token]
+    found = copies(table) if token == COPIES else [token] if token else []
     for effect in (one for one in found if usable(table, now, one)):
         for seat in may_benefit(table, effect):
             line = EFFECTS[DOES[effect]].line.format(of=named(now.of), whose=f"{named(now.of):'s}")

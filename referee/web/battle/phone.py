@@ -130,7 +130,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
     made = replace(made, gains=gains, stake=stake, staked=staked)
-    made = replace(made, kinds="|".join((*common(seat), *elite(seat))))
+    made = replace(made, kinds="|".join((*common(live.whose(seat)), *elite(live.whose(seat)))))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 
 
@@ -200,7 +200,7 @@ def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[
 
 def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
     """Return how much spice can make these forces stronger."""
-    there = live.forces[seat].plus(hidden(own, seat, live.territory, live.sectors)).total
+    there = live.forces[seat].plus(hidden(own, live.whose(seat), live.territory, live.sectors)).total
     forces = there if own.rules == "advanced" else 0
     bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
     return forces if fed > bare else 0

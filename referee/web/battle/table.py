@@ -149,8 +149,12 @@ def _army(public: Table, live: LiveBattle, seat: str) -> str:
     """Return with what a side fights: a token is not opened before the wheels are."""
     tokens = ask(public, FaceDownTokens()).value
     hidden = "a hidden token" if any((one.seat, one.place) == (seat, live.territory) for one in tokens) else ""
-    seen = in_words(live.forces[seat], live.whose(seat)) if live.forces[seat].total or not hidden else ""
-    return " and ".join(word for word in (seen, hidden) if word)
+    whose = live.whose(seat)
+    seen = in_words(live.forces[seat], whose) if live.forces[seat].total or not hidden else ""
+    seen += f" of {named(whose)}" if seen and whose != seat else ""
+    ally, many = live.beside.get(seat, ("", 0))
+    along = f"{many} of {named(ally)}" if ally and ally != seat else f"{many} of their own" if ally else ""
+    return " and ".join(word for word in (seen, hidden, along) if word)
 
 
 def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:

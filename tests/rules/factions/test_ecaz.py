@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.board.entries import TerritoryDestroyed
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount, LoseForces, LoseLeader
 from referee.board.standing import stands
@@ -21,14 +22,14 @@ from referee.factions.ecaz.effects import (
 )
 from referee.factions.ecaz.journeys import MoveByAmbassador, ReviveByAmbassador, ShipByAmbassador
 from referee.factions.ecaz.placing import EndPlacing, PlaceAmbassador, PutAmbassador
-from referee.factions.ecaz.tokens import OTHERS, OWN, ambassadors
+from referee.factions.ecaz.tokens import OTHERS, OWN, AmbassadorLeft, ambassadors
 from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntry, UseAmbassador, copies, mission
 from referee.holdings.leaders import leaders_known
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor, Traitors
-from referee.kernel.rulings import ask
+from referee.kernel.rulings import ask, react
 from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
@@ -43,6 +44,7 @@ from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
+from tests.kit.dice import Dice
 from tests.kit.table import LiveTable
 
 SEATS = ("emperor", "fremen", "bene_gesserit", ME, "tleilaxu", "atreides")
@@ -450,3 +452,10 @@ def test_2_11_20_an_explosion_takes_one() -> None:
     table.do(LockPlan("emperor", 1, "Burseg", "Lasgun"), LockPlan("tleilaxu", 1, "Zaaf", "", "Shield"))
     table.do(Reveal(), SettleBattle())
     assert not ambassadors(table.public).placed and "choam" in supply(table.public)
+
+
+def test_2_11_20_what_destroys_a_territory_takes_the_one_there() -> None:
+    table = table_of(phase="shipment").do(PutAmbassador("Carthag", "choam"))
+    for place, gone in (("Arrakeen", []), ("Carthag", ["choam"])):
+        follows = react(table.truth, TerritoryDestroyed(place, ("2.12.08",)), Dice(1))
+        assert [event.token for event in follows if isinstance(event, AmbassadorLeft)] == gone
