@@ -13,6 +13,7 @@ from typing import NamedTuple
 from referee.board.entries import Arrival, ForcesEntered, Reaction, ReactionOver, due, reaction_now
 from referee.board.forces import Group, is_kept
 from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.tokens import (
@@ -24,6 +25,7 @@ from referee.factions.ecaz.tokens import (
     GONE,
     OTHERS,
     OWN,
+    SECRET_SUPPLY,
     USED,
     AmbassadorLeft,
     ambassadors,
@@ -39,7 +41,7 @@ from referee.kernel.rulings import Chance, adds, after, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.screens.duties import Duty, Halts
-from referee.screens.offers import TABLE, Blank, Offer, Offers, others_of
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 
@@ -143,10 +145,11 @@ def an_ambassador_is_there(event: ForcesEntered, table: Table, chance: Chance) -
 
 
 @after(ReactionOver, rule=TRIGGER)
-def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) -> Iterable[Event]:
-    """The token may have been used, or an alliance made, since the entry."""
+@after(AmbassadorLeft, rule=TRIGGER)
+def nothing_left_to_answer(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    """The token may have been used or lost, or an alliance made, since the entry."""
     now = reaction_now(table, TRIGGER)
-    if now is not None and not awake(table, now.of, now.place):
+    if now is not None and mission(table) is None and not awake(table, now.of, now.place):
         yield ReactionOver(TRIGGER)
 
 
@@ -159,13 +162,14 @@ def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
         token = token_name(ambassadors(table).placed.get(now.place, ""))
         halts = f"{named(now.of):The enters} {now.place}, where the {token} is. {named(ME):The may} use it."
         you = f"use the {token} against {named(now.of)} in {now.place}, or leave it there"
-        yield Duty(ME, "answers with an ambassador", TRIGGER, (UseAmbassador, KeepAmbassador), you=you, halts=halts)
+        by, hidden = (UseAmbassador, KeepAmbassador), _shielded(table, now)
+        yield Duty(ME, "answers with an ambassador", TRIGGER, by, you=you, shielded=hidden, halts=halts)
         return
     effect = EFFECTS["lend" if task.lends else task.effect]
     seat = task.of if task.face == OWN and not task.lends else task.seat
     halts = f"The {token_name(task.face)} is used. {named(seat):The} {named(seat).verb(effect.does)}."
-    by = effect.by if task.face == OWN else (*effect.by, LeaveMission)
-    yield Duty(seat, effect.does, effect.rule, by, shielded=effect.shielded, halts=halts)
+    choices = effect.by if task.face == OWN else (*effect.by, LeaveMission)
+    yield Duty(seat, effect.does, effect.rule, choices, shielded=effect.shielded, halts=halts)
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -289,11 +293,7 @@ def not_yours(table: Table, seat: str, effect: str = "") -> Iterator[Objection]:
 # -- offers -------------------------------------------------------------------------------------------
 
 
-@adds(Offers, rule=TRIGGER, seat=ME)
-def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
-    now = reaction_now(table, TRIGGER)
-    if now is None or mission(table) is not None:
-        return
+def _uses(table: Table, now: Reaction) -> Iterator[Offer]:
     token = ambassadors(table).placed.get(now.place, "")
     found = copies(table) if token == COPIES else [token] if token else []
     for effect in (one for one in found if usable(table, now, one)):
@@ -305,7 +305,26 @@ def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
                 yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
             if effect == OWN and is_free(table):
                 yield Offer(UseAmbassador, f"Take {VIDAL}", OWN_RULE, fixed=(*fixed, ("vidal", "1")), at_once=True)
-    yield Offer(KeepAmbassador, "Leave the ambassador there", TRIGGER, at_once=True)
+
+
+def _shielded(table: Table, now: Reaction) -> bool:
+    """Return True if what may be copied would tell what lies in a secret supply."""
+    copied = ambassadors(table).placed.get(now.place) == COPIES
+    return copied and setting(table, SECRET_SUPPLY) == "secret" and ME in phones_of(table)
+
+
+@adds(Offers, rule=TRIGGER, seat=ME)
+def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
+    now = reaction_now(table, TRIGGER)
+    if now is not None and mission(table) is None:
+        yield from () if _shielded(table, now) else _uses(table, now)
+        yield Offer(KeepAmbassador, "Leave the ambassador there", TRIGGER, at_once=True)
+
+
+@adds(SecretOffers, rule=TRIGGER, seat=ME)
+def use_it_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    now = reaction_now(table, TRIGGER)
+    return _uses(table, now) if now is not None and mission(table) is None and _shielded(table, now) else ()
 
 
 @adds(Offers, rule=TRIGGER, order=1)
