@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from referee.board.forces import Group
+from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.owned_in_the_open import OWNED
 from referee.contract.answers import forces_lost, reasons
@@ -74,8 +75,7 @@ ALIASES = {"cheap heroine": "Cheap Hero"}
 def read_battle(value: Any) -> tuple[Table, Battle]:
     """Read one case; raises ``BadCase`` with a sentence."""
     record = _object(value, "A case")
-    rules = record.get("rules")
-    if rules not in ("basic", "advanced"):
+    if (rules := record.get("rules")) not in ("basic", "advanced"):
         raise BadCase("'rules' is basic or advanced.")
     table = Table(REFEREE, rules=rules, phase="battle", options=_options(record.get("options")))
     territory = a(str, record.get("territory", "the territory"), "'territory'")
@@ -87,8 +87,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     players = (*each(record.get("players"), "'players'", faction_id), *table.state(LeaderBook).lent.values())
     for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
         table.seats.setdefault(seat, Seat(seat, seat))
-    for event in module_events(record, table):
-        table.hear(event)
+    table.hear_act(0, 0, module_events(record, table))
     calls = _given(record.get("calls"), "'calls'")
     stops = each(calls.get("karama"), "'karama'", _stop)
     table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
@@ -134,7 +133,9 @@ def _group(value: Any, what: str) -> Group:
 
 
 def _options(value: Any) -> dict[str, str]:
-    return {key: value for key, value in options_in(_given(value, "'options'")).items() if key in IN_BATTLE}
+    return {
+        key: value for key, value in options_in(_given(value, "'options'")).items() if key in IN_BATTLE | MODULES.keys()
+    }
 
 
 # -- sides --------------------------------------------------------------------------------------------
@@ -310,7 +311,8 @@ def _calls(record: dict[str, Any]) -> Calls:
     cards = OWNED["stronghold_cards"].names
     copied = "" if record.get("copied_card") is None else one_of(record["copied_card"], cards, "'copied_card'")
     kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
-    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect, copied, kept)
+    traitors = each(record.get("traitor"), "'traitor'", _traitor_call)
+    return Calls(traitors, danced, chosen, effect, copied, kept)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

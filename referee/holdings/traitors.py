@@ -57,7 +57,7 @@ class TraitorsShare(Question[tuple[int, int]]):
 
 
 class TraitorDeck(Question[tuple[str, ...]]):
-    """Which leaders have a traitor card in the deck of this table?"""
+    """Which leaders, and what else, have a traitor card in the deck of this table?"""
 
     rule = "0.11"
 
@@ -73,6 +73,11 @@ class HiddenTraitors(Question[tuple[str, ...]]):
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return table.state(Traitors).kept.get(self.seat, ())
+
+
+def traitor_cards(table: Table) -> list[str]:
+    """Return all traitor cards of this game by the names on them."""
+    return list(ask(table, TraitorDeck()).value)
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -161,7 +166,7 @@ class DealTraitors(Command):
             yield Objection("0.11", "The traitor cards are dealt. Undo that to deal them again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        pile = chance.shuffled(list(ask(table, TraitorDeck()).value))
+        pile = chance.shuffled(traitor_cards(table))
         yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
             share = ask(table, TraitorsShare(seat))
@@ -292,14 +297,18 @@ def they_are_dealt(table: Table, _: str) -> tuple[str, list[str]] | None:
     return ("Traitor cards are dealt", ["yes"]) if table.state(Traitors).done else None
 
 
+def _a_traitor(table: Table, text: str) -> str | None:
+    return a_leader(table, text) or (text if text in traitor_cards(table) else None)
+
+
 def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
     """If no discarded cards are listed, those kept."""
-    kept = (name for name in table.state(Traitors).kept.get(seat, ()) if a_leader(table, name))
+    kept = (name for name in table.state(Traitors).kept.get(seat, ()) if _a_traitor(table, name))
     leaders = told or tuple(kept)
     return [DealRecalled(frozenset({seat}), seat, leaders)] if leaders else []
 
 
-@PaperLine("dealt", "0.11", _dealt, each=a_leader, always=True)
+@PaperLine("dealt", "0.11", _dealt, each=_a_traitor, always=True)
 def those_laid_aside_too(table: Table, seat: str) -> tuple[str, tuple[str, ...]] | None:
     """Nobody else can hold the discarded ones; who has not chosen yet chooses from all."""
     made = table.state(Traitors)

@@ -62,4 +62,4 @@ def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[Phrase,
 
 @ruling(Betrays, rule="4.93.05")
 def the_own_leader_comes_home(question: Betrays, table: Table, so_far: bool) -> bool | None:
-    return True if setting(table, CAPTURED_LEADER) == "yes" and by_own_faction(question) else None
+    return True if setting(table, CAPTURED_LEADER) == "yes" and by_own_faction(question, table) else None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
-from referee.holdings.traitors import Traitors, TraitorsShare
+from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
@@ -85,7 +85,7 @@ class DrawAnew(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         made = table.state(Traitors)
         gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
-        pile = [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
+        pile = [card for card in traitor_cards(table) if card not in gone]
         count = len(made.dealt[self.seat])
         yield TraitorsRedrawn(frozenset({self.seat}), self.seat, tuple(chance.shuffled(pile)[:count]))
 

@@ -84,7 +84,7 @@ def also_for_an_ally(question: CallsFor, table: Table, so_far: At | NoCall) -> A
 def the_allys_card_is_as_good(question: Betrays, table: Table, so_far: bool) -> bool | None:
     side, call = question.battle.side(question.at), question.call
     lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()
-    return True if played(question) and key(call.against) in keys(lent) else None
+    return True if played(question, table) and key(call.against) in keys(lent) else None
 
 
 @adds(Stoppable, rule="4.92.09")

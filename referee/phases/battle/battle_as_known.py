@@ -26,7 +26,7 @@ from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
 from referee.phases.battle.verdict import Verdict
-from referee.phases.battle.who_may_call import CallsFor, NoCall
+from referee.phases.battle.who_may_call import CalledAs, CallsFor, NoCall
 
 ENDLESS = 999
 
@@ -145,10 +145,10 @@ def callers(table: Table, live: LiveBattle) -> dict[str, At]:
 
 
 def target_of(table: Table, live: LiveBattle, caller: str) -> str:
-    """Return the leader a caller would need the card of, "" for none."""
+    """Return what a caller would need the traitor card of, "" for none."""
     at = callers(table, live).get(caller)
-    seat = live.defender if at == AGGRESSOR else live.aggressor
-    return plan_of(live, seat).leader if at else ""
+    plan = plan_of(live, live.defender if at == AGGRESSOR else live.aggressor)
+    return (plan.leader or (ask(table, CalledAs(plan.hero)).value if plan.hero else "")) if at else ""
 
 
 def as_hero(table: Table, name: str) -> bool:

@@ -10,7 +10,7 @@ from referee.kernel.phrases import Phrase, PhraseKind
 from referee.kernel.rulings import Question, ask, option, precedence
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
-from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
+from referee.phases.battle.two_sides import At, Battle, Side, TraitorCall, other
 
 TRAITORS_PAID = option(
     "T3",
@@ -30,6 +30,24 @@ class NoCall(NamedTuple):
 
 NOT_IN_BATTLE = NoCall("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
 NO_MATCH = NoCall("NO_MATCH", say.CALLED_WITHOUT_CARD)
+
+
+class CalledAs(Question[str]):
+    """By which name is a card in a leader's place called traitor? "" if it cannot be.
+
+    The Cheap Hero only; phones ask about it before a traitor card is shown.
+    """
+
+    card: str
+    rule = "1.07.06.06"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+def can_turn(table: Table, side: Side) -> str:
+    """Return the name on the traitor card of what leads this side, "" for none."""
+    return side.leader.name if side.leader else ask(table, CalledAs(side.hero)).value if side.hero else ""
 
 
 class CallsFor(Question[At | NoCall]):
@@ -56,20 +74,20 @@ class Betrays(Question[bool]):
         side = self.battle.side(self.at)
         holder = self.call.holder
         held = side.traitors if holder == side.faction else side.ally_traitors.get(holder, ())
-        return played(self) and key(self.call.against) in keys(held)
+        return played(self, table) and key(self.call.against) in keys(held)
 
 
-def played(question: Betrays) -> bool:
-    """Return True if the leader called is the one played."""
-    leader = question.battle.against(question.at).leader
-    return leader is not None and key(leader.name) == key(question.call.against)
+def played(question: Betrays, table: Table) -> bool:
+    """Return True if what is called traitor is what leads the opponent."""
+    named = can_turn(table, question.battle.against(question.at))
+    return bool(named) and key(named) == key(question.call.against)
 
 
-def by_own_faction(question: Betrays) -> bool:
+def by_own_faction(question: Betrays, table: Table) -> bool:
     """Return True if the opponent's leader is originally the caller's."""
     leader = question.battle.against(question.at).leader
     caller = question.battle.side(question.at).faction
-    return played(question) and leader is not None and (leader.origin or home_of(leader.name)) == caller
+    return played(question, table) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
 class Loyal(Question[tuple[NoCall, ...]]):

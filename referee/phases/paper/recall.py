@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import home_of, serves_others
-from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal
+from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal, traitor_cards
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
@@ -43,7 +43,7 @@ class TellTraitors(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not awaited(table, self.seat) or self.seat in table.state(Traitors).kept:
             yield Objection(RULE, "You enter your traitors once, before the game continues.", firm=True)
-        elif not self.told() or not set(self.told()) <= set(_leaders(table)):
+        elif not self.told() or not set(self.told()) <= set(traitor_cards(table)):
             yield Objection("0.11", "Choose leaders that play in this game.", "BAD_INPUT", firm=True)
         elif len(self.told()) > (share := ask(table, TraitorsShare(self.seat))).value[1]:
             sentence = f"You keep {share.value[1]} of your traitor cards. Choose fewer."
@@ -82,7 +82,7 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if not awaited(table, seat):
         return
-    choices = tuple((name, leader_with_seal(name)) for name in _leaders(table))
+    choices = tuple((name, leader_with_seal(name)) for name in traitor_cards(table))
     keeps = FIELDS[: ask(table, TraitorsShare(seat)).value[1]]
     if keeps and seat not in table.state(Traitors).kept:
         several = len(keeps) > 1
