@@ -57,6 +57,7 @@ BUTTONS: dict[str, Button] = {
     "check_victory": Button("CheckVictory", _same("last")),
     "return_ghola": Button("ReturnGhola", _same("leader")),
     "copy_card": Button("CopyCard", {"card": "place"}),
+    "recruits": Button("PlayRecruits"),
     "take_tech_token": Button("TakeToken", _same("token")),
 }
 ANY = "command"

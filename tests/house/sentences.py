@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.board.forces import ANYWHERE
 from referee.board.territories import TERRITORIES
+from referee.cards import third_box
 from referee.cards.expansion import SPECIALS
 from referee.common import sealed_shuffles
 from referee.common.factions import FACTIONS
@@ -70,7 +71,7 @@ def _names() -> frozenset[str]:
     table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE)
-    cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, LA_LA_LA)
+    cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, *third_box.RULES, LA_LA_LA)
     found = (*(one.card for one in discoveries.CARDS), *discoveries.KINDS)
     owned = (name for things in OWNED.values() for name in things.names)
     return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

@@ -33,7 +33,7 @@ from referee.phases.battle.before_the_plans import (
     steps,
     window_to_stop,
 )
-from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, slots_of
+from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, NeitherOfBoth, slots_of
 from referee.phases.battle.live_battle import OPEN, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
@@ -63,7 +63,8 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
     hand = table.seats[seat].hand
     faces = [card_name(card) for card in hand.faces()]
     cards = [*faces, *(ask(table, BattleCards()).value if len(faces) < len(hand) else ())]
-    fits = [card for card in dict.fromkeys(cards) if SLOT_OF[part] in slots_of(table, card)]
+    seen = (card for card in dict.fromkeys(cards) if not ask(table, NeitherOfBoth(card)).value)
+    fits = [card for card in seen if SLOT_OF[part] in slots_of(table, card)]
     first = free_leaders(table, live, seat) if part == "leader" else []
     none = [] if part == "leader" and (first or fits) and not ask(table, MayGoWithout(seat)).value else [""]
     return [one for one in (*none, *first, *fits) if not ask(table, Forbidden(seat, part, one, promised=True)).value]
@@ -176,10 +177,15 @@ def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
 def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what is wrong with a plan that breaks an answer by this rule."""
     answer, part = _shown(table, battle.side(at).faction, rule)
-    if answer is None or key(_part(battle, at, part)) == key(answer):
+    if answer is None or key(_as_shown(table, _part(battle, at, part))) == key(answer):
         return ()
     words = f"You showed {answer or 'nothing'} as your {dict(PARTS)[part].lower()}. Play that."
     return (Objection(rule, words, "PRESCIENCE_BINDS"),)
+
+
+def _as_shown(table: Table, value: str) -> str:
+    """Return what is shown of this part of a plan: none for a card that is neither weapon nor defense."""
+    return "" if value and ask(table, NeitherOfBoth(value)).value else value
 
 
 def _part(battle: Battle, at: At, part: str) -> str:
@@ -238,7 +244,7 @@ def _binds(power: Power) -> None:
     @ruling(Forbidden, rule=power.rule)
     def what_was_shown_is_played(question: Forbidden, table: Table, so_far: str) -> str | None:
         answer, part = _shown(table, question.seat, power.rule)
-        bound = answer is not None and part == question.part and key(answer) != key(question.value)
+        bound = answer is not None and part == question.part and key(answer) != key(_as_shown(table, question.value))
         return "not what you have shown" if bound else None
 
     @adds(BoundBy, rule=power.rule)

@@ -34,7 +34,17 @@ from referee.phases.battle.before_the_plans import (
     steps,
     window_to_stop,
 )
-from referee.phases.battle.cards_in_battle import DEFENCE, SLOT_OF, STAND_IN, WEAPON, BattleCards, Fits, Idle, slots_of
+from referee.phases.battle.cards_in_battle import (
+    DEFENCE,
+    SLOT_OF,
+    STAND_IN,
+    WEAPON,
+    BattleCards,
+    Fits,
+    Idle,
+    NeitherOfBoth,
+    slots_of,
+)
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
@@ -78,6 +88,8 @@ def covers(table: Table, what: str, card: str) -> bool:
     if kind in CLASSES.values():
         return kind == CLASSES[what]
     slot = WEAPON if CLASSES[what].startswith("weapon") else DEFENCE
+    if ask(table, NeitherOfBoth(card)).value:
+        return False
     return setting(table, CLASS_WORD) == "class" and slot in slots_of(table, card) and not ask(table, Idle(card)).value
 
 

@@ -149,6 +149,16 @@ class TakenBack(Question[bool]):
         return False
 
 
+class NeitherOfBoth(Question[bool]):
+    """Is this card neither weapon nor defense, though it stands in the place of one?"""
+
+    card: str
+    rule = "1.07.04.06"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class MayKeep(Question[bool]):
     """May the winner keep this card after playing it?"""
 

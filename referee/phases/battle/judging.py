@@ -44,6 +44,7 @@ from referee.phases.battle.verdict import (
     Spares,
     SupportTo,
     Verdict,
+    Withdraws,
     whereabouts,
 )
 from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt
@@ -200,6 +201,8 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
         told = VerdictLine(spares.because[0], words, spares.because[1:])
         verdict = replace(verdict, spared={side.whose: spares.value._replace(because=spares.because)}).told(told)
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
+    for at in SIDES:
+        verdict = _withdrawn(table, battle, at, at == winner, verdict)
     verdict = _winners_cards(table, battle, winner, verdict)
     for at in SIDES:
         verdict = _supported(table, battle, at, verdict)
@@ -280,6 +283,23 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     ).told(VerdictLine(rule, words))
     words = say.DISCARDS_ALL(faction=side.faction, cards=side.cards)
     return verdict if own or not cards else verdict.told(VerdictLine(rule, words))
+
+
+def _withdrawn(table: Table, battle: Battle, at: At, won: bool, verdict: Verdict) -> Verdict:
+    """Return the verdict with what was not dialed saved, where a side withdraws; a loser then loses its dial alone."""
+    gone, side = ask(table, Withdraws(battle, at)), battle.side(at)
+    if not gone.value or side.whose != side.faction:
+        return verdict
+    _, open_to = losses(table, battle, at, support_of(table, battle, at))
+    lost = verdict.losses if won else {**verdict.losses, side.faction: open_to}
+    words = say.WITHDRAWS(faction=side.faction, forces=tuple(map(astuple, open_to)), cards=() if won else side.cards)
+    gone_before = (line for line in verdict.lines if (line.kind, line.faction) not in _lost_lines(side.faction))
+    verdict = replace(verdict, lines=tuple(gone_before), losses=lost, withdraw=(*verdict.withdraw, side.faction))
+    return verdict.told(VerdictLine(gone.because[0], words))
+
+
+def _lost_lines(faction: str) -> set[tuple[str, str]]:
+    return {(say.LOSES, faction), (say.LOSES_ALL, faction)}
 
 
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:

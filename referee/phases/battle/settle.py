@@ -25,7 +25,7 @@ from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
 from referee.phases.battle.verdict import Spared, saved
-from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP
+from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP, WITHDRAWS
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
@@ -88,8 +88,10 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
         if home.total:
             yield LeftTheField(seat, live.territory, home.normal, home.special, spared.because, live.sectors)
         left = may_leave(table, seat, fought[seat].plus(chosen, -1)) if seat in fought else Group()
-        if live.verdict.takeover and seat in won and left.total > 0:
-            yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",), live.sectors)
+        taken = live.verdict.takeover is not None and seat in won
+        if left.total > 0 and (taken or seat in live.verdict.withdraw):
+            why = ("2.08.04",) if taken else tuple(line.rule for line in live.verdict.lines if line.kind == WITHDRAWS)
+            yield LeftTheField(seat, live.territory, left.normal, left.special, why, live.sectors)
     rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
     for seat, cards in live.verdict.discarded.items():
         for name in cards:

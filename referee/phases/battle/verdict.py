@@ -92,7 +92,8 @@ class Verdict:
     ``winner`` is ``None`` for nobody, ``how`` what decided it. ``losses`` holds every mix the owner may choose,
     ``support`` who pays whom, ``goes`` where each leader is afterwards, ``back`` who may fight again, ``blown_up`` the
     spice destroyed in the territory, ``rewards`` what of the ``payouts`` is not for killed leaders, ``spared`` what of
-    the ``losses`` is saved, ``moved`` spice that a power moves. ``None`` means not applicable.
+    the ``losses`` is saved, ``withdraw`` whose undialed forces go back to the reserves, ``moved`` spice that a power
+    moves. ``None`` means not applicable.
     """
 
     winner: At | None = None
@@ -108,6 +109,7 @@ class Verdict:
     goes: Mapping[str, Phrase] = field(default_factory=dict)
     back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rewards: tuple[Share, ...] = ()
+    withdraw: tuple[str, ...] = ()
     blown_up: int | None = None
     spared: Mapping[str, Spared] = field(default_factory=dict)
     moved: tuple[Transfer, ...] = ()
@@ -280,6 +282,17 @@ class CountsAsUsed(Question[bool]):
 @ruling(CountsAsUsed, rule="1.07.06.06.00")
 def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> bool | None:
     return False if question.how == TRAITOR and question.at == question.winner else None
+
+
+class Withdraws(Question[bool]):
+    """Do the forces that this side did not dial go back to its reserves, once the totals have decided?"""
+
+    battle: Battle
+    at: At
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> bool:
+        return False
 
 
 class Goes(Question[tuple[Phrase, str]]):

@@ -57,6 +57,7 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         kept=_each(record, "kept", tuple),
         goes={leader: _place(place) for leader, place in record.get("goes", {}).items()},
         rewards=tuple(Share(to, amount, tuple(why)) for to, amount, why in record.get("rewards", ())),
+        withdraw=tuple(_id(name) for name in extra.get("withdraw", ())),
         blown_up=extra.get("territory_spice_destroyed"),
         spared={
             _id(name): Spared(one["stay"], one["to_reserves"], tuple(one["because"]))
@@ -117,6 +118,8 @@ def extras(verdict: Verdict) -> dict[str, Any]:
         }
     if verdict.moved:
         found["spice_moved"] = [{**one._asdict(), "because": list(one.because)} for one in verdict.moved]
+    if verdict.withdraw:
+        found["withdraw"] = [faction_name(seat) for seat in verdict.withdraw]
     if verdict.not_taken_over:
         found["face_dance_refused"] = verdict.not_taken_over
     values = (company.lost, company.awake, company.used, company.killed)

@@ -28,6 +28,12 @@ def _loses(name: Called, faction: str, forces: tuple[Forces, ...], dial: float) 
     )
 
 
+def _withdraws(name: Called, faction: str, forces: tuple[Forces, ...], cards: tuple[str, ...]) -> str:
+    lost = ", or ".join(in_words(Group(*one), faction) if sum(one) else "no forces" for one in forces)
+    discards = f" {name(faction):The discards} {listed(cards)}." if cards else ""
+    return f"{name(faction):The loses} {lost}; all others go back to the reserves.{discards}"
+
+
 def _loses_all(name: Called, faction: str, forces: Forces, territory: str, cards: tuple[str, ...]) -> str:
     discards = f", and {name(faction).verb('discards')} {listed(cards)}" if cards else ""
     return f"{name(faction):The loses} {in_words(Group(*forces), faction)}, all they had in {territory}{discards}."
@@ -112,6 +118,7 @@ SUM_LESS = phrase("battle.sum_less", _sum_less)
 LOSES = phrase("battle.loses", _loses)
 SAVES = phrase("battle.saves", _saves)
 LOSES_ALL = phrase("battle.loses_all", _loses_all)
+WITHDRAWS = phrase("battle.withdraws", _withdraws)
 BYSTANDER_LOSES = phrase("battle.bystander_loses", _bystander)
 DISCARDS = phrase("battle.discards", "{faction!n:The discards} {card}: it works only once.")
 DISCARDS_ALL = phrase("battle.discards_all", "{faction!n:The discards} {cards!l}.")

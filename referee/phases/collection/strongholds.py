@@ -82,7 +82,7 @@ def _gone(table: Table) -> tuple[str, ...]:
     live = table.get(LiveBattle)
     if live is None:
         return ()
-    winner = "" if live.verdict.takeover else live.winner
+    winner = "" if live.verdict.takeover or live.winner in live.verdict.withdraw else live.winner
     left = {live.whose(s): live.forces[s].total > chosen_loss(live, live.whose(s)).total for s in live.seats}
     return tuple(live.whose(s) for s in live.seats if s != winner or not left[live.whose(s)])
 

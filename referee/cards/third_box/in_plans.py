@@ -1,0 +1,96 @@
+"""Reinforcements and Harass and Withdraw: cards in the place of a weapon or a defense that are neither.
+
+Reinforcements add 2 to the number dialed and cost 3 reserves. With Harass and Withdraw what was not dialed goes back to
+the reserves, if the totals decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import hidden
+from referee.cards.third_box import HARASS, REINFORCEMENTS, RULES
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after, fixed, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import MoreObjections
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, Fits, MayKeep, NeitherOfBoth
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.two_sides import SIDES, Side, VerdictLine
+from referee.phases.battle.verdict import Addition, Additions, Aftermath, Verdict, Withdraws
+
+MORE, LOST = 2, 3
+ADDS = phrase("third_box.adds", "{faction!n:The adds} {n} to the number dialed: " + REINFORCEMENTS + ".")
+COSTS = phrase("third_box.costs", "{faction!n:The loses} {forces} reserves for the " + REINFORCEMENTS + ".")
+
+for _card in (REINFORCEMENTS, HARASS):
+    for _slot in (WEAPON, DEFENCE):
+        fixed(Fits, RULES[_card], True, card=_card, slot=_slot)
+    fixed(NeitherOfBoth, RULES[_card], True, card=_card)
+    fixed(MayKeep, RULES[_card], False, card=_card)
+
+
+def plays(side: Side, card: str) -> bool:
+    return card in {side.weapon, side.defence}
+
+
+# -- Reinforcements -----------------------------------------------------------------------------------
+
+
+@adds(Additions, rule=RULES[REINFORCEMENTS])
+def two_more(question: Additions, table: Table) -> Iterable[Addition]:
+    side = question.battle.side(question.at)
+    if plays(side, REINFORCEMENTS):
+        yield Addition(MORE, ADDS(faction=side.faction, n=MORE), (RULES[REINFORCEMENTS],))
+
+
+@adds(MoreObjections, rule=RULES[REINFORCEMENTS])
+def three_must_be_there(question: MoreObjections, table: Table) -> Iterator[Objection]:
+    """Forces that a face-down token hides come out of the reserves too."""
+    side = question.battle.side(question.at)
+    reserves = forces_in(table, side.faction, RESERVES)
+    if not plays(side, REINFORCEMENTS) or reserves is None:
+        return
+    left = reserves.total - hidden(table, side.faction, question.battle.territory).total
+    if left < LOST:
+        words = f"{REINFORCEMENTS} need {LOST} forces in your reserves, and you have {left}. Play another card."
+        yield Objection(RULES[REINFORCEMENTS], words, "TOO_FEW_RESERVES")
+
+
+@ruling(Aftermath, rule=RULES[REINFORCEMENTS])
+def it_is_said(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    sides = (question.battle.side(at) for at in SIDES)
+    lines = [
+        VerdictLine(RULES[REINFORCEMENTS], COSTS(faction=side.faction, forces=LOST)) for side in _reinforced(sides)
+    ]
+    return so_far.told(*lines) if lines else None
+
+
+def _reinforced(sides: Iterable[Side]) -> Iterator[Side]:
+    return (side for side in sides if plays(side, REINFORCEMENTS))
+
+
+@after(BattleEnded, rule=RULES[REINFORCEMENTS])
+def three_go_to_the_tanks(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Normal forces first; with uncounted reserves the players move them."""
+    live = table.state(LiveBattle)
+    for seat in live.seats:
+        plan, there = plan_of(live, seat), forces_in(table, seat, RESERVES)
+        if REINFORCEMENTS in {plan.weapon, plan.defence} and there is not None:
+            normal = min(LOST, there.normal)
+            lost = Group(normal, min(LOST - normal, there.special))
+            yield ForcesToTanks(seat, lost.normal, lost.special, RESERVES, (RULES[REINFORCEMENTS],))
+
+
+# -- Harass and Withdraw ------------------------------------------------------------------------------
+
+
+@ruling(Withdraws, rule=RULES[HARASS])
+def what_was_not_dialed(question: Withdraws, table: Table, so_far: bool) -> bool | None:
+    return True if plays(question.battle.side(question.at), HARASS) else None

@@ -1,0 +1,109 @@
+"""Recruits: all free revivals count twice in this turn, and up to seven forces may return instead of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.cards.third_box import RECRUITS, RULES, in_the_deck
+from referee.common.phones_at_seats import on_own_phone
+from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
+from referee.phases.knowledge.card_uses import CardUses, Use
+from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
+from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.what_now import Says, WhatNow
+from referee.turn.phase_offers import without_phone
+
+RULE = RULES[RECRUITS]
+MOST, TIMES = 7, 2
+
+
+@dataclass
+class Recruited(OfTurn):
+    """Whether the card was played in this turn."""
+
+    played: bool = False
+
+
+def recruited(table: Table) -> bool:
+    return of_turn(table, Recruited).played
+
+
+class RecruitsPlayed(Event):
+    seat: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(Recruited(table.turn, True))
+
+    def sentence(self, name: Called) -> str:
+        return f"{RECRUITS}: all free revivals count twice this turn, and up to {MOST} forces may return."
+
+
+@ruling(FreeRevival, rule=RULE)
+def twice_as_many(question: FreeRevival, table: Table, so_far: int) -> int | None:
+    return min(TIMES * so_far, MOST) if so_far and recruited(table) else None
+
+
+@ruling(RevivalLimit, rule=RULE)
+def up_to_seven(question: RevivalLimit, table: Table, so_far: int) -> int | None:
+    return MOST if so_far < MOST and recruited(table) else None
+
+
+class PlayRecruits(Command):
+    by = "both"
+    led = False
+    grave = True
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "revival")
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if recruited(table):
+            yield Objection(RULE, f"{RECRUITS} was played this turn. Keep the card.", "NOT_NOW", firm=True)
+        if not may_hold(table, self.seat, called(RECRUITS)):
+            yield Objection("3.00.02", f"You have no {RECRUITS}. Choose a card you hold.", "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = shown_card(table, self.seat, called(RECRUITS), RECRUITS)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, (RULE,))
+        yield RecruitsPlayed(self.seat)
+
+
+@ruling(CardUses, rule=RULE)
+def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
+    if card_name(question.card) != RECRUITS or any(use.rule == RULE for use in so_far):
+        return None
+    against = tuple(PlayRecruits(question.seat).objections(table))
+    return (*so_far, Use("Double all free revivals, up to seven forces", RULE, against))
+
+
+@adds(SecretOffers, rule=RULE)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    held = any(map(called(RECRUITS), table.seats[question.seat].hand.faces()))
+    if held and not any(PlayRecruits(question.seat).objections(table)):
+        yield Offer(PlayRecruits, f"Play {RECRUITS}: double all free revivals", RULE)
+
+
+@adds(Offers, rule=RULE, phase="revival", seat=TABLE)
+def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    seats = without_phone(table) if in_the_deck(table) else ()
+    if seats and not recruited(table):
+        whose = Blank("seat", "Faction", "select", choices=seats)
+        yield Offer(PlayRecruits, f"{RECRUITS} is played", RULE, (whose,), aside=True)
+
+
+@adds(WhatNow, rule=RULE)
+def it_holds_this_turn(question: WhatNow, table: Table) -> Iterable[Says]:
+    if recruited(table) and table.phase == "revival":
+        yield Says(f"{RECRUITS}: free revivals count twice, and up to {MOST} forces may return.", RULE)
