@@ -158,7 +158,7 @@ def put_the_cards_right(question: Offers, table: Table) -> Iterable[Offer]:
 def who_owns_which_card(question: Glance, table: Table) -> Iterable[Sheet]:
     of = card_owners(table)
     if of and table.phase in {"shipment", "battle", "mentat_pause"}:
-        yield Sheet("Stronghold cards", tuple(Says(place, RULE, seat=seat) for place, seat in of.items()), "cards-held")
+        yield Sheet("Stronghold cards", tuple(Says(place, seat=seat) for place, seat in of.items()), "cards-held")
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -172,9 +172,7 @@ def put_the_owners_right(question: Offers, table: Table) -> Iterable[Offer]:
 def who_owns_which(question: Glance, table: Table) -> Iterable[Sheet]:
     of = owners(table)
     if playing(table) and table.state(TechTokens).dealt:
-        lines = tuple(
-            Says(token, RULE, seat=of.get(token, ""), end="" if token in of else "nobody") for token in TOKENS
-        )
+        lines = tuple(Says(token, seat=of.get(token, ""), end="" if token in of else "nobody") for token in TOKENS)
         yield Sheet("Tech tokens", lines, "tech")
 
 

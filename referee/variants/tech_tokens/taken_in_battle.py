@@ -13,7 +13,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import VerdictLine
@@ -23,8 +23,14 @@ from referee.screens.offers import Blank, Offer, Offers
 from referee.variants.tech_tokens import TokenMoved, playing, tokens_of
 
 RULE = "4.08.03"
+
+
+def _chooses(name: Called, faction: str, loser: str, tokens: tuple[str, ...]) -> str:
+    return f"{name(faction):The takes} one tech token of {name(loser)}: {listed(tokens, 'or')}."
+
+
 TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {tokens!l}.")
-CHOOSES = phrase("tech.chooses", "{faction!n:The takes} one tech token of {loser!n}, {tokens} by choice.")
+CHOOSES = phrase("tech.chooses", _chooses)
 
 
 @dataclass

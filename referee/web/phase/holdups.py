@@ -20,6 +20,7 @@ from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, missing, stoppable_now, window
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duty, halted
+from referee.screens.offers import Offer
 from referee.screens.waiting import duties_of
 from referee.screens.what_now import stage_of
 from referee.turn.clock import longer
@@ -47,6 +48,13 @@ def owed(public: Table) -> Duty | None:
     """Return what the game waits for; what precedes the deal of a row is told beside its button instead."""
     stage = stage_of(public)
     return None if stage and stage.mode == "dealing" else halted(public)
+
+
+def owed_by(public: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do of that which the game waits for, in the order of its duties."""
+    due = [command for duty in duties_of(public, seat) for command in duty.by]
+    made = [one for one in seat_offers(public, seat) if one.command in due]
+    return tuple(sorted(made, key=lambda one: due.index(one.command)))
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -107,9 +115,7 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     if asked is not None:
         return tuple(button_of(one, big=True) for one in ANSWERS) if asked.of == seat else ()
     if said is None:
-        due = [command for duty in duties_of(public, seat) for command in duty.by]
-        made = [one for one in seat_offers(public, seat) if one.command in due]
-        return tuple(map(act_of, sorted(made, key=lambda one: due.index(one.command))))
+        return tuple(map(act_of, owed_by(public, seat)))
     longer_still = tuple(map(button_of, for_longer(public, seat)))
     if said.seat == seat:
         return longer_still
@@ -138,7 +144,9 @@ def table_acts(public: Table) -> tuple[Act, ...]:
         return tuple(named_for(replace(one, label=one.label.lower(), icon=""), asked.of) for one in ANSWERS)
     said = announced(public)
     if said is None:
-        return ()
+        waits = owed(public)
+        bare = waits is not None and waits.seat not in phones_of(public)
+        return tuple(named_for(one, waits.seat) for one in owed_by(public, waits.seat)) if waits and bare else ()
     return (*((button_of(longer(15)),) if said.seconds > 0 else ()), button_of(CLOSE, go=True))
 
 
