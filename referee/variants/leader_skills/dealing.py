@@ -21,7 +21,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.powers.karama_windows import Against
 from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, BehindShield, Blank, BlankKind, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, Undone
 from referee.variants.leader_skills import (
     CARDS,
@@ -193,7 +193,7 @@ def deal_them(question: Offers, table: Table) -> Iterable[Offer]:
     for seat in choosing(table):
         if seat not in phones_of(table):
             whose = (("seat", seat),)
-            yield Offer(KeepSkill, f"Keep a skill for {named(seat)}", DEALT, _blanks(table, seat), whose)
+            yield Offer(KeepSkill, f"Keep a skill for {named(seat)}", DEALT, _blanks(table, seat, "select"), whose)
     if plays_with_them(table) and table.seats:
         yield from _entered(table, list(table.seats), aside=cards_are_dealt(table) or not early(table))
 
@@ -217,14 +217,14 @@ def _entered(table: Table, seats: list[str], *, aside: bool) -> Iterator[Offer]:
     yield Offer(EnterSkill, "Enter a skill card", DEALT, blanks, aside=aside)
 
 
-def _blanks(table: Table, seat: str) -> tuple[Blank, ...]:
+def _blanks(table: Table, seat: str, kind: BlankKind = "radio") -> tuple[Blank, ...]:
     cards = [card for card in deck(table).dealt.get(seat, ()) if isinstance(card, str)]
     none = (("", "Keep none"),) if seat in deck(table).revived else ()
     leaders = tuple((name, name) for name in leaders_for(table, seat))
     choices = (*((card, card) for card in cards), *none)
     return (
-        Blank("leader", "Leader", "radio", value=leaders[0][0] if leaders else "", choices=leaders),
-        Blank("skill", "Skill", "radio", value=choices[0][0] if choices else "", choices=choices),
+        Blank("leader", "Leader", kind, value=leaders[0][0] if leaders else "", choices=leaders),
+        Blank("skill", "Skill", kind, value=choices[0][0] if choices else "", choices=choices),
     )
 
 

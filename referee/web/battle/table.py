@@ -11,6 +11,7 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
+from referee.holdings.skills import skills_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import half
@@ -166,15 +167,22 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
         locked = seat in live.plans
         word = "Plan locked" if locked else "Planning"
         acts = tuple(map(button_of, type_wheel(public, live, seat))) if steers else ()
-        return Wheel(name, f, small, word, "lock" if locked else "", acts=acts)
+        return Wheel(name, f, small, word, "lock" if locked else "", rows=tuple(_skills(public, seat)), acts=acts)
     plan, verdict = plan_of(live, seat), live.verdict
     total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
     more = 0 if total is None else total - plan.dial
     words = "" if total is None else f"{half(plan.dial)} {'−' if more < 0 else '+'} {half(abs(more))}"
     won = live.winner == seat
-    rows = tuple(_rows(public, plan, verdict, seat))
+    rows = (*_rows(public, plan, verdict, seat), *_skills(public, seat, plan.leader))
     return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
+
+
+def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:
+    """Yield the cards with a faction's leaders, and where everybody sees them lie; not with who is in the plan."""
+    for one in skills_of(public, seat):
+        if one.leader != but:
+            yield Row("star", f"{one.card}, {one.leader}", "in front" if one.front else "behind the shield")
 
 
 def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:

@@ -14,6 +14,7 @@ from referee.variants.leader_skills import CARDS
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from referee.variants.leader_skills.strongholds_counted import CountStrongholds
 from referee.web.battle.phone import composer
+from referee.web.battle.table import fight_view
 from tests.rules.variants.leader_skills.skilled import Skilled
 
 HALLECK, JESSICA = "Gurney Halleck", "Lady Jessica"  # 4 and 5
@@ -195,3 +196,19 @@ def test_4_03_16_nobody_else_plays_a_special_card_as_a_weapon() -> None:
     made = composer(game.screen("atreides"), "atreides")
     assert made is not None
     assert [(one.leader, one.weapons) for one in made.gains] == [(HALLECK, ("Hajr", "Karama"))]
+
+
+def test_4_03_03_the_table_screen_shows_where_the_skilled_leaders_lie() -> None:
+    def lies(game: Skilled) -> list[tuple[str, str]]:
+        view = fight_view(game.public, True)
+        assert view is not None
+        return [(row.text, row.end) for wheel in view.wheels for row in wheel.rows if row.icon == "star"]
+
+    game = Skilled(("atreides", "Killer Medic", HALLECK))
+    game.begin()
+    assert lies(game) == [("Killer Medic, Gurney Halleck", "in front")]
+    game.do(PlaceSkill("atreides"))
+    assert lies(game) == [("Killer Medic, Gurney Halleck", "behind the shield")]
+    game.do(plan(HALLECK, "", "Snooper"), LOSER)
+    game.answers()
+    assert lies(game) == [("Killer Medic", "+3")]
