@@ -75,6 +75,8 @@ class SpiceMoved(PurseChanged):
     def sentence(self, name: Called) -> str:
         kind, _, place = self.payer.rpartition(":")
         reason = worded(self.reason, name)
+        if kind == "front" and self.payee == BANK:
+            return f"{name(place):The returns} {self.amount} from in front of the shield to the bank."
         if kind == "front":
             return f"{name(place):The takes} in {self.amount} bribed spice."
         if kind == "on" and self.payee == BANK:

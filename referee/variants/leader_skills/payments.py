@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
+from referee.holdings.leaders import home_of
 from referee.holdings.ledger import BANK, SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
 from referee.screens.offers import TABLE, Offer, Offers
-from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS
+from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 
 FROM, SHARE, LARGE, PART = 4, 1, 5, 2
 EARNED = phrase("skills.banked", "For the Spice Banker")
@@ -66,6 +67,36 @@ def one_for_the_banker(event: SpiceMoved, table: Table, chance: Chance) -> Itera
 @after(PricePaid, rule=CARDS[BANKER])
 def one_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
     return _earns(event, table)
+
+
+BANKED = option(
+    "E33",
+    "4.96.33",
+    "Spice in front of the shield when the Spice Banker dies",
+    ("stays", "It stays", "The faction takes it in the Mentat Pause."),
+    ("bank", "It goes back", "What the Banker brought since the last Mentat Pause goes to the bank."),
+)
+GONE = phrase("skills.banked_lost", "The Spice Banker is dead")
+
+
+def banked(table: Table, owner: str) -> int:
+    """Return what the Banker brought that still lies in front of the shield."""
+    total = 0
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, SpiceMoved) and event.payer == front(owner):
+            break
+        if isinstance(event, SpiceMoved) and event.payee == front(owner) and event.rules()[:1] == (CARDS[BANKER],):
+            total += event.amount
+    return total
+
+
+@after(SkillLost, rule="4.96.33")
+def back_to_the_bank(event: SkillLost, table: Table, chance: Chance) -> Iterable[Event]:
+    owner = home_of(event.leader)
+    if event.skill == BANKER and owner in table.seats and setting(table, BANKED) == "bank":
+        due = min(banked(table, owner), table.seats[owner].bribes)
+        yield from pay(front(owner), BANK, due, GONE(), ("4.96.33",))
 
 
 # -- another player is paid ---------------------------------------------------------------------------

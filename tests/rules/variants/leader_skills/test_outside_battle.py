@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import KeepCount
+from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.ledger import BANK, SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
@@ -18,6 +21,7 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.running.dice import Dice
+from referee.variants.leader_skills import SkillLost
 from referee.variants.leader_skills.dealing import EnterSkill
 from referee.variants.leader_skills.mentats_question import NameWeapon, ShowCard
 from referee.variants.leader_skills.on_the_way import BringOneMore
@@ -61,6 +65,18 @@ def test_4_03_21_a_card_paid_to_the_bank_counts_too() -> None:
     game = table("Spice Banker", "bidding")
     price = PricePaid("fremen", 4, {"fremen": 4}, BANK, ("1.04.06",))
     assert [one.payee for one in react(game.truth, price, Dice(1)) if isinstance(one, SpiceMoved)] == ["front:atreides"]
+
+
+@pytest.mark.parametrize(("choice", "back"), [("stays", []), ("bank", [1])])
+def test_4_96_33_banked_spice_stays_or_goes_back_when_the_banker_dies(choice: str, back: list[int]) -> None:
+    game = table("Spice Banker", "shipment", E33=choice)
+    for event in paid(game, "emperor", BANK, 4):
+        game.truth.hear(event)
+    died = list(react(game.truth, SkillLost(HALLECK, "Spice Banker"), Dice(1)))
+    assert [one.amount for one in died if isinstance(one, SpiceMoved) and one.payee == BANK] == back
+    assert [one.sentence(named) for one in died if isinstance(one, SpiceMoved)] == [
+        "Atreides return 1 from in front of the shield to the bank." for _ in back
+    ]
 
 
 def test_4_03_11_a_bureaucrat_sends_two_of_five_to_the_bank_once_a_phase() -> None:
