@@ -58,6 +58,7 @@ BUTTONS: dict[str, Button] = {
     "return_ghola": Button("ReturnGhola", _same("leader")),
     "copy_card": Button("CopyCard", {"card": "place"}),
     "recruits": Button("PlayRecruits"),
+    "sandtrout": Button("TurnSandtrout"),
     "take_tech_token": Button("TakeToken", _same("token")),
 }
 ANY = "command"

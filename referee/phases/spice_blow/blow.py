@@ -85,6 +85,18 @@ class Devoured(Question[bool]):
         return True
 
 
+class WormCalmed(Question[bool]):
+    """Does the next worm do nothing?
+
+    The Sandtrout only; neither the cards nor a player then place it.
+    """
+
+    rule = "1.02.05"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 def worm_works(table: Table) -> bool:
     """Return False in turn 1, when worms are set aside (1.02.02)."""
     return table.turn != 1
@@ -141,6 +153,13 @@ class WormLaidAside(Event):
         kept = blow(table)
         kept.laid_aside += 1
         table.put(kept)
+
+
+class WormDoesNothing(Event):
+    """A worm came up and has no effect: it devours nothing and brings no Nexus."""
+
+    why: Public[tuple[str, ...]]
+    says = "Shai-Hulud appears and does nothing."
 
 
 class WormComesUp(Event):
@@ -230,6 +249,10 @@ class TurnWorm(Command):
         if not worm_works(table):
             yield WormLaidAside()
             return
+        calm = ask(table, WormCalmed())
+        if calm.value:
+            yield WormDoesNothing(calm.because)
+            return
         placer = ask(table, WormPlacer())
         if placer.value:
             yield WormComesUp(placer.value, placer.because)
@@ -252,6 +275,9 @@ class WormComes(Command):
         if table.phase != ANY and not worm_works(table):
             sentence = "In turn 1 a worm has no effect. Only enter that the card came up."
             yield Objection("1.02.02", sentence, "NOT_ELIGIBLE")
+        if (calm := ask(table, WormCalmed())).value:
+            sentence = "The next worm does nothing. Only enter that its card came up."
+            yield Objection(calm.because[0], sentence, "NOT_ELIGIBLE")
         yield from nowhere(table, self.territory, "1.02.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

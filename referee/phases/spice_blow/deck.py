@@ -50,6 +50,16 @@ class TurnedAs(Question[Command]):
         return TurnWorm() if worm else SpiceBlows(self.card, by_marker=bool(table.state(Storm).sector))
 
 
+class LiesBeside(Question[bool]):
+    """Does this spice card lie beside the piles when it is turned over? A worm does in turn 1."""
+
+    card: str
+    rule = "1.02.02"
+
+    def plain(self, table: Table) -> bool:
+        return self.card.startswith(WORM) and table.turn == 1
+
+
 @dataclass
 class SpiceDeck:
     """Cards to come, piles with their top card first, and worms set aside in turn 1."""
@@ -118,8 +128,7 @@ class DrawSpiceCard(Command):
         card = table.state(SpiceDeck).cards[0]
         if not isinstance(card, str):
             return
-        worm = card.startswith(WORM)
-        yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
+        yield SpiceCardDrawn(card, "" if ask(table, LiesBeside(card)).value else pile_now(table))
         yield from ask(table, TurnedAs(card)).value.decide(table, chance)
 
 
