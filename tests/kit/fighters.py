@@ -25,7 +25,7 @@ from referee.powers.windows import CloseWindow
 from referee.screens.duties import halted
 from referee.screens.offers import offers
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
-from referee.variants.leader_skills.mentats_question import NameWeapon, asker
+from referee.variants.leader_skills.mentats_question import NameWeapon, ShowCard, asked, asker, showable
 from tests.kit.players import Players
 
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")
@@ -80,13 +80,14 @@ class Fighters(Players):
             self.something()
             self.close()
         for _ in range(10):
+            self.show_card()
             waiting = [step for step in steps(self.public) if step.state in {"may", "later", "announced"}]
-            asked = [step.say.to for step in steps(self.public) if step.state == "asked"]
-            if not waiting + asked or self.live.step != OPEN:
+            due_of = [step.say.to for step in steps(self.public) if step.state == "asked"]
+            if not waiting + due_of or self.live.step != OPEN:
                 return
             for step in waiting:
                 self.try_it(StaySilent(step.say.seat, step.say.rule), step.say.seat)
-            for seat in asked:
+            for seat in due_of:
                 due = answer_due(self.sitting.screen(seat), seat)
                 assert due is not None, seat
                 self.press(due, seat)
@@ -109,10 +110,16 @@ class Fighters(Players):
         """Ask no Mentat's question, and take a skilled leader behind the shield if the plainest plan needs it."""
         if mentat := asker(self.public):
             self.try_it(NameWeapon(mentat))
+        self.show_card()
         lying = open_skill(self.public, seat)
         own = [one for one in free_leaders(self.public, self.live, seat) if lying is None or one != lying.leader]
         if lying and (not own or self.random.random() < 0.5):
             self.try_it(PlaceSkill(seat))
+
+    def show_card(self) -> None:
+        """Show a Mentat who has asked a card."""
+        if (seat := asked(self.public)) and (cards := showable(self.sitting.screen(seat), seat)):
+            self.must(ShowCard(seat, self.random.choice(cards)[0]), seat)
 
     def refusals(self, live: LiveBattle, seat: str) -> list[str]:
         """Return why the plainest plan is refused."""
