@@ -203,6 +203,15 @@ def test_2_12_13_one_stronghold_is_not_enough() -> None:
     assert sitting.why(TakeVidal(ME)) != ""
 
 
+def test_2_12_13_a_stronghold_with_forces_of_ecaz_does_not_count() -> None:
+    sitting = LiveTable(ME, "emperor", "ecaz", "fremen", phase="storm", hands={})
+    sitting.do(KeepCount(), SetDown("fremen", 10, "Sietch Tabr"), SetDown(ME, 6, "Polar Sink"))
+    for place in ("Arrakeen", "Carthag"):
+        sitting.do(PutRight(ME, place, 2, other="reserves"), PutRight("emperor", place, 2, other="reserves"))
+    sitting.do(PutRight("ecaz", "Carthag", 1, other="reserves"), GoTo("battle", anyway=True))
+    assert fights_for_him(sitting.public) == 1 and "TakeVidal" not in sitting.offered(ME)
+
+
 # -- several reactions --------------------------------------------------------------------------------
 
 
