@@ -78,5 +78,6 @@ def leaders() -> Figures:
     for made in FACTIONS.values():
         discs = sorted(made.leaders.items(), key=lambda disc: -disc[1])
         words = ", ".join(f"{name} {strength or 'as the opponent'}" for name, strength in discs)
-        rows.append((made.short, (made.name, words)))
+        at_times = "".join(f"; at times {name} {strength}" for name, strength in made.shared.items())
+        rows.append((made.short, (made.name, words + at_times)))
     return Figures("Leaders", "", "", ("Faction", "Leaders and strengths"), tuple(rows))
