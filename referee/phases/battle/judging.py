@@ -47,7 +47,7 @@ from referee.phases.battle.verdict import (
     Withdraws,
     whereabouts,
 )
-from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt
+from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt, can_turn
 from referee.rulebook.book import rulebook
 
 
@@ -116,7 +116,7 @@ def _two_traitors(table: Table, battle: Battle) -> Verdict:
 def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     loser = other(at)
     side, opponent = battle.side(at), battle.against(at)
-    traitor = opponent.leader.name if opponent.leader else ""
+    traitor = can_turn(table, opponent)
     verdict = Verdict(at, TRAITOR).told(VerdictLine("1.07.06.06.00", say.TRAITOR(faction=side.faction)))
     verdict = replace(verdict, losses={side.whose: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
