@@ -90,7 +90,7 @@ def test_numbers_are_read_from_a_chair(show: Any) -> None:
 
 def test_every_territory_is_reached_by_keys_and_says_its_name(show: Any) -> None:
     page = show("map", 1440, 900)
-    assert page.locator(".map svg a").count() == len(TERRITORIES)
+    assert page.locator(".map svg a").count() == sum(not one.found for one in TERRITORIES.values())
     page.locator("#place-carthag").focus()
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Carthag, stronghold")
     assert page.locator("#place-carthag").evaluate("e => getComputedStyle(e).strokeWidth") == "7px"

@@ -7,7 +7,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.storm import crossed
 from referee.board.storm_reach import Sheltered, closed_sectors, struck
-from referee.board.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES
+from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell
 from referee.cards.storm_cards import BlowUpWall, at_the_wall
 from referee.kernel.rulings import ask
@@ -47,7 +47,7 @@ def test_1_01_03_it_kills_on_sand_in_the_sectors_it_crosses() -> None:
 def test_1_01_03_rock_strongholds_and_what_the_wall_shelters_are_safe() -> None:
     table = told(1).public
     for name, one in TERRITORIES.items():
-        safe = one.ground in {ROCK, STRONGHOLD, ICE} or name == "Imperial Basin"
+        safe = one.ground in {ROCK, STRONGHOLD, SHELTER, ICE} or name == "Imperial Basin"
         assert ask(table, Sheltered(name)).value == safe
     assert {one.territory for one in struck(table, range(1, 19))} == {
         name for name, one in TERRITORIES.items() if one.ground == SAND and name != "Imperial Basin"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Forces
+from referee.board.forces_counted import KeepCount
 from referee.board.forces_counted import CountForces
 from referee.board.standing import stands
 from referee.board.storm import Storm
@@ -19,6 +20,9 @@ from referee.cards.karama.stopping import StopPower, power_of
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.factions.choam import PlaceInflation, inflation
+from referee.factions.ecaz.occupy import ChooseFighter
+from referee.factions.ecaz.placing import PlaceAmbassador
+from referee.factions.ecaz.tokens import ambassadors
 from referee.factions.fremen.worms import SpareAlly
 from referee.factions.moritani.keeps_a_card import SaveCard
 from referee.factions.moritani.reaction import OfferTerms, Terms
@@ -43,6 +47,7 @@ from referee.phases.battle.dial_and_losses import ForceWorth
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.who_fights_where import FightNext
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.charity import ClaimCharity
@@ -58,6 +63,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.powers.karama_windows import announced
 from referee.powers.windows import CloseWindow, window
 from referee.rulebook.book import rulebook
+from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable, asker
 from tests.rules.board.test_positions import told
@@ -70,6 +76,7 @@ DEAL = tuple(f"c{n}" for n in range(9))
 AHEAD = {  # why no window of their own opens: the star before their text lets them be prevented, in what comes before
     "2.04.14": "the look comes by itself as the storm phase ends, and the whole phase is there to prevent it",
     "2.09.03": "the charity comes by itself as its phase begins, and the whole phase before is there to prevent it",
+    "2.11.31": "the income comes by itself as Collection begins, and the whole phase before is there to prevent it",
     "2.10.04": "Richese announce the sale before the deal, and it can be prevented until the cards are dealt",
 }
 
@@ -174,6 +181,14 @@ def terror_met() -> LiveTable:
     table = play("mentat_pause", PlaceTerror("moritani", "Arrakeen", "robbery"), seats=beside("moritani"))
     table.do(CloseWindow(), "shipment")
     return table.do(Ship("emperor", 2, "Arrakeen"), who="public")
+
+
+def with_their_ally(place: str) -> LiveTable:
+    """Return a table between battles where Ecaz and the Emperor, their ally, stand in a place together."""
+    seats = ("harkonnen", "emperor", "ecaz", "fremen")
+    table = LiveTable(*seats, hands=HANDS, K8="", turn=2, allies="ecaz emperor").do(KeepCount(), PlaceStorm(14))
+    both = (PutRight(seat, place, 3, other=RESERVES) for seat in ("emperor", "ecaz"))
+    return table.do(*both, GoTo("battle", anyway=True))
 
 
 def lost_with_a_card() -> LiveTable:
@@ -336,6 +351,17 @@ CASES: dict[str, Callable[[], Case]] = {
     "2.10.15": lambda: Case(
         play("bidding", seats=beside("richese"), hands={**HANDS, "richese": ("Hajr/1",)}),
         (SellOwn("richese", "Hajr"),), lambda t: any(isinstance(one.event, SaleOpened) for one in t.public.log),
+    ),
+    "2.11.05": lambda: Case(
+        play("revival", seats=beside("ecaz")), (PlaceAmbassador("ecaz", "ecaz", "Arrakeen"),),
+        lambda t: ambassadors(t.public).placed,
+    ),
+    "2.11.22": lambda: Case(
+        with_their_ally("Carthag"), (FightNext("harkonnen", "Carthag", "ecaz"), ChooseFighter("ecaz", "ecaz")),
+        lambda t: t.public.state(LiveBattle).beside,
+    ),
+    "2.11.31": lambda: Case(
+        with_their_ally("Arrakeen"), ("spice_collection",), lambda t: t.purse("ecaz", "emperor") == [22, 22],
     ),
     "2.12.04": lambda: Case(
         play("mentat_pause", seats=beside("moritani")), (PlaceTerror("moritani", "Arrakeen", "robbery"),),

@@ -24,7 +24,7 @@ from referee.web.phone import turn_card
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.table import LiveTable
 
-BID, SHIPMENT = 16_500, 58_000
+BID, SHIPMENT = 18_600, 62_000
 
 
 class Reader:

@@ -192,7 +192,7 @@ def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: 
     assert "You: claim charity" in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
     evening.must("bene_gesserit", "ClaimCharity")
     for seat in SIX:
-        mine = "" if seat == "bene_gesserit" else " You: tap Ready, or stop it."
+        mine = " You wait: others may stop it." if seat == "bene_gesserit" else " You: tap Ready, or stop it."
         assert f"Bene Gesserit claim charity{mine} Karama can stop it." in told(seat), seat
     evening.must("host", "CloseWindow")
     assert "You:" not in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
