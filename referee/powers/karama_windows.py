@@ -16,13 +16,13 @@ from typing import Any, Final
 from referee.board.forces import is_kept
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided
+from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
-from referee.screens.duties import halted
+from referee.screens.duties import Duty, Halts, halted
 
 PLAIN = (str, int, float, bool)
 AFTER: Final = "after"
@@ -128,6 +128,12 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
     unfinished = halted(table)
     if command.waits and unfinished:
         yield Objection(unfinished.rule, unfinished.halts, firm=True)
+
+
+@ruling(Halts, rule="4.90.03")
+def the_window_comes_first(question: Halts, table: Table, so_far: tuple[Duty, ...]) -> tuple[Duty, ...] | None:
+    """What holds everything up was answered by the power that is announced, or comes after it."""
+    return () if so_far and announced(table) is not None else None
 
 
 def _words(command: Command) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from referee.kernel.events import Event, Public, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, precedence
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import AllianceBroken
-from referee.powers.karama_windows import announced, announced_with
+from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
@@ -118,7 +118,7 @@ def _terms(table: Table) -> Terms | None:
 @adds(Halts, rule=RULE)
 def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
     now, terms = awaited(table), _terms(table)
-    if now is None or announced(table) is not None:  # a window that is open comes first
+    if now is None:
         return
     if terms is not None and not terms.refused:
         halts = f"{named(now.of):The} must answer Moritani's offer of an alliance."

@@ -22,7 +22,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles
-from referee.powers.karama_windows import announced, announced_with
+from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Offer, Offers
@@ -102,7 +102,7 @@ announced_with(POWER, TakeVidal)
 
 @adds(Halts, rule=RULE)
 def take_him_or_not(question: Halts, table: Table) -> Iterable[Duty]:
-    if _open(table) and _sure(table) and fights_for_him(table) >= FEWEST and announced(table) is None:
+    if _open(table) and _sure(table) and fights_for_him(table) >= FEWEST:
         does = f"says whether to take {VIDAL}"
         you = f"take {VIDAL} for one battle, or leave him"
         halts = f"First {named(ME)} {named(ME).verb(does)}."

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Forces
-from referee.board.forces_counted import KeepCount
-from referee.board.forces_counted import CountForces
+from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.standing import stands
 from referee.board.storm import Storm
 from referee.cards.karama.stopping import StopPower, power_of
@@ -357,7 +356,7 @@ CASES: dict[str, Callable[[], Case]] = {
         lambda t: ambassadors(t.public).placed,
     ),
     "2.11.22": lambda: Case(
-        with_their_ally("Carthag"), (FightNext("harkonnen", "Carthag", "ecaz"), ChooseFighter("ecaz", "ecaz")),
+        with_their_ally("Carthag"), (FightNext("harkonnen", "Carthag", "emperor"), ChooseFighter("ecaz", "ecaz")),
         lambda t: t.public.state(LiveBattle).beside,
     ),
     "2.11.31": lambda: Case(
