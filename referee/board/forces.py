@@ -192,7 +192,12 @@ class PositionsKept(Event):
     because = ("4.94.06",)
 
     def apply(self, table: Table) -> None:
+        """What a card or a battle told of a single territory before is among them."""
         forces = table.state(Forces)
+        for at in [at for at in forces.held if at[0] == self.seat and at[1] not in {RESERVES, TANKS}]:
+            forces.held.pop(at)
+            forces.parts.pop(at, None)
+            forces.calm.discard(at)
         forces.kept.add(self.seat)
         forces.held[self.seat, ANYWHERE] = Group(self.normal, self.special)
         table.put(forces)

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
-from referee.board.forces_counted import CountForces, KeepCount, LoseForces
+from referee.board.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    RESERVES,
+    TANKS,
+    Forces,
+    ForcesCounted,
+    Group,
+    forces_in,
+    somewhere,
+)
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces, on_the_map
 from referee.board.standing import Stand, known_whole, stands
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, on_board
@@ -403,3 +413,13 @@ def test_4_94_06_where_positions_are_known_nobody_is_asked_who_stands_where(phas
     asked = {offer for seat in ("", *SIX) for offer in table.offered(seat)}
     asked |= {act.act for panel in battles_panel(table.public, True) for act in panel.acts}
     assert not asked & ENTERED_BY_HAND
+
+
+def test_0_13_what_was_told_of_one_territory_is_among_all_that_are_counted_from_now_on() -> None:
+    table = LiveTable("emperor", "fremen", phase="battle", turn=2, P6="none").do(KeepCount())
+    truth = table.truth
+    truth.hear(ForcesCounted("emperor", "Carthag", 3, 0))
+    for event in on_the_map(truth, "emperor"):
+        truth.hear(event)
+    held = [group.total for (seat, _), group in truth.state(Forces).held.items() if seat == "emperor"]
+    assert sum(held) == 20
