@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit.fingers import fill_in, push
 
 pytestmark = pytest.mark.browser
 HANDS = {
@@ -134,10 +134,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
 
 def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 0) -> None:
     form = night.screen.locator("form:has(input[value=NoteForces])")
-    form.locator("select[name=territory]").select_option(territory)
-    form.locator("select[name=seat]").select_option(seat)
-    form.locator("input[name=normal]").fill(str(forces))
-    form.locator("input[name=special]").fill(str(starred))
+    fill_in(form, territory=territory, seat=seat, normal=str(forces), special=str(starred))
     push(form.locator("button"))
     night.screen.wait_for_selector(f"#battles >> text={forces} force")
 

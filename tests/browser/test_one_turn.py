@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import SIX, UNFOLD, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit.fingers import fill_in, push
 
 pytestmark = pytest.mark.browser
 
@@ -25,17 +25,14 @@ def words(phone: Any) -> str:
 def put(night: Screens, panel: str, button: str, **chosen: str) -> None:
     """Fill in a form of the table screen and send it."""
     form = night.screen.locator(f"section[id^='offer-{panel}'] form")
-    for name, value in chosen.items():
-        form.locator(f"select[name={name}]").select_option(value)
+    fill_in(form, **chosen)
     push(form.locator(f"button:has-text('{button}')"))
 
 
 def seldom(night: Screens, button: str, **chosen: str) -> None:
     """Fill in a form that stands behind "More" and send it."""
     form = night.more().locator("form").filter(has_text=button)
-    for name, value in chosen.items():
-        field = form.locator(f"[name={name}]")
-        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    fill_in(form, **chosen)
     push(form.locator("button:not([data-map-for])"))
     night.screen.keyboard.press("Escape")
 
@@ -46,18 +43,14 @@ def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
     form = night.screen.locator("#place-box form").filter(has_text=button)
     form.wait_for(state="attached")
     night.screen.locator("#place-box").evaluate(UNFOLD)
-    for name, value in chosen.items():
-        field = form.locator(f"[name={name}]")
-        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    fill_in(form, **chosen)
     push(form.locator(f"button:has-text('{button}')"))
 
 
 def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     """Fill in a form in the open part of a phone and send it."""
     form = night.phones[seat].locator("#actions form").filter(has_text=button)
-    for name, value in chosen.items():
-        field = form.locator(f"[name={name}]")
-        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    fill_in(form, **chosen)
     push(form.locator("button:not([data-map-for])"))
 
 
@@ -156,7 +149,7 @@ def battle_and_collection(night: Screens) -> None:
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
     night.shows("Caid of the Emperor", "get 3 from the bank: leader killed")
-    seldom(night, "Send forces to the Tanks", seat="fremen")
+    seldom(night, "Send forces to the Tanks", seat="fremen", normal="1")
     night.shows("Fremen lose 1 force to the Tleilaxu Tanks")
     put_right(night, "Carthag", "No Harkonnen here")  # their battle was fought on the board
     night.shows("Harkonnen have no forces in Carthag")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -53,6 +54,26 @@ def push(button: Any) -> None:
         page.wait_for_function(WAS_PRESSED)  # a click follows the finger when the page comes to it
 
     _until_taken(page, "Tap again", press)
+
+
+def fill_in(form: Any, **words: str) -> None:
+    """Fill in fields of a form by their names: type, select, or choose one of the buttons that stand side by side."""
+    for name, value in words.items():
+        field = form.locator(f"[name={name}]")
+        kind = field.first.evaluate("e => e.type")
+        if kind == "radio":
+            press = form.locator(f"label:has(input[name={name}][value={json.dumps(value)}])")
+            press.tap() if _touches(form.page) else press.click()
+        elif kind == "select-one":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+
+def chosen(form: Any, name: str) -> str:
+    """Return the value that is chosen among buttons side by side; empty if none is."""
+    ticked = form.locator(f"input[name={name}]:checked")
+    return str(ticked.input_value()) if ticked.count() else ""
 
 
 def key(page: Any, name: str) -> None:
