@@ -72,8 +72,9 @@ class PlacesFound(Question[tuple[str, ...]]):
 
 @memoized
 def on_board(table: Table) -> tuple[Territory, ...]:
+    found = ask(table, PlacesFound()).value
     there = (one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
-    return tuple(one for one in there if not one.found or one.name in ask(table, PlacesFound()).value)
+    return tuple(one for one in there if not one.found or one.name in found)
 
 
 def strongholds(table: Table) -> tuple[str, ...]:

@@ -25,6 +25,11 @@ def top_of_deck(table: Table) -> Card:
     return table.deck.pop(0) if table.deck else FACE_DOWN
 
 
+def drawn_by(table: Table, seat: str) -> Sealed[str]:
+    """Return the top card in an envelope for the faction that draws it, face down if nobody knows it."""
+    return sealed(table.deck[0] if table.deck else FACE_DOWN, seat)
+
+
 @dataclass
 class Overfull:
     """Who took a card over the limit, in order."""
@@ -56,7 +61,7 @@ def take_top_card(table: Table, seat: str, why: tuple[str, ...], chance: Chance)
     """Yield that a faction takes the top card, none if deck and discards are empty."""
     yield from refill(table, 1, chance)
     if table.deck or not cards_are_dealt(table):
-        yield TopCardTaken(seat, sealed(table.deck[0] if table.deck else FACE_DOWN, seat), why)
+        yield TopCardTaken(seat, drawn_by(table, seat), why)
 
 
 def overfull(table: Table) -> str:

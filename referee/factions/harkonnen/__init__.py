@@ -10,8 +10,9 @@ from referee.common.factions import Faction, faction
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.leaders import key, keys
+from referee.holdings.taken_cards import drawn_by
 from referee.holdings.traitors import TraitorsShare
-from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleEnded
@@ -47,7 +48,7 @@ def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[E
         return
     yield from refill(table, 1, chance)
     if table.deck or not cards_are_dealt(table):
-        yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), (TOP_CARD.rule,))
+        yield CardDrawn(ME, drawn_by(table, ME), (TOP_CARD.rule,))
 
 
 @adds(Stoppable, rule="2.05.08")

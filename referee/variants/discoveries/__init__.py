@@ -88,8 +88,6 @@ class Discoveries:
     ornithopter: str = ""
     taken: int = 0
     flies: tuple[str, int] = ("", 0)
-    drawn: list[str] = field(default_factory=list)
-    shifted: int = 0
 
 
 def discoveries(table: Table) -> Discoveries:
