@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,6 +26,7 @@ from referee.web.join.doctor import (
     wifi_terminal,
     wifi_text,
 )
+from tests.kit.engine import free_ports
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,12 +63,6 @@ def program(request: pytest.FixtureRequest) -> Iterator[tuple[int, bytes]]:
         thread.join()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def test_the_port_is_ours_or_another_programs(program: tuple[int, bytes]) -> None:
     port, text = program
     ours = b"seat" in text
@@ -78,7 +72,7 @@ def test_the_port_is_ours_or_another_programs(program: tuple[int, bytes]) -> Non
 
 
 def test_a_free_port_is_tried_by_listening_there() -> None:
-    port, ranked = free_port(), [Candidate("127.0.0.1", "lo", 50, "a test")]
+    port, ranked = free_ports(1)[0], [Candidate("127.0.0.1", "lo", 50, "a test")]
     assert look_at_port(port).well and answers("127.0.0.1", port) == "nobody"
     assert [one.well for one in try_addresses(ranked, port)] == [False]
     with listening(port):
@@ -86,7 +80,7 @@ def test_a_free_port_is_tried_by_listening_there() -> None:
 
 
 def test_an_unlikely_address_is_neither_well_nor_wrong() -> None:
-    (one,) = try_addresses([Candidate("127.0.0.1", "docker0", -100, "containers")], free_port())
+    (one,) = try_addresses([Candidate("127.0.0.1", "docker0", -100, "containers")], free_ports(1)[0])
     assert one.well is None and "containers" in one.sentence
 
 
@@ -152,7 +146,7 @@ def test_a_drawn_password_is_in_no_cache() -> None:
 
 def test_the_verb_prints_a_report(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        assert main(["doctor", "--port", str(free_port()), "--address", "127.0.0.1"]) == 0
+        assert main(["doctor", "--port", str(free_ports(1)[0]), "--address", "127.0.0.1"]) == 0
     said = capsys.readouterr().out
     for part in ("The port", "The addresses, best first", "The firewall", "Phones go to http://127.0.0.1"):
         assert part in said
@@ -164,13 +158,13 @@ def test_the_verb_sends_no_phone_to_a_laptop_on_no_network(
 ) -> None:
     monkeypatch.setattr("referee.web.http.address.interfaces", list)
     monkeypatch.setattr("referee.web.http.address.ways_out", list)
-    assert main(["doctor", "--port", str(free_port())]) == 1
+    assert main(["doctor", "--port", str(free_ports(1)[0])]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("No phone can reach this laptop now") and "hotspot" in last and "http:" not in last
 
 
 def test_the_verb_sends_phones_where_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["doctor", "--port", str(free_port()), "--address", "dune.lan:81"])
+    main(["doctor", "--port", str(free_ports(1)[0]), "--address", "dune.lan:81"])
     assert capsys.readouterr().out.endswith("Phones go to http://dune.lan:81/\n")
 
 
