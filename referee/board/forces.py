@@ -307,6 +307,7 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
     starred = ask(table, Starred(seat))
     stars, most = starred.value - away.special, ALL_FORCES - away.total
+    plain = ALL_FORCES - starred.value - away.normal
     held = f"{named(seat):The has}"
     if group.special > max(0, stars):
         room = max(0, stars) or "none"
@@ -314,6 +315,7 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
         yield Objection(
             starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True
         )
-    elif group.total > max(0, most):
-        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {max(0, most) or 'none'} can be on the board."
+    elif group.total > max(0, most) or group.normal > max(0, plain):
+        room = in_words(Group(max(0, plain), max(0, stars)), seat) if max(0, most) else "none"
+        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {room} can be on the board."
         yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True)

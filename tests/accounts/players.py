@@ -13,6 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee.board.standing import stands
+from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
 from referee.kernel.rulings import OPTIONS
@@ -62,7 +64,7 @@ LIKELY |= {
     "KeepTraitor": 5,
 }
 PATIENCE = {"bidding": 80, "shipment": 90, "battle": 250}  # taps until the table goes on to the next phase
-HOST_PAGES = ("", "", "", "more", "more?see=corrections", "seats")
+HOST_PAGES = ("", "", "", "more", "more?see=corrections", "seats", "options")
 PHONE_PAGES = (
     "me",
     "me?tab=bid",
@@ -70,6 +72,8 @@ PHONE_PAGES = (
     "me/secret?tab=home",
     "me/secret?tab=bid",
     "me/secret?tab=more",
+    "me?tab=more",
+    "me/map",
 )
 Form = tuple[str, dict[str, list[str]]]  # where it is sent, and what each field may say
 
@@ -125,6 +129,7 @@ class Table:
         dice = self.dice
         free = [one for key, one in sorted(OPTIONS.items()) if key not in FIXED]
         chosen = {one.key: dice.choice(one.choices).value for one in dice.sample(free, dice.randint(0, 10))}
+        chosen |= {key: made.value for key, made in sorted(MODULES.items()) if dice.random() < 0.4}
         chosen |= {"K8": dice.choice(["off", "15"])} if dice.random() < 0.7 else {}
         return {**chosen, "rules": dice.choice(["basic", "advanced", "advanced"]), "B6": "10"}
 
@@ -159,16 +164,29 @@ class Table:
             path = f"more/{self.dice.choice(self.seats)}"
         page = self.evening.who(who).get(f"/t/{self.evening.table}/{path}").text
         found = [form for form in forms(page) if form[1]["act"][0] not in {"Revoke", "GiveControls", "RevokeScreen"}]
+        found = [form for form in found if not FIXED & {*form[1].get("option", ())}]
         for _ in range(self.dice.randint(1, 2) if found else 0):
             kinds = sorted({form[1]["act"][0] for form in found})
-            kind = self.dice.choices(kinds, [LIKELY.get(one, RARE.get(one, 1.0)) for one in kinds])[0]
+            kind = self.dice.choices(kinds, [self.weight(one) for one in kinds])[0]
             _, fields = self.dice.choice([form for form in found if form[1]["act"][0] == kind])
-            for _ in range(4 if kind in LIKELY else 1):
-                if self.send(who, path, {name: self.dice.choice(values or [""]) for name, values in fields.items()}):
+            for _ in range(4 if kind in LIKELY or not self.tapped[kind, True] else 1):
+                if self.send(who, path, self.filled_in(fields)):
                     break
         if self.dice.random() < 0.3:
             self.evening.wait(self.dice.choice([500, 3000, 20_000]))
             self.look()
+
+    def weight(self, act: str) -> float:
+        """Return how likely a command is chosen: one that this game has seldom done is likelier."""
+        return LIKELY.get(act, RARE.get(act, 1.0)) * (1 + 9 / (1 + self.tapped[act, True]))
+
+    def filled_in(self, fields: dict[str, list[str]]) -> dict[str, str]:
+        """Fill in a form at random; a place where forces stand is likelier, so that factions meet."""
+        stand = {one.place for one in stands(self.evening.public)}
+        return {
+            name: self.dice.choices(values, [8 if one in stand else 1 for one in values])[0] if values else ""
+            for name, values in fields.items()
+        }
 
     def send(self, who: str, path: str, words: dict[str, str]) -> bool:
         """Send a form; what is refused is put to the table, and what the table is refused it may allow itself.

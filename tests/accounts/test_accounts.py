@@ -119,10 +119,10 @@ def test_no_waiver_makes_an_ally_pay_more_than_a_shipment_costs() -> None:
     assert found and all(one.firm for one in found if one.code == "FULL_PRICE")
 
 
-@pytest.mark.parametrize("group", [(0, 7), (21, 0)])
-def test_no_waiver_sends_forces_to_the_tanks_that_do_not_exist(group: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("seat", "group"), [("atreides", (0, 7)), ("atreides", (21, 0)), ("emperor", (16, 0))])
+def test_no_waiver_sends_forces_to_the_tanks_that_do_not_exist(seat: str, group: tuple[int, int]) -> None:
     table = LiveTable("atreides", "emperor", P4="off").do(KeepCount())
-    found = table.against(LoseForces("atreides", *group))
+    found = table.against(LoseForces(seat, *group))
     assert any(one.firm and one.code == "FORCES_TOO_MANY" for one in found)
 
 
