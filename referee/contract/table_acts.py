@@ -59,6 +59,8 @@ BUTTONS: dict[str, Button] = {
     "copy_card": Button("CopyCard", {"card": "place"}),
     "recruits": Button("PlayRecruits"),
     "sandtrout": Button("TurnSandtrout"),
+    "great_maker": Button("TurnGreatMaker"),
+    "vote_on_nexus": Button("CastVote", _same("held")),
     "take_tech_token": Button("TakeToken", _same("token")),
 }
 ANY = "command"

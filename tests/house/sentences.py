@@ -22,6 +22,7 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
 from referee.phases.battle.verdict import TRAITORS
+from referee.phases.spice_blow.blow import WORMS_CALLED
 from referee.variants import discoveries
 from referee.variants.leader_skills import PILE
 
@@ -72,6 +73,6 @@ def _names() -> frozenset[str]:
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE)
     cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, *third_box.RULES, LA_LA_LA)
-    found = (*(one.card for one in discoveries.CARDS), *discoveries.KINDS)
+    found = (*WORMS_CALLED, *(one.card for one in discoveries.CARDS), *discoveries.KINDS)
     owned = (name for things in OWNED.values() for name in things.names)
     return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

@@ -25,18 +25,18 @@ from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import closed
 from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import (
+    CarriesReserves,
     Devoured,
+    NexusFollows,
     SpiceCardTurned,
-    ToBeSpared,
     TurnWorm,
-    WormAnswered,
     WormPlacer,
-    WormSpares,
     blow,
     pile_now,
     swallow,
     worm_works,
 )
+from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, starred
@@ -112,7 +112,7 @@ class PlaceWorm(Command):
             yield Objection("2.04.15", "A worm appears only in sand. Choose a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
+        yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table), blow(table).waits_as)
 
 
 @adds(Uses, rule="2.04.15")
@@ -140,7 +140,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(WhatNow, rule="2.04.08")
 def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     """Shown wherever a worm came, whether any of them stand there or not."""
-    worms = [place for place in blow(table).worms if place]
+    worms = _that_carry(table)
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
     where = " or ".join(dict.fromkeys(worms))
@@ -179,7 +179,7 @@ class RideWorm(Command):
         yield from nowhere(table, self.goal, RIDE)
         yield from no_such_sector(self.goal, self.sector, RIDE)
         yield from no_such_sector(self.origin, self.leaves, RIDE)
-        if self.seat != ME or self.origin not in blow(table).worms:
+        if self.seat != ME or self.origin not in _that_carry(table):
             yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
             return
         if self.origin == self.goal:
@@ -187,15 +187,10 @@ class RideWorm(Command):
         if not worms_to_ride(table).get(self.origin):
             words = f"That worm has been ridden from {self.origin}. It carries one group to one territory."
             yield Objection(RIDE, words, "NOT_ELIGIBLE")
-        yield from _after_the_nexus(table)
+        yield from after_the_nexus(table)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
         yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
-        yield from closed(table, self.seat, self.goal, rides=True)
-        yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)
-        ally = "" if partner(table, ME) else table.ally(ME)
-        if any(one.seat == ally and not one.calm for one in with_tokens(table, self.goal)) and not neutral(self.goal):
-            words = f"{named(ally or ''):The 's} forces are in {self.goal}. Ride to another territory."
-            yield Objection(RIDE, words, "NOT_ELIGIBLE")
+        yield from against_riding_to(table, self.goal, self.sector)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
@@ -204,19 +199,40 @@ class RideWorm(Command):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE,), among)
 
 
-def _after_the_nexus(table: Table) -> Iterator[Objection]:
+def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objection]:
+    """Object to where a ride ends: the storm, a full stronghold, or the ally."""
+    yield from closed(table, ME, goal, rides=True)
+    yield from against_landing(table, ME, RIDDEN, goal, sector)
+    ally = "" if partner(table, ME) else table.ally(ME)
+    if any(one.seat == ally and not one.calm for one in with_tokens(table, goal)) and not neutral(goal):
+        words = f"{named(ally or ''):The 's} forces are in {goal}. Ride to another territory."
+        yield Objection(RIDE, words, "NOT_ELIGIBLE")
+
+
+def after_the_nexus(table: Table) -> Iterator[Objection]:
+    """Object to a ride before the Nexus is over, or before it is decided whether there is one."""
     if nexus(table).over:
         return
     if table.phase != ANY and pile_now(table):
         yield Objection(RIDE, "The ride comes after the Nexus. Turn the other spice cards first.", "NOT_NOW")
     elif table.phase != ANY and nexus_now(table) and not by_hand(table, "spice_blow"):
         yield Objection(RIDE, "The Nexus comes first. Ride when the table screen has ended it.", "NOT_NOW")
+    elif table.phase != ANY and ask(table, NexusFollows()).value == "open" and not by_hand(table, "spice_blow"):
+        yield Objection(RIDE, "The ride comes after the vote on a Nexus. Vote first.", "NOT_NOW")
+
+
+def _that_carry(table: Table) -> list[str]:
+    """Return where worms came in this phase that carry those who stand there."""
+    came = blow(table)
+    called = dict.fromkeys(came.called)
+    others = {card for card in called if ask(table, CarriesReserves(card)).value}
+    return [place for place, card in zip(came.worms, came.called, strict=True) if place and card not in others]
 
 
 def worms_to_ride(table: Table) -> dict[str, int]:
     """Return where worms came in this phase, with how many of them nobody has ridden."""
     left: dict[str, int] = {}
-    for place in filter(None, blow(table).worms):
+    for place in _that_carry(table):
         left[place] = left.get(place, 0) + 1
     for event in in_this_phase(table):
         if isinstance(event, ForcesMoved) and event.why == (RIDE,) and event.origin in left:
@@ -233,7 +249,7 @@ def _may_ride(table: Table) -> Iterator[tuple[str, Group]]:
 
 @adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
-    if any(_after_the_nexus(table)):
+    if any(after_the_nexus(table)):
         return
     for place, held in _may_ride(table):
         most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)

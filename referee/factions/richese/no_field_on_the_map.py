@@ -32,7 +32,8 @@ from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
-from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, WormAnswered, WormSpares
+from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
+from referee.phases.spice_blow.devoured import WormAnswered, WormSpares
 from referee.screens.offers import Blank, Offer, Offers
 
 IN_BATTLE = "2.10.12"

@@ -11,9 +11,9 @@ from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.spice_blow.blow import pile_now, worm_came
+from referee.phases.spice_blow.blow import NexusFollows, pile_now
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Mark, SeatMark
 
@@ -67,8 +67,8 @@ class NexusUsed(Event):
 
 def nexus_now(table: Table) -> bool:
     """Return True if alliances may change: a nexus after turn 1, or a table that plays it by hand."""
-    worm = table.phase == "spice_blow" and table.turn > 1 and worm_came(table)
-    return (worm and not nexus(table).over) or by_hand(table, "spice_blow")
+    now = table.phase == "spice_blow" and table.turn > 1 and not nexus(table).over
+    return (now and ask(table, NexusFollows()).value == "yes") or by_hand(table, "spice_blow")
 
 
 class NexusEnded(Event):

@@ -8,39 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
-from referee.board.forces import Group, is_kept, more_than_there_are
+from referee.board.forces import Group, more_than_there_are
 from referee.board.forces_counted import MOST, ForcesToTanks
-from referee.board.standing import stands, with_tokens
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES, nowhere
 from referee.common.factions import named
-from referee.common.turn import ANY, OfTurn, in_phase, in_this_phase, of_turn
+from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import BANK, lying, on, pay, silent
 from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, after, ask
+from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
 BLOWN = phrase("spice.blown", "Spice blow")
 SWALLOWED = phrase("spice.swallowed", "The worm swallows {n} spice in {place}.")
 AS_PRINTED = -1
+WORM = "Shai-Hulud"
+WORMS_CALLED = {WORM: "A Nexus follows."}  # cards that are worms, with what follows; modules add theirs
 
 
 @dataclass
 class Blow:
-    """The piles: on top of each its last territory card, those finished in this turn, this turn's worms in order."""
+    """The piles: on top of each its last territory card, those finished in this turn, this turn's worms in order with
+    what their cards are called; who places a worm, and its card."""
 
     turn: int = 0
     tops: dict[str, str] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
     worms: list[str] = field(default_factory=list)
+    called: list[str] = field(default_factory=list)
     cards: int = 0
     laid_aside: int = 0
     waiting: str = ""
+    waits_as: str = WORM
 
 
 def blow(table: Table) -> Blow:
@@ -97,6 +102,25 @@ class WormCalmed(Question[bool]):
         return False
 
 
+class NexusFollows(Question[Literal["yes", "no", "open"]]):
+    """Does a Nexus follow the worms of this phase? "open" if that is not decided yet."""
+
+    rule = "1.02.06"
+
+    def plain(self, table: Table) -> Literal["yes", "no", "open"]:
+        return "yes" if worm_came(table) else "no"
+
+
+class CarriesReserves(Question[bool]):
+    """Does a worm with this card carry reserves, and not those who stand where it came?"""
+
+    card: str
+    rule = "2.04.08"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 def worm_works(table: Table) -> bool:
     """Return False in turn 1, when worms are set aside (1.02.02)."""
     return table.turn != 1
@@ -116,14 +140,17 @@ class SpiceCardTurned(Event):
     why: Public[tuple[str, ...]]
     pile: Public[str] = ""
     lost: Public[bool] = False
+    card: Public[str] = WORM
+    later = ("card",)
     shows = "spice"
 
     def apply(self, table: Table) -> None:
         kept = blow(table)
         if self.worm:
             kept.worms.append(self.territory)
+            kept.called.append(self.card)
             kept.cards += bool(self.pile)
-            kept.waiting = ""
+            kept.waiting, kept.waits_as = "", WORM
         elif self.pile:
             kept.tops[self.pile] = self.territory
             kept.done.append(self.pile)
@@ -133,12 +160,12 @@ class SpiceCardTurned(Event):
         if not self.worm:
             return "", ""
         where = f"The worm comes to {self.territory}. " if self.territory else ""
-        return "Shai-Hulud!", f"{where}A Nexus follows."
+        return f"{self.card}!", f"{where}{WORMS_CALLED[self.card]}"
 
     def sentence(self, name: Called) -> str:
         if self.worm:
             where = f" in {self.territory}" if self.territory else " before any territory card, so nothing is devoured"
-            return f"Shai-Hulud appears{where}."
+            return f"{self.card} appears{where}."
         lost = " It is in the storm, so no spice is placed." if self.lost else ""
         return f"The card shows {self.territory}, {self.amount} spice.{lost}"
 
@@ -146,8 +173,10 @@ class SpiceCardTurned(Event):
 class WormLaidAside(Event):
     """A worm of turn 1 is set aside, and shuffled back after the phase."""
 
+    card: Public[str] = WORM
     because = ("1.02.02",)
-    says = "Shai-Hulud in turn 1 is set aside and shuffled back in after the phase."
+    later = ("card",)
+    says = "{card} in turn 1 is set aside and shuffled back in after the phase."
 
     def apply(self, table: Table) -> None:
         kept = blow(table)
@@ -159,7 +188,9 @@ class WormDoesNothing(Event):
     """A worm came up and has no effect: it devours nothing and brings no Nexus."""
 
     why: Public[tuple[str, ...]]
-    says = "Shai-Hulud appears and does nothing."
+    card: Public[str] = WORM
+    later = ("card",)
+    says = "{card} appears and does nothing."
 
 
 class WormComesUp(Event):
@@ -167,12 +198,17 @@ class WormComesUp(Event):
 
     by: Public[str]
     why: Public[tuple[str, ...]]
-    says = "Another Shai-Hulud: {by!n:chooses} where it appears."
+    card: Public[str] = WORM
+    later = ("card",)
 
     def apply(self, table: Table) -> None:
         kept = blow(table)
-        kept.waiting = self.by
+        kept.waiting, kept.waits_as = self.by, self.card
         table.put(kept)
+
+    def sentence(self, name: Called) -> str:
+        another = "Another " if self.card == WORM else ""
+        return f"{another}{self.card}: {name(self.by):The chooses} where it appears."
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:
@@ -227,12 +263,32 @@ class SpiceBlows(Command):
         yield from pay(BANK, on(self.territory), 0 if lost else self.printed, BLOWN(), ("1.02.04",))
 
 
-def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") -> Iterator[Event]:
+def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "", card: str = WORM) -> Iterator[Event]:
     """Yield that a worm comes to a territory and destroys its spice; ``pile`` if a card of it did."""
-    yield SpiceCardTurned(territory, 0, True, why, pile)
+    yield SpiceCardTurned(territory, 0, True, why, pile, card=card)
     if territory:
         there = lying(table, territory)
         yield from pay(on(territory), BANK, there, SWALLOWED(n=there, place=territory), ("1.02.05",))
+
+
+def turn_worm(table: Table, card: str, *rules: str) -> Iterator[Event]:
+    """Yield what a worm card that came up does, by the rules of its own too."""
+    if not worm_works(table):
+        yield WormLaidAside(card)
+        return
+    calm = ask(table, WormCalmed())
+    if calm.value:
+        yield WormDoesNothing(calm.because, card)
+        return
+    placer = ask(table, WormPlacer())
+    if placer.value:
+        yield WormComesUp(placer.value, placer.because, card)
+        return
+    yield from silent(placer)
+    pile = pile_now(table)
+    more = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile or "A"]
+    why = (*rules, "1.02.05", "1.02.01", *((more,) if table.rules == "advanced" else ()))
+    yield from swallow(table, blow(table).tops.get(pile, ""), why, pile, card)
 
 
 class TurnWorm(Command):
@@ -242,25 +298,10 @@ class TurnWorm(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _a_card_is_due(table)
-        yield from _nothing_waits(table)
+        yield from card_objections(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if not worm_works(table):
-            yield WormLaidAside()
-            return
-        calm = ask(table, WormCalmed())
-        if calm.value:
-            yield WormDoesNothing(calm.because)
-            return
-        placer = ask(table, WormPlacer())
-        if placer.value:
-            yield WormComesUp(placer.value, placer.because)
-            return
-        yield from silent(placer)
-        pile = pile_now(table)
-        why = ("1.02.05", "1.02.01", *({"A": ("1.13.02.01",), "B": ("1.13.02.02",)}[pile or "A"]))
-        yield from swallow(table, blow(table).tops.get(pile, ""), why if table.rules == "advanced" else why[:2], pile)
+        yield from turn_worm(table, WORM)
 
 
 class WormComes(Command):
@@ -306,81 +347,6 @@ class WormEats(Command):
         where = blow(table).worms[-1] if blow(table).worms else ""
         eaten = ask(table, Devoured(self.seat))
         yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)
-        yield from silent(eaten)
-
-
-class WormSpares(Question[bool]):
-    """May somebody choose whether a worm spares this faction's forces?
-
-    Fremen only, for their ally; forces and No-Fields stay until they answer.
-    """
-
-    seat: str
-    rule = "1.02.05"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
-@dataclass
-class ToBeSpared(OfTurn):
-    """Who is met by a worm and waits for an answer, with the territory, in this turn."""
-
-    asked: list[tuple[str, str]] = field(default_factory=list)
-
-
-class WormMet(Event):
-    """A worm came to forces that somebody may save from it."""
-
-    seat: Public[str]
-    territory: Public[str]
-    why: Public[tuple[str, ...]]
-
-    def apply(self, table: Table) -> None:
-        kept = of_turn(table, ToBeSpared)
-        kept.asked.append((self.seat, self.territory))
-        table.put(kept)
-
-
-class WormAnswered(Event):
-    """These forces are spared or devoured."""
-
-    by: Public[str]
-    seat: Public[str]
-    territory: Public[str]
-    spared: Public[bool]
-    why: Public[tuple[str, ...]]
-
-    def apply(self, table: Table) -> None:
-        kept = of_turn(table, ToBeSpared)
-        kept.asked.remove((self.seat, self.territory))
-        table.put(kept)
-
-    def sentence(self, name: Called) -> str:
-        whose, verb = f"{name(self.seat):'s} forces in {self.territory}", "spares" if self.spared else "devours"
-        return f"{name(self.by):The decides}: the worm {verb} {whose}."
-
-
-def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:
-    for one in [one for one in stands(table, territory) if one.seat == seat]:
-        yield ForcesToTanks(seat, one.group.normal, one.group.special, territory, why, one.sector)
-
-
-@after(WormAnswered, rule="1.02.05")
-def as_it_was_answered(event: WormAnswered, table: Table, chance: Chance) -> Iterable[Event]:
-    return () if event.spared else devoured_there(table, event.seat, event.territory, ("1.02.05", *event.why))
-
-
-@after(SpiceCardTurned, rule="1.02.05")
-def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
-    comes = event.worm and event.territory
-    here = dict.fromkeys(one.seat for one in with_tokens(table, event.territory) if comes and is_kept(table, one.seat))
-    for seat in here:
-        eaten, spares = ask(table, Devoured(seat)), ask(table, WormSpares(seat))
-        if eaten.value and spares.value:
-            yield WormMet(seat, event.territory, spares.because)
-        elif eaten.value:
-            yield from devoured_there(table, seat, event.territory, eaten.because)
         yield from silent(eaten)
 
 

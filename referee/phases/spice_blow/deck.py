@@ -18,9 +18,17 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, after, ask, setting
 from referee.kernel.table import Pile, Table
-from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, card_objections, pile_now
+from referee.phases.spice_blow.blow import (
+    WORM,
+    WORMS_CALLED,
+    SpiceBlows,
+    TurnWorm,
+    WormLaidAside,
+    card_objections,
+    pile_now,
+)
 
-WORM, WORMS = "Shai-Hulud", 6
+WORMS = 6
 
 
 class SpiceCard(NamedTuple):
@@ -28,6 +36,10 @@ class SpiceCard(NamedTuple):
 
     name: str
     once: bool = True
+
+
+def is_worm(card: str) -> bool:
+    return card.partition("/")[0] in WORMS_CALLED
 
 
 class MoreSpiceCards(Question[tuple[SpiceCard, ...]]):
@@ -57,7 +69,7 @@ class LiesBeside(Question[bool]):
     rule = "1.02.02"
 
     def plain(self, table: Table) -> bool:
-        return self.card.startswith(WORM) and table.turn == 1
+        return is_worm(self.card) and table.turn == 1
 
 
 @dataclass
@@ -91,7 +103,7 @@ class SpiceDeckShuffled(Event):
 
     def apply(self, table: Table) -> None:
         old = table.state(SpiceDeck).piles
-        piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
+        piles = {pile: [card for card in old.get(pile, []) if not is_worm(card)][:1] for pile in self.kept}
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
 
@@ -135,7 +147,7 @@ class DrawSpiceCard(Command):
 def renew(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new deck: the whole at first, later the used cards, without the top territory of pile A."""
     old = table.state(SpiceDeck).piles
-    top = next((card for card in old.get("A", ()) if not card.startswith(WORM)), "")
+    top = next((card for card in old.get("A", ()) if not is_worm(card)), "")
     out = {one.name for one in ask(table, MoreSpiceCards()).value if one.once and old}
     used = [card for pile in old.values() for card in pile] or whole_deck(table)
     order = chance.shuffled([card for card in used if card not in {top, *out}])

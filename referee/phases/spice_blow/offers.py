@@ -14,6 +14,7 @@ from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import (
     Devoured,
+    NexusFollows,
     SpiceBlows,
     TurnWorm,
     WormComes,
@@ -56,15 +57,18 @@ def _turned(table: Table) -> Iterator[Offer]:
     yield Offer(TurnWorm, label, "1.02.05" if strikes else "1.02.02")
 
 
+def where_a_worm_comes(table: Table) -> Blank:
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    return Blank("territory", "Worm appears in", "select", choices=sand)
+
+
 @adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)
 def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     turned = [DRAW] if dealt(table) else list(_turned(table))
     made = turned if pile_now(table) and not blow(table).waiting else []
     if worm_works(table):
-        sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-        where = Blank("territory", "Worm appears in", "select", choices=sand)
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
-        made.append(Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where,), aside=not unknown))
+        made.append(Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where_a_worm_comes(table),), aside=not unknown))
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
         asked = [seat for seat in table.seats if not is_kept(table, seat)]
         eaten = tuple((seat, faction_name(seat)) for seat in asked if ask(table, Devoured(seat)).value)
@@ -104,9 +108,9 @@ def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
         cards = "the worm card" if aside == 1 else f"the {aside} worm cards"
         yield Says(f"Shuffle {cards} you set aside back into the spice deck.", "1.02.02")
-    if worm_came(table):
+    if ask(table, NexusFollows()).value == "yes":
         yield Says("Nexus: make or break alliances now.", "1.02.06")
-    else:
+    elif not worm_came(table):
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
         yield Says(f"The spice blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
 

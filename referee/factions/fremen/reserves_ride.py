@@ -1,0 +1,83 @@
+"""Fremen ride a worm that carries reserves: any number of them, free, to one territory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
+from referee.board.territories import nowhere
+from referee.common.factions import elite
+from referee.common.turn import in_phase, in_this_phase
+from referee.factions.fremen import ME
+from referee.factions.fremen.worms import RIDDEN, RIDE, after_the_nexus, against_riding_to
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Answer, Chance, adds, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.by_the_map import landing_cell
+from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.shipping import no_such_sector, there
+from referee.phases.spice_blow.blow import CarriesReserves, blow
+from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.what_now import Says, WhatNow
+
+
+def carrying(table: Table) -> tuple[str, Answer[bool]] | None:
+    """Return the worm of this phase that carries reserves and that nobody has ridden, with why; ``None`` for none."""
+    if table.phase != "spice_blow" or ME not in table.seats:
+        return None
+    ridden = any(isinstance(one, ForcesMoved) and one.origin == RESERVES for one in in_this_phase(table))
+    asked = {card: ask(table, CarriesReserves(card)) for card in dict.fromkeys(blow(table).called)}
+    return next(((card, answer) for card, answer in asked.items() if answer.value and not ridden), None)
+
+
+class RideWithReserves(Command):
+    """Ride a worm with reserves to one territory."""
+
+    by = "both"
+    waivable = True
+    waits = True
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_blow")
+        yield from nowhere(table, self.goal, RIDE)
+        yield from no_such_sector(self.goal, self.sector, RIDE)
+        if self.seat != ME or carrying(table) is None:
+            words = "No worm carries reserves now. Ship your reserves in the shipment phase."
+            yield Objection(RIDE, words, "NOT_ELIGIBLE", firm=True)
+            return
+        yield from after_the_nexus(table)
+        yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        yield from against_riding_to(table, self.goal, self.sector)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        worm = carrying(table)
+        cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
+        ends = (RESERVES, self.goal, NO_SECTOR, cell.sector)
+        why = (RIDE, *(worm[1].because[:1] if worm else ()))
+        yield ForcesMoved(self.seat, self.normal, self.special, *ends, why)
+
+
+@adds(Offers, rule=RIDE, order=1, phase="spice_blow", seat=ME)
+def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Offer]:
+    worm = carrying(table)
+    held = forces_in(table, ME, RESERVES) or Group()
+    if worm is None or not is_kept(table, ME) or not held.total or any(after_the_nexus(table)):
+        return ()
+    most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
+    stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
+    blanks = (*most, *stars, places(table, "goal", "To"))
+    return (Offer(RideWithReserves, f"Ride {worm[0]} with reserves", worm[1].because[0], blanks),)
+
+
+@adds(WhatNow, rule=RIDE, order=1)
+def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
+    worm = carrying(table)
+    said = f"{worm[0]}: Fremen may ride it with reserves at the end of the phase." if worm else ""
+    return (Says(said, worm[1].because[0], mute=True),) if worm else ()

@@ -1,0 +1,92 @@
+"""Whom a worm devours where it comes, and who is asked whether it spares them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.board.forces import is_kept
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import stands, with_tokens
+from referee.common.turn import OfTurn, of_turn
+from referee.holdings.ledger import silent
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, after, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
+
+
+class WormSpares(Question[bool]):
+    """May somebody choose whether a worm spares this faction's forces?
+
+    Fremen only, for their ally; forces and No-Fields stay until they answer.
+    """
+
+    seat: str
+    rule = "1.02.05"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+@dataclass
+class ToBeSpared(OfTurn):
+    """Who is met by a worm and waits for an answer, with the territory, in this turn."""
+
+    asked: list[tuple[str, str]] = field(default_factory=list)
+
+
+class WormMet(Event):
+    """A worm came to forces that somebody may save from it."""
+
+    seat: Public[str]
+    territory: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        kept = of_turn(table, ToBeSpared)
+        kept.asked.append((self.seat, self.territory))
+        table.put(kept)
+
+
+class WormAnswered(Event):
+    """These forces are spared or devoured."""
+
+    by: Public[str]
+    seat: Public[str]
+    territory: Public[str]
+    spared: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        kept = of_turn(table, ToBeSpared)
+        kept.asked.remove((self.seat, self.territory))
+        table.put(kept)
+
+    def sentence(self, name: Called) -> str:
+        whose, verb = f"{name(self.seat):'s} forces in {self.territory}", "spares" if self.spared else "devours"
+        return f"{name(self.by):The decides}: the worm {verb} {whose}."
+
+
+def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:
+    for one in [one for one in stands(table, territory) if one.seat == seat]:
+        yield ForcesToTanks(seat, one.group.normal, one.group.special, territory, why, one.sector)
+
+
+@after(WormAnswered, rule="1.02.05")
+def as_it_was_answered(event: WormAnswered, table: Table, chance: Chance) -> Iterable[Event]:
+    return () if event.spared else devoured_there(table, event.seat, event.territory, ("1.02.05", *event.why))
+
+
+@after(SpiceCardTurned, rule="1.02.05")
+def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
+    comes = event.worm and event.territory
+    here = dict.fromkeys(one.seat for one in with_tokens(table, event.territory) if comes and is_kept(table, one.seat))
+    for seat in here:
+        eaten, spares = ask(table, Devoured(seat)), ask(table, WormSpares(seat))
+        if eaten.value and spares.value:
+            yield WormMet(seat, event.territory, spares.because)
+        elif eaten.value:
+            yield from devoured_there(table, seat, event.territory, eaten.because)
+        yield from silent(eaten)
