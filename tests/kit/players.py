@@ -31,6 +31,7 @@ from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
+from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import CloseWindow
@@ -74,14 +75,14 @@ def out(events: Iterable[Any], seat: str) -> int:
             total += (event.normal + event.special) * (-1 if event.kind == HOME else 1)
         elif isinstance(event, ForceSentAlong):
             total += 1
-        elif isinstance(event, ForcesBrought):
+        elif isinstance(event, (ForcesBrought, ForcesMoved)):
             total += (event.normal + event.special) * (event.origin == RESERVES)
         elif isinstance(event, ForcesSneakedIn):
             total += event.normal
         elif isinstance(event, FieldShown):
             total += event.forces
         elif isinstance(event, (ForcesToTanks, ForcesLost, LeftTheField)):
-            total -= event.normal + event.special
+            total -= (event.normal + event.special) * (getattr(event, "origin", "") != RESERVES)
     return total
 
 
