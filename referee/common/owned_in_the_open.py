@@ -5,7 +5,7 @@ A room registers its things here with ``OWNED``; a position then has a field for
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from referee.kernel.events import Event
@@ -17,7 +17,7 @@ class OwnedThings(NamedTuple):
     """Things of a module: their names, the event that lays them {thing: seat}, and who owns what now."""
 
     module: Option
-    names: tuple[str, ...]
+    names: Collection[str]
     lie: Callable[[dict[str, str]], Event]
     owned: Callable[[Table], dict[str, str]]
 

@@ -17,7 +17,7 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, SeenToGo
 from referee.holdings.setup import DeckCards
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import ask
+from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, card_name, memoized
 from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
 
@@ -82,6 +82,17 @@ def _left_for(table: Table, seat: str) -> bool:
     return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
 
 
+class StopsOtherwise(Question[bool]):
+    """May this seat, by public knowledge, stop the power of this rule by something else than Karama?"""
+
+    seat: str
+    power: str
+    rule = "4.90.03"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 def present(table: Table) -> list[str]:
     return [seat for seat, own in table.seats.items() if not own.away]
 
@@ -90,8 +101,16 @@ def may_stop(table: Table, seconds: int, powers: Sequence[Power]) -> list[str]:
     """Return who may stop one of these powers, never their own; everybody if the table waits for all (-1)."""
     if seconds < 0:
         return present(table)
-    others = (seat for seat in present(table) if any(power.seat != seat for power in powers))
-    return [seat for seat in others if may_hold_karama(table, seat)]
+    made = []
+    for seat in present(table):
+        others = [power for power in powers if power.seat != seat]
+        if others and (may_hold_karama(table, seat) or _otherwise(table, seat, others)):
+            made.append(seat)
+    return made
+
+
+def _otherwise(table: Table, seat: str, powers: Iterable[Power]) -> bool:
+    return any(ask(table, StopsOtherwise(seat, power.rule)).value for power in powers)
 
 
 def still_asked(table: Table, asked: Iterable[str], ready: Iterable[str]) -> list[str]:

@@ -25,6 +25,7 @@ from referee.phases.battle.verdict import TRAITORS
 from referee.phases.spice_blow.blow import WORMS_CALLED
 from referee.variants import discoveries
 from referee.variants.leader_skills import PILE
+from referee.variants.nexus_cards import PILE as NEXUS
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {
@@ -71,7 +72,7 @@ def _is_name(words: str) -> bool:
 def _names() -> frozenset[str]:
     table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
-    shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE)
+    shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE, NEXUS)
     cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, *third_box.RULES, LA_LA_LA)
     found = (*WORMS_CALLED, *(one.card for one in discoveries.CARDS), *discoveries.KINDS)
     owned = (name for things in OWNED.values() for name in things.names)

@@ -35,7 +35,7 @@ EXCEPTIONS = {
 }
 # 2.03.08 itself names them; 1.03.00 calls its phase so; 4.91.07, 4.91.11 and 4.92.08 are choices about this card
 BY_THE_BOOK = {
-    "factions/emperor": {"fremen"},
+    "factions/emperor/__init__": {"fremen"},
     "factions/ecaz/tokens": {*FACTIONS, "Bene Gesserit"},  # each token shows a faction
     "common/turn": {"CHOAM"},
     "phases/charity_answers": {"CHOAM", "choam"},

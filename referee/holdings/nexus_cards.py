@@ -1,0 +1,224 @@
+"""Nexus cards: who holds which, what a holder may do with one, and what was done with them in this turn.
+
+Each card belongs to a faction, which need not play. Who plays it decides how: its own faction by *Cunning*, others
+against that faction by *Betrayal*, and if nobody has the faction as a *Secret Ally*. It is public that a seat holds a
+card; only that seat knows which. What a card does stands in the room of its faction; deck and draws are a module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from referee.common.factions import faction_name
+from referee.common.turn import OfTurn, of_turn
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, FaceDown, Public, Sealed, known
+from referee.kernel.table import Pile, Table
+from referee.kernel.wording import Called
+
+Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
+BETRAYAL: Final = "betrayal"
+CUNNING: Final = "cunning"
+ALLY: Final = "secret ally"
+HELD, USES = "4.05.02", "4.05.03"
+
+
+class NexusCard(NamedTuple):
+    """A card: its faction, and the rules of its three uses."""
+
+    faction: str
+    betrayal: str
+    cunning: str
+    secret_ally: str
+
+    def rule(self, mode: Mode) -> str:
+        return {BETRAYAL: self.betrayal, CUNNING: self.cunning, ALLY: self.secret_ally}[mode]
+
+
+NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
+USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
+
+
+def nexus_card(faction: str, heading: str) -> NexusCard:
+    """Register the card of a faction; its uses have the first three numbers below its rule."""
+    made = NEXUS_CARDS[faction] = NexusCard(faction, f"{heading}.01", f"{heading}.02", f"{heading}.03")
+    USE.update({made.betrayal: (faction, BETRAYAL), made.cunning: (faction, CUNNING)})
+    USE[made.secret_ally] = (faction, ALLY)
+    return made
+
+
+class StopsPower(NamedTuple):
+    """A power that a use stops: the rule of the use, and whether for one use, the phase or the turn."""
+
+    use: str
+    scope: str = "use"
+
+
+STOPS: dict[str, StopsPower] = {}  # by the rule of the power
+
+
+@dataclass
+class NexusHands:
+    """The card each seat holds, as far as this viewer knows."""
+
+    of: dict[str, str | FaceDown] = field(default_factory=dict)
+
+
+@dataclass
+class NexusDeck:
+    """The cards that nobody holds: those to draw, as the referee alone knows them, and those used or laid away."""
+
+    pile: Pile = field(default_factory=Pile)
+    discard: list[str] = field(default_factory=list)
+    begun: bool = False
+
+
+@dataclass
+class NexusUses(OfTurn):
+    """The uses made in this turn: seat, rule, and what it was aimed at ("" for nothing)."""
+
+    made: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def holders(table: Table) -> tuple[str, ...]:
+    """Return who holds a Nexus card; public."""
+    kept = table.get(NexusHands)
+    return tuple(kept.of) if kept else ()
+
+
+def held_nexus(table: Table, seat: str) -> str:
+    """Return the faction of the card a seat holds, "" for none or one that this viewer does not know."""
+    kept = table.get(NexusHands)
+    card = kept.of.get(seat, "") if kept else ""
+    return card if isinstance(card, str) else ""
+
+
+def mode_of(table: Table, seat: str, card: str) -> Mode:
+    """Return how this seat would use a card."""
+    return CUNNING if card == seat else BETRAYAL if card in table.seats else ALLY
+
+
+def may_use(table: Table, seat: str, rule: str) -> bool:
+    """Return True if this seat holds the card of a use, as far as this viewer knows, and may use it so."""
+    card, mode = USE[rule]
+    return bool(seat) and held_nexus(table, seat) == card and mode_of(table, seat, card) == mode
+
+
+def might_use(table: Table, seat: str, rule: str) -> bool:
+    """Return True if by public knowledge this seat could hold the card of a use, and use it so."""
+    card, mode = USE[rule]
+    return seat in holders(table) and mode_of(table, seat, card) == mode and not table.ally(seat)
+
+
+def _let_go(table: Table, seat: str, card: object) -> None:
+    kept, deck = table.state(NexusHands), table.state(NexusDeck)
+    kept.of.pop(seat, None)
+    table.put(kept)
+    if isinstance(card, str) and card:
+        deck.discard.append(card)
+        table.put(deck)
+
+
+def used(table: Table, rule: str, seat: str = "", aim: str = "") -> bool:
+    """Return True if a use was made in this turn, by this seat and with this aim if they are given."""
+    kept = table.get(NexusUses)
+    if kept is None or kept.turn != table.turn:
+        return False
+    return any(rule == one and seat in {"", by} and aim in {"", at} for by, one, at in kept.made)
+
+
+def who_used(table: Table, rule: str) -> tuple[str, ...]:
+    """Return who made a use in this turn."""
+    return tuple(by for by, one, _ in of_turn(table, NexusUses).made if one == rule)
+
+
+class NexusPlayed(Event):
+    """A Nexus card was shown, used and discarded; ``use`` is the rule, ``aim`` what it works on."""
+
+    seat: Public[str]
+    card: Public[str]
+    use: Public[str]
+    aim: Public[str] = ""
+    shows = "card"
+
+    def rules(self) -> tuple[str, ...]:
+        return (self.use, USES)
+
+    def apply(self, table: Table) -> None:
+        _let_go(table, self.seat, self.card)
+        made = of_turn(table, NexusUses)
+        made.made.append((self.seat, self.use, self.aim))
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        _, mode = USE[self.use]
+        return f"{name(self.seat):The plays} the Nexus card {faction_name(self.card)}: {mode}."
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        return "Nexus card!", self.sentence(name)
+
+
+class NexusNoted(Event):
+    """These seats hold a Nexus card, known to its holder if it was entered."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    because = (HELD,)
+    shows = "card"
+    own = True
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(NexusHands)
+        kept.of[self.seat] = self.card
+        table.put(kept)
+
+    def sentence(self, name: Called) -> str:
+        which = f": {faction_name(self.card)}" if known(self.card) and self.card else ""
+        return f"{name(self.seat):The holds} a Nexus card{which}."
+
+
+class NexusGone(Event):
+    """A Nexus card was laid away unused; nobody sees which one it was."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    why: Public[tuple[str, ...]]
+    says = "{seat!n:The discards} a Nexus card unused."
+
+    def apply(self, table: Table) -> None:
+        _let_go(table, self.seat, self.card)
+
+
+# -- a use --------------------------------------------------------------------------------------------
+
+
+class NexusUse(Command):
+    """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does."""
+
+    abstract = True
+    by = "seat"
+    grave = True
+    use: ClassVar[str]
+    seat: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return might_use(table, self.seat, self.use)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from no_such_card(table, self.seat, self.use)
+
+    def played(self, aim: str = "") -> NexusPlayed:
+        return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)
+
+
+def no_such_card(table: Table, seat: str, rule: str) -> Iterator[Objection]:
+    """Object unless a seat holds the card of this use and may use it so."""
+    card, mode = USE[rule]
+    if held_nexus(table, seat) != card:
+        words = f"You do not hold the Nexus card {faction_name(card)}. Nobody saw this."
+        yield Objection(USES, words, "CARD_NOT_HELD", firm=True)
+    elif mode_of(table, seat, card) != mode:
+        words = f"You play this card by {mode_of(table, seat, card)} now, not by {mode}."
+        yield Objection(USES, words, "NOT_ELIGIBLE", firm=True)

@@ -1,0 +1,245 @@
+"""Drawing a Nexus card, holding it behind the shield, and showing it to use it at the table by hand.
+
+With printed cards the table deals, and a holder may enter the card on the phone. Those who may draw their own faction's
+card say beforehand whether they would draw again, so that nobody sees which card it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import faction_name, named
+from referee.common.lines_on_paper import PaperLine, a_seat
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import NothingToShow
+from referee.holdings.nexus_cards import (
+    HELD,
+    NEXUS_CARDS,
+    USES,
+    NexusHands,
+    NexusNoted,
+    NexusPlayed,
+    held_nexus,
+    holders,
+    mode_of,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.agreements.alliances import nexus_now
+from referee.phases.spice_blow.blow import pile_now
+from referee.rulebook.book import rulebook
+from referee.screens.duties import Duties, Duty
+from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
+from referee.variants.nexus_cards import (
+    DRAWS,
+    RULE,
+    NexusDeclined,
+    NexusDrawn,
+    drawn,
+    may_draw,
+    playing,
+)
+
+
+def _no_draw(table: Table, seat: str) -> Iterable[Objection]:
+    if not playing(table):
+        yield Objection(RULE, "This table plays without Nexus cards. Turn them on under Options.", firm=True)
+    elif seat not in may_draw(table):
+        words = "Players without an ally draw once, after a Nexus, if there is an alliance."
+        yield Objection(DRAWS, words, "NOT_ELIGIBLE", firm=True)
+    yield from on_own_phone(table, seat, DRAWS)
+
+
+class DrawNexus(Command):
+    """Draw a Nexus card for the one held, if any; ``again`` if it should be the faction's own."""
+
+    by = "both"
+    grave = True
+    seat: str
+    again: bool = False
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in may_draw(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        return _no_draw(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if cards_are_dealt(table):
+            yield from drawn(table, self.seat, self.again, chance)
+        else:
+            yield NexusDrawn(self.seat, sealed(FACE_DOWN), ())
+
+
+class DeclineNexus(Command):
+    """Draw none after this Nexus."""
+
+    by = "both"
+    seat: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in may_draw(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        return _no_draw(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusDeclined(self.seat)
+
+
+class TellNexus(Command):
+    """Enter the printed card that one holds."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in holders(table) and not cards_are_dealt(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat not in holders(table) or cards_are_dealt(table):
+            yield Objection(HELD, "You hold no printed Nexus card.", firm=True)
+        elif self.card not in NEXUS_CARDS:
+            yield Objection(HELD, "There is no such Nexus card. Choose one from the list.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusNoted(self.seat, sealed(self.card, self.seat))
+
+
+class ShowNexus(Command):
+    """Show one's card and do at the table what it says."""
+
+    by = "both"
+    grave = True
+    seat: str
+    card: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in holders(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        known_card = held_nexus(table, self.seat)
+        if self.seat not in holders(table):
+            yield Objection(HELD, f"{named(self.seat):The holds} no Nexus card.", "CARD_NOT_HELD", firm=True)
+        elif self.card not in NEXUS_CARDS or known_card not in {"", self.card}:
+            yield Objection(USES, "You hold another Nexus card. Nobody saw this.", "CARD_NOT_HELD", firm=True)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if held_nexus(table, self.seat) not in {"", self.card}:
+            yield NothingToShow(self.seat)
+            return
+        yield NexusPlayed(self.seat, self.card, NEXUS_CARDS[self.card].rule(mode_of(table, self.seat, self.card)))
+
+
+# -- on the screens -----------------------------------------------------------------------------------
+
+
+@adds(Duties, rule=DRAWS, phase="spice_blow")
+def who_may_draw(question: Duties, table: Table) -> Iterable[Duty]:
+    for seat in may_draw(table):
+        you = "draw a Nexus card, or don't"
+        yield Duty(seat, "may draw a Nexus card", DRAWS, (DrawNexus, DeclineNexus), you=you, loses=True)
+
+
+@adds(LeftOver, rule=DRAWS)
+def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """They draw when the Nexus is over."""
+    due = table.phase == "spice_blow" and table.turn > 1 and playing(table) and table.alliances
+    if due and nexus_now(table) and not pile_now(table) and any(not table.ally(seat) for seat in table.seats):
+        yield Undone("End the Nexus first: then Nexus cards are drawn.", DRAWS, False, True)
+
+
+@adds(WhatNow, rule=DRAWS)
+def they_are_drawn(question: WhatNow, table: Table) -> Iterable[Says]:
+    if may_draw(table):
+        yield Says("Players without an ally may draw a Nexus card.", DRAWS)
+
+
+@adds(Offers, rule=DRAWS, phase="spice_blow")
+def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
+    seats = may_draw(table) if question.seat in {TABLE, *may_draw(table)} else []
+    if question.seat != TABLE:
+        has = question.seat in holders(table)
+        label = "Swap your Nexus card for another" if has else "Draw a Nexus card"
+        blank = Blank("again", "Draw again if it is your own faction's", "checkbox")
+        blanks = (blank,) if cards_are_dealt(table) else ()
+        if seats:
+            yield Offer(DrawNexus, label, DRAWS, blanks)
+            yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS)
+        return
+    for seat in seats:
+        if seat not in phones_of(table):
+            yield Offer(DrawNexus, f"{named(seat):The draws} a Nexus card", DRAWS, fixed=(("seat", seat),), aside=True)
+
+
+@adds(Offers, rule=HELD, seat=TABLE)
+def shown_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    aloud = tuple((seat, faction_name(seat)) for seat in holders(table) if seat not in phones_of(table))
+    if aloud:
+        whose = Blank("seat", "Whose", "select", choices=aloud)
+        which = Blank("card", "Nexus card", "select", choices=_choices())
+        yield Offer(ShowNexus, "Play a Nexus card", USES, (whose, which), aside=True)
+
+
+def _choices() -> tuple[tuple[str, str], ...]:
+    return tuple((card, faction_name(card)) for card in NEXUS_CARDS)
+
+
+@adds(SecretOffers, rule=HELD)
+def your_own(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat, card = question.seat, held_nexus(table, question.seat)
+    if seat not in holders(table):
+        return
+    if not cards_are_dealt(table):
+        blank = Blank("card", "Nexus card", "select", value=card, choices=_choices())
+        yield Offer(TellNexus, "Enter your Nexus card", HELD, (blank,), aside=bool(card))
+    if card:
+        words = "It is used up. Do at the table what it says."
+        yield Offer(ShowNexus, "Use your Nexus card by hand", USES, fixed=(("card", card),), aside=True, asks=words)
+
+
+@adds(BehindShield, rule=HELD)
+def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
+    card = held_nexus(table, question.seat)
+    if card:
+        rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
+        yield Kept(f"Nexus card: {faction_name(card)}", (f"{rulebook()[rule].title}.",), rule)
+
+
+@adds(Glance, rule=HELD)
+def who_holds_one(question: Glance, table: Table) -> Iterable[Sheet]:
+    if playing(table) and holders(table):
+        yield Sheet("Nexus cards", tuple(Says("holds one", HELD, seat=seat) for seat in holders(table)), "nexus_cards")
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+
+def _hold(table: Table, _: str, *seats: str) -> Iterable[Event]:
+    return [NexusNoted(seat, sealed(FACE_DOWN)) for seat in seats]
+
+
+@PaperLine("nexus", RULE, _hold, each=a_seat, public=True)
+def held_by(table: Table, _: str) -> tuple[str, list[str]] | None:
+    seats = list(holders(table))
+    return (f"Nexus cards: {', '.join(map(faction_name, seats))}", seats) if seats else None
+
+
+def _a_card(table: Table, text: str) -> str | None:
+    return text if text in NEXUS_CARDS else None
+
+
+def _own(table: Table, seat: str, card: str) -> Iterable[Event]:
+    return [NexusNoted(seat, sealed(card, seat))] if seat in table.state(NexusHands).of else []
+
+
+@PaperLine("nexus", RULE, _own, (_a_card,))
+def on_the_own_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
+    card = held_nexus(table, seat)
+    return (f"Nexus card: {faction_name(card)}", [card]) if card else None
