@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.common.factions import FACTIONS, elite, named
 from referee.kernel.commands import Objection
@@ -52,6 +53,24 @@ class Group:
 Parts = dict[int, Group]  # by sector
 
 
+class Home(NamedTuple):
+    """Where reserves stand: a faction's world. With two of them, ``part`` is what stands here out of place, kept like a
+    sector of the reserves; ``starred`` is the world of its special forces."""
+
+    seat: str
+    part: int = 0
+    starred: bool = False
+
+
+HOMES: dict[str, Home] = {}  # by world; the module of homeworlds has them
+
+
+def kept_at(seat: str, place: str) -> str:
+    """Return where a faction's forces in a place are counted: its own world holds its reserves."""
+    home = HOMES.get(place)
+    return RESERVES if home is not None and home.seat == seat else place
+
+
 @dataclass
 class Forces:
     """Counted groups by faction and place; factions with all forces ``kept``; peaceful groups (``calm``).
@@ -78,9 +97,19 @@ def somewhere(table: Table, seat: str) -> Group:
 
 def forces_in(table: Table, seat: str, place: str) -> Group | None:
     """Return a faction's group in a place, ``None`` if not counted."""
-    forces = table.state(Forces)
+    forces, at = table.state(Forces), kept_at(seat, place)
     sure = seat in forces.kept and somewhere(table, seat) == Group()
-    return forces.held.get((seat, place), Group() if sure else None)
+    found = forces.held.get((seat, at), Group() if sure else None)
+    return found if at == place or found is None else _at_home(table, HOMES[place], found)
+
+
+def _at_home(table: Table, home: Home, reserves: Group) -> Group:
+    """Return which of the reserves stand on a world: all, or of two worlds those of its kind and what crossed over."""
+    if not home.part or table.rules != "advanced":
+        return Group() if home.starred else reserves
+    parts = parts_of(table, home.seat, RESERVES)
+    loose = parts.get(NO_SECTOR, Group())
+    return parts.get(home.part, Group()) + (Group(0, loose.special) if home.starred else Group(loose.normal))
 
 
 def move(
@@ -98,6 +127,9 @@ def move(
     Forces that change sector within their territory stay as they are, peaceful or not (2.02.16).
     """
     forces = table.state(Forces)
+    if origin in HOMES or goal in HOMES:
+        among = (*among, HOMES[origin].part) if kept_at(seat, origin) != origin else among
+        origin, goal = kept_at(seat, origin), kept_at(seat, goal)
     stays = forces.calm & {(seat, place) for place in {origin} & {goal}}
     for place, sign, sectors in ((origin, -1, (leaves, *among)), (goal, 1, (enters,))):
         if (seat, place) in forces.held or seat in forces.kept:
@@ -141,7 +173,7 @@ def place_group(
 
     If ``alone``, only the group in that sector was counted.
     """
-    forces = table.state(Forces)
+    forces, place = table.state(Forces), kept_at(seat, place)
     before = forces.held.get((seat, place), Group())
     if alone:
         parts = {**parts_of(table, seat, place), sector: group}
@@ -275,8 +307,13 @@ def fits_starred(table: Table, seat: str, special: int) -> bool:
     return not special or bool(ask(table, Starred(seat)).value)
 
 
-def may_leave(table: Table, seat: str, group: Group) -> Group:
-    """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13)."""
+def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
+    """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13).
+
+    Natives leave their world, and so the reserves.
+    """
+    if kept_at(seat, place) != place:
+        return group.least(forces_in(table, seat, place) or group)
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if reserves is None or tanks is None:
         return group

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from referee.board.forces import Group
+from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.owned_in_the_open import OWNED
@@ -32,7 +32,7 @@ from referee.contract.values import (
     options_in,
 )
 from referee.holdings.leaders import LeaderBook, printed_strength
-from referee.kernel.events import REFEREE
+from referee.kernel.events import REFEREE, Event
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.allowed_plans import objections
@@ -88,6 +88,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
         table.seats.setdefault(seat, Seat(seat, seat))
     table.hear_act(0, 0, module_events(record, table))
+    table.hear_act(0, 0, _reserves(record))
     calls = _given(record.get("calls"), "'calls'")
     stops = each(calls.get("karama"), "'karama'", _stop)
     table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
@@ -103,6 +104,13 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
         _calls(calls),
     )
     return table, battle
+
+
+def _reserves(record: dict[str, Any]) -> list[Event]:
+    """Read how many forces factions have in reserves."""
+    told = _given(record.get("reserves"), "'reserves'")
+    groups = ((faction_id(name), _group(value, "Reserves")) for name, value in told.items())
+    return [ForcesCounted(seat, RESERVES, group.normal, group.special) for seat, group in groups]
 
 
 # -- single values ------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from referee.board.standing import known_whole
 from referee.board.storm import MayEnterStorm
 from referee.board.strongholds import holdings
 from referee.board.territories import on_board
+from referee.board.worlds import invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
@@ -39,6 +40,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
+    OUT,
     SENT,
     MayAccompany,
     MayLand,
@@ -47,6 +49,7 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
+from referee.phases.shipment.to_worlds import open_worlds
 from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 
 ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
@@ -146,18 +149,24 @@ def ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     """Yield each way to make this seat's shipment of the turn, with its kind."""
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
     goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
+    others = tuple((one.name, one.name) for one in open_worlds(table, seat))
+    outward = (replace(to, choices=others),) if others else ()
+    held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))
+    origin = replace(origin, choices=(*origin.choices, *held))
+    across = replace(goal, choices=(*goal.choices, *others))
     forces = forces_of(table, seat)
     ways = (
         (DOWN, Ship, "Ship from reserves", (*forces, goal), ()),
-        (ACROSS, Ship, "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
+        (ACROSS, Ship, "Ship across the board", (*forces, origin, across), (("kind", ACROSS),)),
         (HOME, Ship, "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
         (SENT, Send, "Send reserves, free", (*forces, goal), ()),
+        *((OUT, Ship, "Ship to another world", (*forces, world), (("kind", OUT),)) for world in outward),
     )
     for kind, command, label, blanks, fixed in ways:
         may = ask(table, MayShip(seat, kind))
         if may.value:
-            half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
-            cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
+            half = _half(table, seat, kind) if kind in {DOWN, ACROSS, OUT} else ()
+            cells = (*(() if kind in {HOME, OUT} else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
             yield (
                 kind,
                 Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed),

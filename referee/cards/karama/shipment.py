@@ -22,6 +22,7 @@ from referee.kernel.table import Table
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     HOME,
+    OFF_PLANET,
     MayShip,
     ShipmentPayee,
     ShipmentPrice,
@@ -51,7 +52,7 @@ class Cheaper(OfTurn):
 
 def _cheaper(table: Table, voyage: Voyage) -> bool:
     """Return True for a shipment onto the board that Karama makes cheaper."""
-    by_another = voyage.kind == DOWN and voyage.seat in of_turn(table, Cheaper).seats
+    by_another = voyage.kind in OFF_PLANET and voyage.seat in of_turn(table, Cheaper).seats
     return by_another or (voyage.by_card and voyage.kind != HOME)
 
 
@@ -82,9 +83,10 @@ def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 def _cheap(table: Table, seat: str) -> Iterator[Offer]:
     for kind, one in ways_down(table, seat):
-        if kind == DOWN:
-            fixed, card = (("by_card", "1"),), which(table, seat)
-            yield Offer(Ship, "Karama: ship at half price", RULE, (*one.blanks, *card), fixed, aside=True)
+        if kind in OFF_PLANET:
+            fixed, card = (("by_card", "1"), *one.fixed), which(table, seat)
+            where = " to another world" if kind != DOWN else ""
+            yield Offer(Ship, f"Karama: ship{where} at half price", RULE, (*one.blanks, *card), fixed, aside=True)
 
 
 @adds(Offers, rule=RULE, phase="shipment")

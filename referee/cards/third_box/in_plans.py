@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces import RESERVES, Group, forces_in, kept_at
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import hidden
 from referee.cards.third_box import HARASS, REINFORCEMENTS, RULES
@@ -89,6 +89,14 @@ def three_go_to_the_tanks(event: BattleEnded, table: Table, chance: Chance) -> I
 
 
 # -- Harass and Withdraw ------------------------------------------------------------------------------
+
+
+@adds(MoreObjections, rule=RULES[HARASS])
+def not_at_home(question: MoreObjections, table: Table) -> Iterator[Objection]:
+    side, place = question.battle.side(question.at), question.battle.territory
+    if plays(side, HARASS) and kept_at(side.faction, place) != place:
+        words = f"{HARASS} sends forces home, and {place} is your own homeworld. Play another card."
+        yield Objection(RULES[HARASS], words, "NOT_ELIGIBLE")
 
 
 @ruling(Withdraws, rule=RULES[HARASS])

@@ -14,6 +14,7 @@ from typing import Any
 from referee.board.forces import RESERVES
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.board.territories import TERRITORIES
+from referee.board.worlds import WORLDS
 from referee.common.turn import ANY
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import Position, Scripted, read_position
@@ -33,7 +34,7 @@ from referee.phases.collection.collection import Collect, TakeIncome, income, in
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
+from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, OUT, ForcesShipped, shipments
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
@@ -66,6 +67,8 @@ SYNONYMS = {
 def _ship(scripted: Scripted) -> Command:
     kind = {"ship": DOWN, "cross_ship": ACROSS, "ship_off_planet": HOME}[scripted.act]
     normal, special = scripted.get("forces")
+    if kind == DOWN and scripted.get("on_map") and scripted.get("to") in WORLDS:
+        kind = OUT
     return Ship(
         scripted.by,
         normal,

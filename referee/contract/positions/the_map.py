@@ -26,6 +26,7 @@ from referee.board.forces import (
 from referee.board.standing import FaceDownTokens, PointsAt, peace_rule, stands
 from referee.board.storm import ShieldWallFell, Storm
 from referee.board.territories import TERRITORIES, on_board
+from referee.board.worlds import WORLDS, invaders, natives, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, a_whole, given, nearest, one_of
@@ -44,7 +45,7 @@ KINDS = ("normal", "special")
 
 
 def _territory(name: Any, table: Table) -> str:
-    known = [one.name for one in on_board(table)]
+    known = [*(one.name for one in on_board(table)), *(one.name for one in worlds(table))]
     if a_text(name, "A territory") not in known:
         raise BadCase(f"No territory of this game is called {name!r}.{nearest(name, known)}")
     return str(name)
@@ -52,7 +53,7 @@ def _territory(name: Any, table: Table) -> str:
 
 def _sector(value: Any, place: str) -> int:
     sector = a_whole(value, "A sector")
-    if sector and sector not in TERRITORIES[place].sectors:
+    if sector and (place in WORLDS or sector not in TERRITORIES[place].sectors):
         raise BadCase(f"{place} is not in sector {sector}.")
     return sector
 
@@ -170,6 +171,9 @@ def map_told(table: Table) -> dict[str, Any]:
         if one.sector == storm and (one.seat, one.place, one.sector) in weathered:
             group["weathered"] = True
         found.setdefault(faction_name(one.seat), {}).setdefault(one.place, []).append(group)
+    for name in (one.name for one in worlds(table)):
+        for seat, held in invaders(table, name).items():
+            found.setdefault(faction_name(seat), {}).setdefault(name, []).append({"sector": 0, **_numbers(held)})
     tokens = {one.place: {"sector": one.sector} for one in ask(table, FaceDownTokens()).value}
     doors = [cell for place, cell in ask(table, PointsAt()).value if TERRITORIES[place].owner]
     pointing = [{"territory": cell.territory, "sector": cell.sector} for cell in doors]
@@ -178,6 +182,7 @@ def map_told(table: Table) -> dict[str, Any]:
         "reserves": {faction_name(s): _numbers(forces_in(table, s, RESERVES) or Group()) for s in table.seats},
         "tanks": {faction_name(s): _numbers(forces_in(table, s, TANKS) or Group()) for s in table.seats},
         "storm": storm,
+        **({"homeworlds": _worlds(table)} if worlds(table) else {}),
         **({"no_field": tokens} if tokens else {}),
         **({"mobile_stronghold": pointing[0]} if pointing else {}),
     }
@@ -185,6 +190,14 @@ def map_told(table: Table) -> dict[str, Any]:
 
 def _numbers(group: Group) -> dict[str, int]:
     return {"normal": group.normal, "special": group.special}
+
+
+def _worlds(table: Table) -> dict[str, dict[str, Any]]:
+    """Return which side of each homeworld is up, and its natives."""
+    return {
+        one.name: {"side": side_up(table, one.name), "natives": _numbers(natives(table, one) or Group())}
+        for one in worlds(table)
+    }
 
 
 def battles_told(table: Table) -> list[dict[str, Any]]:

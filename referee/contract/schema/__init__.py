@@ -332,6 +332,7 @@ def of_battle() -> Shape:
         "territory_spice": whole(),
         "others_in_territory": some(bystander),
         "players": some(FACTION),
+        "reserves": by_faction(forces()),
         "calls": fields({}, calls),
         **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
         "options": OPTION,

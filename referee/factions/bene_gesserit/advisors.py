@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.territories import on_board
+from referee.board.worlds import WORLDS
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
+from referee.phases.shipment.prices_and_permissions import OFF_PLANET, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.send_along import SendAlong
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
@@ -44,12 +45,14 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
     last = shipments(table).last
     if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
         return None
+    if question.goal in WORLDS:
+        return None
     return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
 
 
 def _others_landed(table: Table) -> bool:
     made = shipments(table)
-    return made.last is not None and made.last[0] != ME and made.last[1] == DOWN and ME not in made.along
+    return made.last is not None and made.last[0] != ME and made.last[1] in OFF_PLANET and ME not in made.along
 
 
 @adds(WhatNow, rule="2.02.05")

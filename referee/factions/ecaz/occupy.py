@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.board.forces import Group
 from referee.board.standing import OneSide
 from referee.board.storm_reach import sectors_on
+from referee.board.worlds import WORLDS
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.ecaz import ME
@@ -102,6 +103,8 @@ def _pair_there(table: Table, territory: str, way: Way) -> tuple[str, ...]:
     """Return Ecaz and their ally if fighters of both stand there on this side of the storm."""
     ally, sides = table.ally(ME) if ME in table.seats else None, there(table, territory)
     both = (ME, ally) if ally else ()
+    if territory in WORLDS:
+        return ()
     return both if both and all(sides.get(seat, {}).get(way, Group()).total for seat in both) else ()
 
 

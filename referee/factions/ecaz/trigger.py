@@ -37,9 +37,10 @@ from referee.factions.ecaz.vidal import is_free
 from referee.holdings.shared_discs import taken
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, setting
+from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.phases.agreements.alliances import MayAlly
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers, others_of
 
@@ -191,7 +192,8 @@ def usable(table: Table, now: Reaction, effect: str) -> bool:
 
 
 def may_ally(table: Table, now: Reaction) -> bool:
-    return table.ally(ME) is None and table.ally(now.of) is None
+    free = table.ally(ME) is None and table.ally(now.of) is None
+    return free and not ask(table, MayAlly(ME, now.of)).value
 
 
 def may_benefit(table: Table, effect: str) -> tuple[str, ...]:

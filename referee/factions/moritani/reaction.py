@@ -26,7 +26,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, precedence
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import AllianceBroken
+from referee.phases.agreements.alliances import AllianceBroken, MayAlly
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.duties import Duty, Halts
@@ -262,7 +262,9 @@ class TermsEnded(Event):
 
 def may_offer(table: Table) -> bool:
     now = awaited(table)
-    return now is not None and now.of not in rivals(table) and TERMS not in table.suspended and _terms(table) is None
+    if now is None or now.of in rivals(table) or TERMS in table.suspended or _terms(table) is not None:
+        return False
+    return not ask(table, MayAlly(ME, now.of)).value
 
 
 class OfferTerms(Command):

@@ -23,6 +23,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
+    OFF_PLANET,
     SENT,
     ForcesShipped,
     MayShip,
@@ -91,7 +92,7 @@ def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = Fa
 
 _announce(ACROSS_POWER, own=True, kinds=frozenset({ACROSS}))
 _announce(BACK, own=True, kinds=frozenset({HOME}))
-_announce(RATE, own=True, kinds=frozenset({ACROSS, "down"}))
+_announce(RATE, own=True, kinds=frozenset({ACROSS, *OFF_PLANET}))
 _announce(ALLY_RATE, own=False, kinds=frozenset(), half=True)
 _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 

@@ -20,10 +20,12 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    kept_at,
     more_than_there_are,
     move,
     somewhere,
 )
+from referee.board.worlds import WORLDS, world_of
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
@@ -70,7 +72,7 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
     battle, call = question.battle, question.battle.calls.face_dance
     if call is None:
         return None
-    refused = _refused(battle, so_far, *call)
+    refused = "NOT_THERE" if not may_dance(table, battle.territory) else _refused(battle, so_far, *call)
     if refused or so_far.winner is None:
         return replace(so_far, not_taken_over=refused).told(VerdictLine("2.08.04", _WHY[refused](leader=call[1])))
     return _danced(battle.side(so_far.winner), so_far)
@@ -83,8 +85,15 @@ def _refusal(code: str, why: str) -> PhraseKind:
 _WHY = {
     "NO_WINNER": _refusal("NO_WINNER", "nobody won this battle."),
     "NOT_THE_WINNER": _refusal("NOT_THE_WINNER", "only another faction's winning leader can be one."),
+    "NOT_THERE": _refusal("NOT_THERE", "on a homeworld only its natives reveal one."),
     "NO_MATCH": _refusal("NO_MATCH", "no Face Dancer matches the winning leader."),
 }
+
+
+def may_dance(table: Table, territory: str) -> bool:
+    """Return True where they reveal Face Dancers: on a homeworld only as its natives."""
+    there = world_of(table, territory) if territory in WORLDS else None
+    return there is None or there.owner == ME
 
 
 def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
@@ -131,6 +140,8 @@ def dancer_may_be(table: Table, seat: str) -> str:
     live = battle_now(table)
     if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
         return ""
+    if not may_dance(table, live.territory):
+        return ""
     return plan_of(live, live.winner).leader if live.winner not in {"", ME} else ""
 
 
@@ -156,7 +167,9 @@ def _room(live: LiveBattle) -> int:
 
 
 def _most(table: Table, live: LiveBattle) -> int:
-    """Return how many may be placed: as many as went home, at most as many as live."""
+    """Return how many may be placed: as many as went home, at most as many as live. At home all of them are there."""
+    if kept_at(ME, live.territory) != live.territory:
+        return 0
     tanks = forces_in(table, ME, TANKS)
     return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 

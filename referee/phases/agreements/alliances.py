@@ -11,7 +11,7 @@ from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
@@ -101,6 +101,27 @@ def _only_now(table: Table) -> Iterator[Objection]:
         yield Objection("1.10.00", sentence, "NO_NEXUS")
 
 
+class MayAlly(Question[str]):
+    """What keeps these two from an alliance, in a sentence? "" if nothing does.
+
+    Every room that offers an alliance asks it, at a Nexus or elsewhere.
+    """
+
+    one: str
+    other: str
+    rule = "1.10.01.01"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+def never_allies(table: Table, one: str, other: str) -> Iterator[Objection]:
+    """Object to an alliance of two who are kept from it."""
+    why = ask(table, MayAlly(one, other))
+    if why.value:
+        yield Objection(why.because[0], why.value, "NOT_ELIGIBLE")
+
+
 def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
     pair = (seat, other)
     if seat == other or any(one not in table.seats for one in pair):
@@ -113,6 +134,8 @@ def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
         bound = next(one for one in pair if one in nexus(table).entered)
         sentence = f"{named(bound):The has} formed an alliance in this Nexus already. Wait for the next one."
         yield Objection("1.10.01.01", sentence, "ALLIANCE_FULL")
+    else:
+        yield from never_allies(table, seat, other)
 
 
 def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
@@ -196,6 +219,7 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     if seat in made.entered:
         return
     free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
+    free = [one for one in free if not ask(table, MayAlly(seat, one)).value]
     for other in (one for one in free if made.offered.get(one) == seat):
         label = f"Accept {named(other):'s} alliance"
         yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),))

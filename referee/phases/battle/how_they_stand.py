@@ -11,6 +11,7 @@ from referee.board.standing import FaceDownTokens
 from referee.board.storm import Storm
 from referee.board.storm_reach import side_of_storm
 from referee.board.territories import TERRITORIES, on_board
+from referee.board.worlds import WORLDS, natives, world_of, worlds
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -53,6 +54,10 @@ def there(table: Table, territory: str) -> dict[str, Sides]:
         if place == territory and group.total > 0:
             said = ways.get((seat, place))
             found[seat] = _by_map(table, seat, place) if said is None else {said: group}
+    one = world_of(table, territory) if territory in WORLDS else None
+    home = natives(table, one) if one and one.owner in forces.kept else None
+    if one and home and home.total:
+        found.setdefault(one.owner, {HERE: home})
     for token in ask(table, FaceDownTokens()).value:
         if token.place == territory and token.seat in forces.kept:
             found.setdefault(token.seat, {}).setdefault(side_of_storm(table, territory, token.sector), Group())
@@ -74,7 +79,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
     """Return territories entered in this turn, and those shared by the map."""
     forces = table.state(Forces)
     said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
-    here = {one.name for one in on_board(table)}
+    here = {*(one.name for one in on_board(table)), *(one.name for one in worlds(table))}
     known = [place for seat, place in forces.held if seat in forces.kept and place in here]
     known += [token.place for token in ask(table, FaceDownTokens()).value]
     shared = (place for place in dict.fromkeys(known) if place not in said and len(there(table, place)) > 1)

@@ -74,6 +74,20 @@ class DefendsToo(Question[bool]):
         return False
 
 
+class BlastLosses(Question[int]):
+    """How many forces does this side lose in an explosion? All of them, or fewer.
+
+    Natives of a homeworld only; losses and their choice belong to the verdict.
+    """
+
+    battle: Battle
+    at: At
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> int:
+        return self.battle.side(self.at).forces.total
+
+
 def judge(table: Table, battle: Battle) -> Verdict:
     """Return the verdict on two legal plans."""
     tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
@@ -146,7 +160,9 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     behind = tuple(shield.because[0] for shield in shields if shield.value)
     verdict = Verdict(None, EXPLOSION).told(VerdictLine(rule, words, behind))
     for at in SIDES:
-        verdict = _all_lost(verdict, battle, at, rule)
+        few = ask(table, BlastLosses(battle, at))
+        whole = few.value >= battle.side(at).forces.total
+        verdict = _all_lost(verdict, battle, at, rule) if whole else _some_lost(verdict, battle, at, few)
         verdict = _supported(table, battle, at, verdict)
     lost = dict(verdict.losses)
     for bystander in battle.others:
@@ -283,6 +299,20 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     ).told(VerdictLine(rule, words))
     words = say.DISCARDS_ALL(faction=side.faction, cards=side.cards)
     return verdict if own or not cards else verdict.told(VerdictLine(rule, words))
+
+
+def _some_lost(verdict: Verdict, battle: Battle, at: At, few: Answer[int]) -> Verdict:
+    """Return the verdict with this many forces of a side lost, of either kind, and all its cards."""
+    side, many = battle.side(at), few.value
+    most = range(min(many, side.forces.special) + 1)
+    mixes = tuple(Group(many - special, special) for special in most if many - special <= side.forces.normal)
+    words = say.LOSES(faction=side.whose, forces=tuple(map(astuple, mixes)), dial=0)
+    verdict = replace(verdict, losses={**verdict.losses, side.whose: mixes})
+    verdict = verdict.told(VerdictLine(few.because[0], words, few.because[1:]))
+    if not side.cards:
+        return verdict
+    discards = VerdictLine(few.because[0], say.DISCARDS_ALL(faction=side.faction, cards=side.cards))
+    return replace(verdict, discarded={**verdict.discarded, side.faction: side.cards}).told(discards)
 
 
 def _withdrawn(table: Table, battle: Battle, at: At, won: bool, verdict: Verdict) -> Verdict:

@@ -79,7 +79,9 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
     won = {live.whose(live.winner), live.beside.get(live.winner, ("", 0))[0]} if live.winner else set()
     for seat in live.verdict.losses:
         chosen = chosen_loss(live, seat)
-        lost = may_leave(table, seat, chosen)  # the table may have entered losses since the battle began
+        lost = may_leave(
+            table, seat, chosen, live.territory
+        )  # the table may have entered losses since the battle began
         spared = live.verdict.spared.get(seat, Spared()) if not live.verdict.takeover else Spared()
         stay, home = saved(spared, lost)
         lost = lost.plus(stay.plus(home), -1)
@@ -87,7 +89,7 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
         if home.total:
             yield LeftTheField(seat, live.territory, home.normal, home.special, spared.because, live.sectors)
-        left = may_leave(table, seat, fought[seat].plus(chosen, -1)) if seat in fought else Group()
+        left = may_leave(table, seat, fought[seat].plus(chosen, -1), live.territory) if seat in fought else Group()
         taken = live.verdict.takeover is not None and seat in won
         if left.total > 0 and (taken or seat in live.verdict.withdraw):
             why = ("2.08.04",) if taken else tuple(line.rule for line in live.verdict.lines if line.kind == WITHDRAWS)

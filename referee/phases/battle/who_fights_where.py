@@ -26,6 +26,7 @@ from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_t
 from referee.board.storm_reach import sectors_on
 from referee.board.strongholds import holdings
 from referee.board.territories import ICE, TERRITORIES, nowhere
+from referee.board.worlds import WORLDS
 from referee.common.factions import SPECIAL, elites, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
@@ -96,7 +97,10 @@ def _once_a_side(table: Table, battles: Sequence[OpenBattle]) -> list[OpenBattle
     """Leave out a second battle of two who count as one side against the same opponent in one place."""
     kept: dict[tuple[object, ...], OpenBattle] = {}
     for one in battles:
-        sides = frozenset({side_there(table, one.aggressor), side_there(table, one.defender)})
+        fights = (one.aggressor, one.defender)
+        sides = frozenset(
+            {frozenset({seat}) if one.territory in WORLDS else side_there(table, seat) for seat in fights}
+        )
         kept.setdefault((one.territory, one.way, sides), one)
     return list(kept.values())
 

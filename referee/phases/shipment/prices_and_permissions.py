@@ -22,6 +22,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
+OUT = "out"  # from the reserves to another's homeworld
+OFF_PLANET = frozenset({DOWN, OUT})
 
 
 @dataclass(frozen=True)

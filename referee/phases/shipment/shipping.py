@@ -25,6 +25,7 @@ from referee.board.outline import SECTORS
 from referee.board.storm import MayEnterStorm, Storm, StormLosses
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, is_enclosed, nowhere
+from referee.board.worlds import WORLDS, is_world
 from referee.common.factions import named
 from referee.common.referee_does import by_hand
 from referee.common.turn import counted, in_phase
@@ -43,6 +44,8 @@ from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
+    OFF_PLANET,
+    OUT,
     SENT,
     ForcesShipped,
     MayShip,
@@ -54,6 +57,7 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
+from referee.phases.shipment.to_worlds import against_world
 from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
 
@@ -79,12 +83,13 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
         yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE", firm=True)
 
 
-ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board
+ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False), OUT: (False, True)}  # is an end not in reserves
 REFUSED = {
     DOWN: ("NO_NORMAL_SHIPMENT", "You have no off-planet reserves, so you cannot ship normally."),
     ACROSS: ("NOT_ELIGIBLE", "You cannot ship from one territory to another."),
     HOME: ("NOT_ELIGIBLE", "You cannot ship forces back to your reserves."),
     SENT: ("NOT_ELIGIBLE", "You cannot send reserves free; you ship them for spice."),
+    OUT: ("NOT_ELIGIBLE", "This table plays without homeworlds, so you ship to Arrakis."),
 }
 
 
@@ -138,15 +143,16 @@ class Ship(Command):
     @property
     def voyage(self) -> Voyage:
         total = self.normal + self.special
-        stronghold = bool(self.stronghold) or is_enclosed(self.goal)
+        stronghold = bool(self.stronghold) or is_enclosed(self.goal) or self.goal in WORLDS
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
 
     def open_to_seat(self, table: Table) -> bool:
         """Not with fields that only scripts have."""
         helped = bool(table.ally(self.seat)) or not (self.ally_pays or self.ally_first)
         cheaper = not self.half or (self.kind != HOME and half_helps(table, self.seat, self.kind))
-        sectors = (self.leaves == NO_SECTOR or self.kind != DOWN) and (self.sector == NO_SECTOR or self.kind != HOME)
-        carded = self.kind == DOWN if self.by_card else not self.card
+        leaves = self.leaves == NO_SECTOR or self.kind not in OFF_PLANET
+        sectors = leaves and (self.sector == NO_SECTOR or self.kind not in {HOME, OUT})
+        carded = self.kind in OFF_PLANET if self.by_card else not self.card
         return (
             helped
             and cheaper
@@ -184,7 +190,9 @@ class Ship(Command):
     def _from_where_to_where(self, table: Table) -> Iterator[Objection]:
         ends = zip((self.origin, self.goal), ENDS[self.kind], strict=True) if self.stronghold is None else ()
         for place, on_the_board in ends:
-            if on_the_board:
+            if on_the_board and (self.kind == OUT or is_world(table, place)):
+                yield from against_world(table, self.seat, self.kind, place, leaves=place == self.origin)
+            elif on_the_board:
                 yield from nowhere(table, place, "1.06.03")
             elif place != RESERVES:
                 yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
@@ -192,10 +200,10 @@ class Ship(Command):
     def _by_the_map(self, table: Table) -> Iterator[Objection]:
         """Ask the map, unless a script names no place."""
         starts, lands = ENDS[self.kind] if self.stronghold is None else (False, False)
-        if starts:
+        if starts and self.origin not in WORLDS:
             yield from no_such_sector(self.origin, self.leaves, "1.06.03")
             yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group)
-        if lands:
+        if lands and self.goal not in WORLDS:
             yield from no_such_sector(self.goal, self.sector, "1.06.03")
             yield from against_landing(table, self.seat, self.kind, self.goal, self.sector)
 
@@ -272,9 +280,9 @@ class Ship(Command):
             yield CardDiscarded(self.seat, card.value, price.because)
         group = (self.normal, self.special)
         sector, among = self.sector, tuple[int, ...]()
-        if ENDS[self.kind][0] and is_kept(table, self.seat):
+        if ENDS[self.kind][0] and is_kept(table, self.seat) and self.origin not in WORLDS:
             among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
-        if ENDS[self.kind][1] and is_kept(table, self.seat):
+        if ENDS[self.kind][1] and is_kept(table, self.seat) and self.goal not in WORLDS:
             sector = landing_cell(table, self.seat, self.kind, self.goal, self.sector).sector
         ends = (self.origin, self.goal)
         yield ForcesShipped(self.seat, *group, self.kind, *ends, may.because, sector, self.leaves, among)

@@ -9,7 +9,7 @@ from referee.holdings.ledger import SpiceMoved
 from referee.kernel.events import Event
 from referee.kernel.table import Table
 from referee.phases.shipment.marching import ForcesMoved
-from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped, ShipmentReturned
+from referee.phases.shipment.prices_and_permissions import OFF_PLANET, ForceSentAlong, ForcesShipped, ShipmentReturned
 from referee.phases.shipment.shipping import SHIPPED
 
 
@@ -19,7 +19,7 @@ def _since_it_shipped(table: Table, seat: str) -> list[Event]:
     for event in in_this_phase(table):
         found.append(event)
         if isinstance(event, ForcesShipped) and event.seat == seat:
-            return found if event.kind == DOWN else []
+            return found if event.kind in OFF_PLANET else []
     return []
 
 

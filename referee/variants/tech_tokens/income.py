@@ -24,7 +24,7 @@ from referee.phases.bidding.events import BiddingBegan
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import ExtraRevival, ForcesRevived
-from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, ShipmentReturned
+from referee.phases.shipment.prices_and_permissions import OFF_PLANET, ForcesShipped, ShipmentReturned
 from referee.screens.offers import TABLE, BehindShield, Kept, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 from referee.variants.tech_tokens import not_played, owners, playing, tokens_of
@@ -60,7 +60,7 @@ def _brings(table: Table, event: Event) -> tuple[str, str]:
     """Return the token whose event this is, and who did it; both "" for none."""
     if isinstance(event, CharityClaimed):
         return PRODUCTION, event.seat
-    if isinstance(event, ForcesShipped) and event.kind == DOWN:
+    if isinstance(event, ForcesShipped) and event.kind in OFF_PLANET:
         return LINERS, event.seat
     if isinstance(event, ForcesRevived) and event.free and event.account == "own":
         return AXLOTL, event.seat

@@ -19,6 +19,7 @@ from referee.board.ways import cells
 from referee.common.factions import faction_name, named
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
+from referee.web.map.beside_arrakis import BOXES, invaded, width, world_cards
 from referee.web.map.position import KnownBoard, known_position
 from referee.web.map.view import KINDS, MapChoice, MapUse, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
@@ -36,6 +37,8 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
         return None
     position = known_position(table)
     drawn = _drawn(position, base, tuple(place for place in news if place in TERRITORIES))
+    beside = world_cards(table)
+    wide = width(len(beside))
     return Scene(
         large and table.phase in LARGE and not winner(table),
         _spots(tuple(one.name for one in drawn.places if cells(one.name)), base),
@@ -48,7 +51,10 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
         drawn.beside,
         drawn.tokens,
         (*drawn.notes, *_not_known(table)),
-        tuple(_rows(table, position, drawn)),
+        (*_rows(table, position, drawn), *invaded(beside)),
+        beside,
+        BOXES[wide],
+        wide,
     )
 
 

@@ -86,7 +86,7 @@ def _words(stand: MapForces) -> str:
     return f"{name}: {words}, not fighting" if stand.kind == CALM else f"{name}: {words}"
 
 
-def _piece(stand: MapForces, where: XY) -> MapPiece:
+def piece_at(stand: MapForces, where: XY) -> MapPiece:
     many = "?" if stand.kind == HIDDEN or stand.normal is None else str(stand.normal + stand.special)
     elite = str(stand.special) if stand.special and many != "?" else ""
     wide = 42 + 15 * len(many) + (21 + 13 * len(elite) if elite else 0)
@@ -107,7 +107,7 @@ def _pieces(position: KnownBoard) -> dict[str, list[MapPiece]]:
         apart = HIGH if len(group) < 3 else CLOSE
         top = y - HIGH / 2 * min(len(group) - 1, 1)
         for n, stand in enumerate(group):
-            found[stand.territory].append(_piece(stand, (x, top + n * apart)))
+            found[stand.territory].append(piece_at(stand, (x, top + n * apart)))
     return found
 
 

@@ -17,6 +17,7 @@ from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, Territory, is_enclosed, on_board, slug
 from referee.board.ways import NO_SECTOR, Cell, cells
+from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
 from referee.common.turn import finished
@@ -29,8 +30,10 @@ from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
 from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.prices_and_permissions import (
+    ACROSS,
     DOWN,
     HOME,
+    OUT,
     SENT,
     ForcesShipped,
     MayLand,
@@ -39,6 +42,7 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import half_helps, out_of_turn
+from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, landing, landings
 from referee.screens.offers import Offer
 from referee.turn.phase_offers import march, ways_down
@@ -47,7 +51,13 @@ from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
 
-LABELS = {DOWN: "From reserves", "across": "Across the board", HOME: "Back to reserves", SENT: "Send, free"}
+LABELS = {
+    DOWN: "From reserves",
+    ACROSS: "Across the board",
+    HOME: "Back to reserves",
+    SENT: "Send, free",
+    OUT: "To another world",
+}
 CITY, LAND = "city", "land"
 Groups: TypeAlias = tuple[tuple[str, tuple[Goal, ...]], ...]  # places under their headings
 
@@ -88,6 +98,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat, on_foot=False)) if board else ()
     goals = _goals(*_limits(table, seat, ways)) if any(way.to_board for way in ways) else ()
+    goals = (*goals, *_worlds(table, seat, {way.id for way in ways} & {OUT, ACROSS}))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
     ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
@@ -113,6 +124,9 @@ def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
 
 def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:
     """Yield where forces may come from: all that can leave a territory together, and each group of several alone."""
+    for name in () if on_foot else [one.name for one in worlds(table)]:
+        if group := invaders(table, name).get(seat):
+            yield Origin(slug(name), name, group.normal, group.special)
     for place in dict.fromkeys(one.place for one in stands(table) if one.seat == seat):
         here = [one for one in stands(table, place) if one.seat == seat]
         sets = starts(table, seat, place) if on_foot else [outside_the_storm(table, seat, place)]
@@ -125,12 +139,21 @@ def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:
             yield Origin(name, place, one.group.normal, one.group.special, one.sector)
 
 
+def _worlds(table: Table, seat: str, ways: set[str]) -> Groups:
+    """Return the homeworlds to ship to, under a heading of their own."""
+    found = tuple(
+        Goal(slug(one.name), one.name, " ".join(sorted(ways)), "", CITY, (), "", "", None)
+        for one in (open_worlds(table, seat) if ways else ())
+    )
+    return (("Homeworlds", found),) if found else ()
+
+
 def _limits(
     table: Table, seat: str, ways: Iterable[Way]
 ) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[Answer[bool], ...], tuple[int, ...]]:
     """Return all that the list of places depends on: the territories, and what limits landings; if in none, spice."""
     here, places = occupied(table), on_board(table)
-    by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board)
+    by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board and way.id != OUT)
     may = tuple(ask(table, MayLand(seat, one.name)) for one in places)
     return places, by, may, spice_on(table)
 

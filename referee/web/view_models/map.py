@@ -111,6 +111,24 @@ class MapMark:
 
 
 @dataclass(frozen=True)
+class MapWorld:
+    """A homeworld beside the map: which side is up ("high" or "low"), who occupies it, and where its card lies.
+
+    ``words`` say all of it; ``pieces`` are its natives and who has invaded it.
+    """
+
+    id: str
+    f: str
+    lines: tuple[str, ...]
+    side: str
+    occupied: str
+    words: str
+    x: int
+    y: int
+    pieces: tuple[MapPiece, ...] = ()
+
+
+@dataclass(frozen=True)
 class BoardMap:
     """The whole map; ``title`` says in one sentence where the storm is and how much there is to see."""
 
@@ -150,7 +168,10 @@ class MapRow:
 
 @dataclass(frozen=True)
 class Scene:
-    """The map on a live page, in layers that change at different times; ``large`` or only the strip."""
+    """The map on a live page, in layers that change at different times; ``large`` or only the strip.
+
+    With ``worlds`` beside it the picture, ``box``, is wider: "one" or "two" columns ``wide``.
+    """
 
     large: bool
     spots: tuple[MapSpot, ...]
@@ -164,6 +185,9 @@ class Scene:
     tokens: tuple[MapMark, ...] = ()
     notes: tuple[str, ...] = ()
     rows: tuple[MapRow, ...] = ()
+    worlds: tuple[MapWorld, ...] = ()
+    box: str = "-26 -26 1052 1052"
+    wide: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,150 @@
+"""Homeworlds, a module of the third box: places beside Arrakis where reserves stand, and that others may invade.
+
+A faction's room declares its world with ``world``. Reserves are the natives of their world; forces of others stand
+there as in any place. ``variants/homeworlds`` has the general rules, each faction's room what its own world does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from referee.board.forces import HOMES, Forces, Group, Home, forces_in, is_kept
+from referee.common.boxes import THIRD, in_play, module
+from referee.common.factions import FACTIONS, named
+from referee.kernel.table import Table, memoized
+
+HOMEWORLDS = module(
+    "M4", "4.04", "Homeworlds", "Reserves stand on worlds beside Arrakis, which others may invade and occupy.", THIRD
+)
+HIGH, LOW = "high", "low"
+
+
+class Sides(NamedTuple):
+    """What a world does, in words of the referee: on its high side, on its low side, and for an occupier."""
+
+    high: str = ""
+    low: str = ""
+    occupied: str = ""
+
+
+@dataclass(frozen=True)
+class World:
+    """A homeworld: whose it is, from how many reserves on it is high, what natives add in battle (high, low), and what
+    it pays an occupier.
+
+    A ``starred`` world counts special forces alone, only in the advanced game, and its low side helps nobody. ``rule``
+    is where its own powers stand.
+    """
+
+    name: str
+    owner: str
+    rule: str
+    high: int
+    bonus: tuple[int, int] = (2, 2)
+    income: int = 2
+    starred: bool = False
+    does: Sides = field(default=Sides(), compare=False)
+
+
+PRINTED = (
+    *("Caladan", "Ecaz", "Giedi Prime", "Grumman", "Ix", "Junction", "Kaitain", "Richese"),
+    *("Salusa Secundus", "Southern Hemisphere", "Tleilax", "Tupile", "Wallach IX"),
+)  # the thirteen cards
+WORLDS: dict[str, World] = {}
+
+
+def world(made: World) -> World:
+    """Register a world; the second one of a faction is that of its special forces."""
+    WORLDS[made.name] = made
+    own = [one.name for one in WORLDS.values() if one.owner == made.owner]
+    for n, name in enumerate(own, start=1):
+        HOMES[name] = Home(made.owner, n if len(own) > 1 else 0, WORLDS[name].starred)
+    return made
+
+
+@dataclass
+class Occupations:
+    """Who occupies which world."""
+
+    of: dict[str, str] = field(default_factory=dict)
+
+
+@memoized
+def worlds(table: Table) -> tuple[World, ...]:
+    """Return the worlds of this game, in the order of its seats; none if the module is left out."""
+    if not in_play(table, HOMEWORLDS):
+        return ()
+    order = list(table.seats)
+    here = [one for one in WORLDS.values() if one.owner in order and (not one.starred or table.rules == "advanced")]
+    return tuple(sorted(here, key=lambda one: (order.index(one.owner), one.starred)))
+
+
+def world_of(table: Table, name: str) -> World | None:
+    """Return the world of this name, ``None`` if this game does not have it."""
+    return next((one for one in worlds(table) if one.name == name), None)
+
+
+def is_world(table: Table, name: str) -> bool:
+    return name in WORLDS and world_of(table, name) is not None
+
+
+def natives(table: Table, one: World) -> Group | None:
+    """Return the reserves on a world, ``None`` if nobody counted them."""
+    return forces_in(table, one.owner, one.name)
+
+
+def reaches_minimum(one: World, held: Group) -> bool:
+    return (held.special if one.starred else held.total) >= one.high
+
+
+@memoized
+def side_up(table: Table, name: str) -> str:
+    """Return which side of a world's card is up, "" if this game does not have it; high if nobody counted."""
+    one = world_of(table, name) if name in WORLDS else None
+    if one is None:
+        return ""
+    held = natives(table, one)
+    return HIGH if held is None or reaches_minimum(one, held) else LOW
+
+
+def is_high(table: Table, name: str) -> bool:
+    return side_up(table, name) == HIGH
+
+
+def is_low(table: Table, name: str) -> bool:
+    return side_up(table, name) == LOW
+
+
+def invaders(table: Table, name: str) -> dict[str, Group]:
+    """Return who else has how many forces on a world."""
+    owner = WORLDS[name].owner
+    held = table.state(Forces).held.items()
+    return {seat: group for (seat, place), group in held if place == name and seat != owner and group.total > 0}
+
+
+def occupier(table: Table, name: str) -> str:
+    """Return who occupies a world of this game, "" for nobody."""
+    seat = table.state(Occupations).of.get(name, "")
+    return seat if seat in table.seats and is_world(table, name) else ""
+
+
+def occupies(table: Table, seat: str, owner: str) -> bool:
+    """Return True if a faction occupies a world of another."""
+    return any(one.owner == owner and occupier(table, one.name) == seat for one in worlds(table))
+
+
+def safe_from(table: Table, name: str) -> frozenset[str]:
+    """Return the occupier of a world and its ally, whom the faction of that world can do less to."""
+    seat = occupier(table, name)
+    return frozenset({seat, table.ally(seat) or ""} - {""}) if seat else frozenset()
+
+
+def counted_there(table: Table) -> bool:
+    """Return True if forces on worlds are counted."""
+    return any(is_kept(table, seat) for seat in table.seats)
+
+
+def whose_world(one: World) -> str:
+    """Return whose world it is in words: "the Emperor's world Kaitain"."""
+    return f"{named(one.owner):'s} world {one.name}" if one.owner in FACTIONS else one.name

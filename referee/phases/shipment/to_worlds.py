@@ -1,0 +1,35 @@
+"""Shipping to a homeworld: to another's, but not to an ally's; from one only as forces cross the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.board.worlds import World, whose_world, world_of, worlds
+from referee.common.factions import named
+from referee.kernel.commands import Objection
+from referee.kernel.table import Table
+from referee.phases.shipment.prices_and_permissions import DOWN
+
+SHIPS_TO = "4.04.02"
+
+
+def open_worlds(table: Table, seat: str) -> tuple[World, ...]:
+    """Return the worlds to which a faction may ship."""
+    return tuple(one for one in worlds(table) if one.owner not in {seat, table.ally(seat)})
+
+
+def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: bool) -> Iterator[Objection]:
+    """Object to a shipment to a world, or from one."""
+    one = world_of(table, place)
+    if one is None:
+        words = f"{place or 'That'} is no homeworld of this game. Choose one from the list."
+        yield Objection(SHIPS_TO, words, firm=True)
+    elif kind == DOWN:
+        yield Objection(SHIPS_TO, f"{place} is a homeworld. Choose Ship to another world.", "BAD_INPUT", firm=True)
+    elif one.owner == seat:
+        words = "Your reserves leave their world by a shipment from the reserves."
+        back = f"{place} is your own world. Forces come back there by revival."
+        yield Objection(SHIPS_TO, words if leaves else back, "NOT_ELIGIBLE")
+    elif not leaves and one.owner == table.ally(seat):
+        words = f"You cannot ship to {whose_world(one)}: {named(one.owner):is} your ally."
+        yield Objection(SHIPS_TO, words, "NOT_ELIGIBLE")

@@ -1,0 +1,55 @@
+"""Battles on a world: natives add what its card says, only they call traitors, and an explosion spares most of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.worlds import WORLDS, World, reaches_minimum, world_of
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import adds, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.judging import BlastLosses
+from referee.phases.battle.two_sides import At, Battle
+from referee.phases.battle.verdict import Addition, Additions
+from referee.phases.battle.who_may_call import CallsFor, NoCall
+
+RULE = "4.04.03"
+ADDS = phrase("homeworlds.adds", "{faction!n:The adds} {adds} as the natives of {by}.")
+NOT_NATIVE = NoCall(
+    "NOT_NATIVE",
+    phrase(
+        "homeworlds.not_native",
+        "{faction!n:The} cannot call {leader} traitor: on a homeworld only its natives may.",
+    ),
+)
+
+
+def home_of_side(table: Table, battle: Battle, at: At) -> World | None:
+    """Return the world on which this side fights as its natives, ``None`` for any other place."""
+    there = world_of(table, battle.territory) if battle.territory in WORLDS else None
+    return there if there is not None and there.owner == battle.side(at).faction else None
+
+
+def bonus(one: World, battle: Battle, at: At) -> int:
+    """Return what its card says, by the side that is up as they fight."""
+    return one.bonus[0 if reaches_minimum(one, battle.side(at).forces) else 1]
+
+
+@adds(Additions, rule=RULE)
+def natives_add(question: Additions, table: Table) -> Iterable[Addition]:
+    one = home_of_side(table, question.battle, question.at)
+    if one is not None:
+        more = bonus(one, question.battle, question.at)
+        yield Addition(more, ADDS(faction=one.owner, adds=more, by=one.name), (RULE,), apart=True)
+
+
+@ruling(BlastLosses, rule=RULE)
+def natives_lose_few(question: BlastLosses, table: Table, so_far: int) -> int | None:
+    one = home_of_side(table, question.battle, question.at)
+    return bonus(one, question.battle, question.at) if one is not None else None
+
+
+@ruling(CallsFor, rule=RULE)
+def only_natives_call(question: CallsFor, table: Table, so_far: At | NoCall) -> At | NoCall | None:
+    there = world_of(table, question.battle.territory) if question.battle.territory in WORLDS else None
+    return NOT_NATIVE if there is not None and question.call.by != there.owner else None

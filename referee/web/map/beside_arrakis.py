@@ -1,0 +1,62 @@
+"""The homeworlds beside the map: a column of cards on its right, and one on its left if there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from referee.board.forces import Group, in_words
+from referee.board.territories import slug
+from referee.board.worlds import World, invaders, natives, occupier, side_up, worlds
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.kernel.table import Table
+from referee.web.map.position import MapForces
+from referee.web.map.view import piece_at
+from referee.web.view_models.map import MapRow, MapWorld
+
+A_COLUMN, HIGH, WIDE = 7, 150, 236
+RIGHT, LEFT, TOP = 1040, -40, -24  # where the columns begin and end
+LETTERS = 12  # in a line of a name
+BOXES = {"": "-26 -26 1052 1052", "one": "-26 -26 1312 1052", "two": "-286 -26 1572 1052"}
+
+
+def width(many: int) -> str:
+    """Return how many columns so many worlds need."""
+    return "two" if many > A_COLUMN else "one" if many else ""
+
+
+def world_cards(table: Table) -> tuple[MapWorld, ...]:
+    found = worlds(table)
+    right = found[: (len(found) + 1) // 2] if len(found) > A_COLUMN else found
+    places = [(RIGHT, TOP + n * HIGH) for n, _ in enumerate(right)]
+    places += [(LEFT - WIDE, TOP + n * HIGH) for n in range(len(found) - len(right))]
+    return tuple(_card(table, one, *at) for one, at in zip(found, places, strict=True))
+
+
+def _card(table: Table, one: World, x: int, y: int) -> MapWorld:
+    side, held, seat = side_up(table, one.name), natives(table, one), occupier(table, one.name)
+    there = {**({one.owner: held} if held and held.total else {}), **invaders(table, one.name)}
+    pieces, left = [], x + 8
+    for whose, group in there.items():
+        stand = MapForces(whose, one.name, 0, group.normal, group.special)
+        made = piece_at(stand, (0, 0))
+        pieces.append(piece_at(stand, (left + made.width // 2, y + 112)))
+        left += made.width + 6
+    short = FACTIONS[seat].short if seat else ""
+    words = ". ".join(_words(one, side, there, seat))
+    lines = tuple(wrap(one.name, LETTERS))
+    return MapWorld(slug(one.name), FACTIONS[one.owner].short, lines, side, short, words, x, y, tuple(pieces))
+
+
+def _words(one: World, side: str, there: dict[str, Group], seat: str) -> Iterator[str]:
+    yield f"{one.name}, {named(one.owner):'s} world, {side}"
+    yield from (f"{faction_name(whose)}: {in_words(group, whose)}" for whose, group in there.items())
+    if seat:
+        yield f"{named(seat):The} {named(seat).verb('occupies')} it"
+
+
+def invaded(cards: tuple[MapWorld, ...]) -> Iterator[MapRow]:
+    """Yield lines of the strip for worlds that others are on."""
+    for card in cards:
+        if any(piece.f != card.f for piece in card.pieces):
+            yield MapRow(f"row-world-{card.id}", " ".join(card.lines), "", pieces=card.pieces)
