@@ -47,16 +47,14 @@ class World:
     does: Sides = field(default=Sides(), compare=False)
 
 
-PRINTED = (
-    *("Caladan", "Ecaz", "Giedi Prime", "Grumman", "Ix", "Junction", "Kaitain", "Richese"),
-    *("Salusa Secundus", "Southern Hemisphere", "Tleilax", "Tupile", "Wallach IX"),
-)  # the thirteen cards
 WORLDS: dict[str, World] = {}
+PRINTED: list[str] = []  # their names, as rooms register them
 
 
 def world(made: World) -> World:
     """Register a world; the second one of a faction is that of its special forces."""
     WORLDS[made.name] = made
+    PRINTED.append(made.name)
     own = [one.name for one in WORLDS.values() if one.owner == made.owner]
     for n, name in enumerate(own, start=1):
         HOMES[name] = Home(made.owner, n if len(own) > 1 else 0, WORLDS[name].starred)
