@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.territories import on_board
-from referee.board.worlds import WORLDS
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
@@ -44,8 +43,6 @@ def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) ->
 def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
     last = shipments(table).last
     if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
-        return None
-    if question.goal in WORLDS:
         return None
     return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
 

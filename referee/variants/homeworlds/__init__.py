@@ -29,10 +29,10 @@ from referee.kernel.table import Table
 from referee.phases.agreements.alliances import MayAlly
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.shipment.prices_and_permissions import OUT, MayShip
+from referee.phases.shipment.prices_and_permissions import OUT, MayAccompany, MayShip
 from referee.screens.offers import BehindShield, Kept
 
-RULE, SHIPS, HELPS, NO_ALLIANCE = "4.04", "4.04.02", "4.04.07", "4.04.06"
+RULE, SHIPS, HELPS, NO_ALLIANCE, NO_TERRITORY = "4.04", "4.04.02", "4.04.07", "4.04.06", "4.04.08"
 ONE_MORE = 1
 LOW_CHARITY = phrase("spice.low_world", "Charity of a low homeworld")
 
@@ -41,6 +41,11 @@ LOW_CHARITY = phrase("spice.low_world", "Charity of a low homeworld")
 def to_another_world(question: MayShip, table: Table, so_far: bool) -> bool | None:
     """Fremen too, who never ship to Arrakis."""
     return True if question.kind == OUT and in_play(table, HOMEWORLDS) else None
+
+
+@ruling(MayAccompany, rule=NO_TERRITORY)
+def no_advisor_there(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
+    return False if question.goal in WORLDS else None
 
 
 # -- the low side -------------------------------------------------------------------------------------

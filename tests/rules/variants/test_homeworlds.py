@@ -325,7 +325,7 @@ def test_4_04_07_salusa_gives_neither() -> None:
 
 def test_4_04_08_no_advisor_goes_there_and_no_world_is_a_territory() -> None:
     made = shipped("atreides", "Kaitain", 2)
-    assert made.no(SendAlong("bene_gesserit", "Kaitain")) == "2.02.05"
+    assert made.no(SendAlong("bene_gesserit", "Kaitain")) == "4.04.08"
     made.do(SendAlong("bene_gesserit", "Polar Sink"))
     assert not {*WORLDS} & {one.name for one in on_board(made.public)}
     assert "Kaitain" not in strongholds(made.public)
