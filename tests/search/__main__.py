@@ -12,6 +12,10 @@
   table. `reddit` are two threads of a board about the game, `tracker` the issues of a program for it, `report` accounts
   of evenings, tournament rules and summaries of factions, `apps` what people ask in issue trackers of other programs
   for tables: how to take back a move, come back, watch.
+- `asked.tsv`: questions of strangers in their own words, shortened to one sentence, with the address of each. `tracker`
+  are the issues of a program for this game, `reddit` threads of its board, `notes` a programmer's list of what is
+  missing, `meetup` and `report` accounts and aids of groups; `apps` stands in trackers of other programs for tables;
+  `none` no rule answers. `4.04*` are all rules below that number.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
@@ -44,7 +48,7 @@ from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "strangers", "none", "known")
+FILES = ("public", "dictated", "table", "strangers", "asked", "none", "known")
 
 
 class Question(NamedTuple):
@@ -88,7 +92,8 @@ def found_at(question: Question, depth: int) -> bool:
 
 def right(question: Question, id: str) -> bool:
     """Whether a rule answers; what the referee does in one case of 4.97.02 has a number of its own below it."""
-    return id in question.ids or (id.startswith("4.97") and id.rpartition(".")[0] in question.ids)
+    below = any(id.startswith(whole[:-1]) for whole in question.ids if whole.endswith("*"))
+    return below or id in question.ids or (id.startswith("4.97") and id.rpartition(".")[0] in question.ids)
 
 
 def sure_but_another(asked: Iterable[Question]) -> float:
