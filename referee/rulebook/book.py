@@ -43,10 +43,14 @@ class BadRuleText(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A question that people ask, and its answer: yes or no first, the rules it follows from last."""
+    """A question that people ask, and its answer: yes or no first, the rules it follows from last.
+
+    `ways` are other ways of asking it, written before the question: `> Ruling: first bid | who opens? Atreides.`
+    """
 
     question: str
     answer: str
+    ways: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -95,8 +99,8 @@ class RuleEntry:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The questions that have a ruling here."""
-        return tuple(ruling.question for ruling in self.rulings)
+        """The questions that have a ruling here, in every way of asking."""
+        return tuple(asked for ruling in self.rulings for asked in (ruling.question, *ruling.ways))
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -301,7 +305,8 @@ def _ruling(said: str, where: str) -> Ruling:
     question, mark, answer = said.partition("? ")
     if not mark or not answer:
         raise BadRuleText(f"{where}: a ruling is a question and its answer: “May I bid? No.”")
-    return Ruling(f"{question}?", answer)
+    *ways, question = (way.strip() for way in question.split(" | "))
+    return Ruling(f"{question}?", answer, tuple(ways))
 
 
 def _joined(block: str) -> str:

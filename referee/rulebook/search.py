@@ -211,10 +211,20 @@ class Index:
         return Page(**json.loads(kept))
 
     def _answer(self, entry: RuleEntry, words: list[Word]) -> str:
-        """The sentence with most of the question, or a ruling on it; for a bare subject the first sentence.
+        """The ruling that is asked for, else the sentence with most of the question; for a bare subject the first one.
 
-        A rule that says yes or no first is an answer as a whole.
+        A ruling is asked for if one of its ways of asking fits at least as well as those of the rule. A rule that says
+        yes or no first is an answer as a whole.
         """
+        asked = [
+            (asked, ruling)
+            for ruling in entry.rulings
+            for asked in (ruling.question, *ruling.ways)
+            if self._is_asked(asked, words)
+        ]
+        fitting, place = max(((self._fits(way, words), -at) for at, (way, _) in enumerate(asked)), default=(0.0, 0))
+        if asked and fitting >= max(self._fits(way, words) for way in (entry.title, *entry.names, *entry.asked_as)):
+            return asked[-place][1].told
         if entry.text and re.match("(?:Yes|No)[:,.]", entry.text[0]):
             return entry.text[0]
         title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
@@ -225,12 +235,15 @@ class Index:
         rated = [(self._says(sentence, heavy), sentence) for sentence in told]
         if rated:
             rated[0] = (rated[0][0] * FIRST, told[0])
-        rated += [
-            (self._says(ruling.question, heavy) * RULED, ruling.told)
-            for ruling in entry.rulings
-            if self._is_asked(ruling.question, words)
-        ]
+        rated += [(self._says(way, heavy) * RULED, ruling.told) for way, ruling in asked]
         return max(rated, key=lambda pair: pair[0], default=(0.0, ""))[1]
+
+    def _fits(self, line: str, words: list[Word]) -> float:
+        """How well a way of asking and a question cover each other, 0 to 1."""
+        forms = dict.fromkeys(self.lexicon.stems(line), 1.0)
+        shared = sum(word.worth(forms) for word in words)
+        size = sum(map(self.lexicon.weight, forms))
+        return 2 * shared / ((sum(word.weight for word in words) + size) or 1.0)
 
     def _is_asked(self, question: str, words: list[Word]) -> bool:
         """Whether a question has most of a ruling's words: yes or no answers nothing else."""

@@ -11,7 +11,7 @@ from tests.answers.asking import samples
 from tests.kit.table import LiveTable
 from tests.search.__main__ import questions, right
 
-GENERAL = {"known", "public", "dictated", "table", "strangers", "none"}
+GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
 from tests.search.__main__ import questions, share
 
+SETS = ("public", "dictated", "table", "strangers", "asked", "known")
 EVERY = int(os.environ.get("REFEREE_QUESTIONS", "1"))  # of those that were looked at
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
 ODD += [
@@ -282,6 +283,14 @@ def test_a_ruling_is_read_found_and_told() -> None:
         read_room(text.replace("?", "."), "phases/x")
 
 
+def test_a_ruling_is_found_by_every_way_of_asking_for_it() -> None:
+    text = "## 1.1 Walking\n\nForces walk.\n\n> Ruling: airborne troops | take off | May forces fly? No.\n"
+    (entry,) = read_room(text, "phases/x")
+    assert entry.asked == ("May forces fly?", "airborne troops", "take off")
+    (hit,) = Index(Rulebook([entry])).ask("airborne soldiers?").hits
+    assert hit.sentence == "May forces fly? No."
+
+
 def test_a_text_is_as_like_a_question_as_it_speaks_of_it() -> None:
     same, other = likeness("does a sandworm eat fremen", ["Fremen are eaten by worms here", "The storm moves"])
     assert same > 0.9 and other < 0.2
@@ -294,16 +303,23 @@ def test_words_are_compared_without_accents_case_and_endings() -> None:
     assert stem("favours") == stem("favor") and stem("neighbour") == stem("neighbors") and stem("hour") == "hour"
 
 
-@pytest.mark.parametrize("file", ["public", "dictated", "table", "none", "known"])
+@pytest.mark.parametrize("file", [*SETS, "none"])
 def test_each_set_of_questions_is_whole(file: str) -> None:
     asked = questions(file)
     assert len({question.text for question in asked}) == len(asked) >= 60
-    assert {id for question in asked for id in question.ids} <= set(rulebook())
+    assert {id.removesuffix("*") for question in asked for id in question.ids} <= set(rulebook())
 
 
 @pytest.mark.parametrize(
     ("file", "at_one", "at_three"),
-    [("public", 0.8, 0.95), ("dictated", 0.7, 0.75), ("table", 0.67, 0.85), ("known", 0.82, 0.94)],
+    [
+        ("public", 0.8, 0.95),
+        ("dictated", 0.7, 0.75),
+        ("table", 0.67, 0.85),
+        ("strangers", 0.74, 0.88),
+        ("asked", 0.65, 0.83),
+        ("known", 0.82, 0.94),
+    ],
 )
 def test_the_search_keeps_its_promise(file: str, at_one: float, at_three: float) -> None:
     asked = [question for question in questions(file) if question.ids][:: EVERY if file == "known" else 1]
@@ -312,7 +328,7 @@ def test_the_search_keeps_its_promise(file: str, at_one: float, at_three: float)
 
 
 def test_no_entry_repeats_the_questions_of_the_tests_or_has_more_than_eight_ways_of_asking() -> None:
-    asked = {plain(question.text) for file in ("public", "dictated", "table", "known") for question in questions(file)}
+    asked = {plain(question.text) for file in SETS for question in questions(file)}
     for entry in rulebook().values():
         assert len(entry.asked_as) <= 8, entry.id
         assert not asked & {plain(line) for line in (*entry.asked_as, *entry.asked)}, entry.id
