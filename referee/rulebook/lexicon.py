@@ -28,7 +28,7 @@ MOST_WORDS = 24
 DIGITS = 6  # decimals stored in an index, so that every machine writes the same
 RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0
 SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
-GUESS, RIVALS, COUNTED, NAME = 0.8, 3, 0.7, 1.2
+GUESS, RIVALS, NAME = 0.8, 3, 1.2
 # Least similarity of sound, by the length of the code, and if all the words are known.
 HEARD, ALL_KNOWN = {3: 0.93, 4: 0.88, 5: 0.82}, {4: 0.95, 5: 0.9}
 LONG_WORD, OFTEN = 8, 5  # least length and frequency of a compound word
@@ -141,8 +141,6 @@ class Lexicon:
     def weight(self, form: str) -> float:
         if form in _EMPTY:
             return self.words.rarity.get(form, 1.0) * _EMPTY[form]
-        if form in NUMBERS:
-            return self.words.rarity.get(form, UNKNOWN) * COUNTED
         named = NAME if form in self.proper else 1.0
         return self.words.rarity.get(form, UNKNOWN) * named
 

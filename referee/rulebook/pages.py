@@ -13,10 +13,9 @@ from math import fsum  # the same in every Python, unlike sum()
 
 from referee.rulebook.book import Rulebook, RuleEntry
 from referee.rulebook.lexicon import DIGITS, Lexicon
-from referee.rulebook.query_words import plain
 
 BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
-TITLE, LENT = 1.03, (0.94, 0.88)
+LENT = 0.94, 0.88
 LENDERS = ("4.90", "4.91", "4.92", "4.93", "4.99")
 
 
@@ -25,7 +24,7 @@ class Page:
     """One rule, split for comparison.
 
     `sizes` holds weight and trust of each phrase, `places` maps a word to its phrases, `credit` weighs the words of the
-    rule, `lines` are the phrases as written, words in alphabetical order.
+    rule, `near` are those of its titles.
     """
 
     id: str
@@ -33,7 +32,6 @@ class Page:
     places: dict[str, tuple[int, ...]]
     credit: dict[str, float]
     near: tuple[str, ...]
-    lines: tuple[str, ...]
     fields: tuple[str, ...] = ()
     phrases: tuple[tuple[str, bool], ...] = ()
 
@@ -55,7 +53,7 @@ def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
 
 
 def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
-    lines = [(entry.title, TITLE), *((line, 1.0) for line in (*entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
+    lines = [*((line, 1.0) for line in (entry.title, *entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
     spoken = [(tuple(dict.fromkeys(lexicon.stems(line))), trust) for line, trust in lines]
     sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
     printed = [(tuple(dict.fromkeys(lexicon.stems(line))), PRINTED) for line in sentences]
@@ -70,7 +68,6 @@ def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[s
         _places(phrases),
         body | dict.fromkeys(near, NEAR) | often,
         near,
-        tuple(alphabetical(plain(line)) for line, _ in lines),
         (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
         tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(phrases)),
     )
@@ -91,11 +88,6 @@ def _joined(phrases: Iterable[tuple[str, ...]]) -> str:
 
 def sentences_of(text: str) -> list[str]:
     return re.split(r"(?<=[.;?!]) +|\n(?:- )?", text.removeprefix("- "))
-
-
-def alphabetical(said: str) -> str:
-    """The words in alphabetical order, so that word order does not matter."""
-    return " ".join(sorted(said.split()))
 
 
 def _above(book: Rulebook, entry: RuleEntry) -> Iterable[str]:

@@ -14,19 +14,16 @@ input raises.
 import json
 import re
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from weakref import finalize
 
-from rapidfuzz import fuzz, process
-
 from referee.rulebook import index_file
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook
 from referee.rulebook.lexicon import Word
-from referee.rulebook.pages import LENDERS, Page, alphabetical, sentences_of
+from referee.rulebook.pages import LENDERS, Page, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES, PHRASES = 28, 120
@@ -39,19 +36,19 @@ OPTION_ROOMS = ("4.91", "4.92", "4.93")
 LEAN_BACK = (*LENDERS, "4.94")  # options rank after the rule itself
 HOUSE_RULE = "4.95."  # ranks higher: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# The first rule is the answer (sure) if its score, its share of the question and the question's share of game words add
-# up. A question is about this game if it has its words, or nearly equals a line of the book.
-SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
-ALMOST, TOGETHER = 0.92, 3  # share of the best score from which a rule is almost as near; so many are shown together
+# The first rule is the answer (sure) if its score and its share of the question add up. A question is about this game
+# if it has its words, or nearly equals a line of the book.
+SURE, SHARE, ABOUT_DUNE, PLAIN = 1.0, 0.7, 1.0, 1.0
+ALMOST, TOGETHER = 0.9, 3  # share of the best score from which a rule is almost as near; so many are shown together
 # Everyday words can find a rule that fits well, never as sure; words foreign to the book must fit better.
 EVERYDAY, FOREIGN = 0.7, 0.05
 # Weights that add up to a score, then factors by a rule's place; tuned with `python -m tests.search`.
-PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, PRINTED = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
+PHRASE, WHOLE, NEAR, PRECISE, FULL_TEXT, PRINTED = 0.45, 0.34, 0.075, 0.55, 0.2, 0.7
 # Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
 # gains little, and a ruling needs most of its words in the question.
 FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.3, 12, 0.6
-TITLED, UNNAMED = 1.08, 0.9
-NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.15, 0.96
+TITLED = 1.08
+NAMED, OTHERS, NOBODYS, OPTION, HERE = 1.06, 0.85, 0.94, 0.87, 1.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +111,6 @@ class Index:
         finalize(self, self._db.close)
         self.lexicon = index_file.lexicon_in(self._db)
         self.page = lru_cache(maxsize=256)(self._page)
-        openings = Counter(_opening(entry) for entry in book.values() if entry.room.startswith("factions/"))
-        self.alike = {opening for opening, count in openings.items() if count > 2}
         self.heads = {
             entry.room: set(self.lexicon.stems(" ".join((entry.title, *entry.names[:1]))))
             for entry in book.values()
@@ -143,7 +138,7 @@ class Index:
             if not re.search(r"[a-z]", said):
                 return Found()  # a rule number that there is not
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
-            sure = about and plainly and score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
+            sure = about and plainly and score + SHARE * _covered(self.page(-row), words) >= SURE
             best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
             hits = [Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best]
             near = [hit for hit, (other, _) in zip(hits, best, strict=True) if other >= ALMOST * score][:TOGETHER]
@@ -170,15 +165,14 @@ class Index:
         rated = []
         for row, text in self._candidates(words).items():
             page = self.page(row)
-            score = _score(page, alphabetical(said), words, total) + FULL_TEXT * text
+            score = _score(page, words, total) + FULL_TEXT * text
             rated.append((score * lean(self.book[page.id]) * self._naming(page, words), -row))
         return sorted(rated, reverse=True)
 
     def _naming(self, page: Page, words: list[Word]) -> float:
-        """Factor for names in a question: up if one is in the rule's titles, down if the rule lacks it."""
-        named = [word.stem for word in words if word.stem in self.lexicon.proper]
-        titled = any(name in page.near for name in named)
-        return (TITLED if titled else 1.0) * UNNAMED ** sum(name not in page.credit for name in named)
+        """Factor for names in a question: up if one is in the rule's titles."""
+        named = any(word.stem in self.lexicon.proper and word.stem in page.near for word in words)
+        return TITLED if named else 1.0
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
         """The modules that a name of this kind means, as "spice collection" means collection."""
@@ -262,12 +256,11 @@ class Index:
         alone = not any(form == "ally" for word in words for form, _ in word.meant)
 
         def lean(entry: RuleEntry) -> float:
-            leans = OPTION if entry.id[:4] in LEAN_BACK else HEAD if _is_head(entry) else 1.0
-            leans = HERE if entry.id.startswith(HOUSE_RULE) else leans
-            if entry.room.startswith("factions/") and named:
-                leans *= NAMED if entry.room in named else OTHERS
-            elif entry.room.startswith("factions/") and entry.room not in here:
-                leans *= EVERYBODYS if _opening(entry) in self.alike else NOBODYS
+            leans = OPTION if entry.id[:4] in LEAN_BACK else HERE if entry.id.startswith(HOUSE_RULE) else 1.0
+            if entry.room in named:
+                leans *= NAMED
+            elif entry.room.startswith("factions/") and entry.room not in (named or here):
+                leans *= OTHERS if named else NOBODYS
             elif (card := self.cards.get(entry.id)) and not any(word.stem in card for word in words):
                 leans *= NOBODYS
             leans *= NOBODYS if alone and entry.id in self.lent else 1.0
@@ -276,7 +269,7 @@ class Index:
         return lean
 
 
-def _score(page: Page, said: str, words: list[Word], total: float) -> float:
+def _score(page: Page, words: list[Word], total: float) -> float:
     """How well a rule answers a question, about 0 to 1."""
     shared: dict[int, float] = {}
     whole = near = 0.0
@@ -286,9 +279,7 @@ def _score(page: Page, said: str, words: list[Word], total: float) -> float:
         for place, share in _spots(page, word).items():
             shared[place] = shared.get(place, 0) + word.weight * share
     best = max((_fit(same, total, *page.sizes[place]) for place, same in shared.items()), default=0)
-    alike = process.extractOne(said, page.lines, scorer=fuzz.ratio)
-    close = alike[1] / 100 if alike else 0.0
-    return PHRASE * best + (WHOLE * whole + NEAR * near) / total + ALIKE * close + EXACT * (close > 0.999)
+    return PHRASE * best + (WHOLE * whole + NEAR * near) / total
 
 
 def _spots(page: Page, word: Word) -> dict[int, float]:
@@ -335,18 +326,6 @@ def _is_amount(number: str, query: str) -> bool:
     """Whether a number with one decimal is an amount in a sentence: 0.5 strength, 2.5 spice."""
     around = [word for word in plain(query).split() if not word.isdigit() and word not in BESIDE_A_NUMBER]
     return bool(re.fullmatch(r"\d+\.\d", number) and around)
-
-
-def _is_head(entry: RuleEntry) -> bool:
-    """Whether this only introduces its chapter."""
-    if entry.id.startswith("0."):
-        return False
-    return entry.id.count(".") < 2 or (entry.id.count(".") == 2 and entry.id.endswith(".00"))
-
-
-def _opening(entry: RuleEntry) -> str:
-    """The first words of a title, which factions' rules on one subject share."""
-    return " ".join(entry.title.split()[:2])
 
 
 def _is_faction(entry: RuleEntry) -> bool:
