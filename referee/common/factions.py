@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.kernel.wording import Name, listed
+from referee.kernel.wording import Name, Noun, listed
 
 STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # label if no faction has a name of its own for them
@@ -16,7 +16,7 @@ class Faction:
     """A faction as data: id and name, short code of its seal, set-up and leaders.
 
     ``said`` is the name in a sentence if it differs from the printed one ("the Guild"); ``many`` if it takes the plural
-    ("Fremen ship"). ``common`` and ``elite`` are what its forces are called.
+    ("Fremen ship"). ``common`` and ``elite`` are what its forces are called. ``spoken`` is its name by language.
     """
 
     id: str
@@ -31,6 +31,7 @@ class Faction:
     elite: tuple[str, str] = STARRED  # singular and plural
     said: str = ""
     many: bool = True
+    spoken: Mapping[str, Noun] = field(default_factory=dict)
     advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
     own_only: frozenset[str] = frozenset()  # leaders whom no other faction may take or revive
     shared: dict[str, int] = field(default_factory=dict)  # leaders whose one disc it may have and another faction too
@@ -59,8 +60,8 @@ def faction_name(seat: str) -> str:
 def named(seat: str) -> Name:
     """Return the name of a faction, or of the bank, as sentences use it."""
     if seat in FACTIONS:
-        return Name(FACTIONS[seat].said or FACTIONS[seat].name, many=FACTIONS[seat].many)
-    return Name("the bank" if seat == "bank" else seat)
+        return Name(FACTIONS[seat].said or FACTIONS[seat].name, many=FACTIONS[seat].many, of=seat)
+    return Name("the bank" if seat == "bank" else seat, of=seat)
 
 
 def elite(seat: str) -> tuple[str, str]:

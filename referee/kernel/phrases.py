@@ -19,7 +19,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, TypeAlias, Union
 
-from referee.kernel.wording import Called, half, listed
+from referee.kernel.wording import Called, half, listed, said_as
 from referee.rulebook.book import rulebook
 
 Value: TypeAlias = Union[str, int, float, bool, "Phrase", tuple["Value", ...], None]
@@ -75,18 +75,28 @@ class Phrase:
 
 def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
-    said = []
-    for text, blank, spec, kind in _parsed(pattern):
-        said.append(text)
-        if blank is not None:
-            said.append(format(_FILL[kind or ""](values[blank], name), spec or ""))
-    words = "".join(said)
-    return words[:-1] if words.endswith("..") else words
+    plain, kinds = without_kinds(pattern)
+    slots = {blank: _FILL[kind](values[blank], name) for blank, kind in kinds}
+    words = plain.format_map(slots)
+    return said_as(words[:-1] if words.endswith("..") else words, plain, slots)
 
 
 @cache
 def _parsed(pattern: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     return tuple(Formatter().parse(pattern))
+
+
+@cache
+def without_kinds(pattern: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a pattern as other languages word it, and the kinds of its blanks: "{seat:The bids} {amount}."."""
+    words, kinds = "", dict[str, str]()
+    for text, blank, spec, kind in _parsed(pattern):
+        words += text
+        if blank is not None:
+            words += f"{{{blank}:{spec}}}" if spec else f"{{{blank}}}"
+            if kinds.setdefault(blank, kind or "") != (kind or ""):
+                raise ValueError(f"{blank!r} is filled in two ways in {pattern!r}.")
+    return words, tuple(kinds.items())
 
 
 def worded(said: Phrase | str, name: Called) -> str:

@@ -1,17 +1,26 @@
-"""Grammar by data: a name that knows its article and its number, and numbers with their nouns.
+"""Grammar by data, and the door for sentences: English at once, with what another language needs to word them.
 
-A sentence puts what the name does behind a colon, in the third person singular, and the name makes it agree::
+A ``Saying`` is a string in English, so that journals, scripts, comparisons and caches never depend on who reads. It
+remembers its pattern and slots, and ``languages`` words it again for a reader, where it is drawn and nowhere else. A
+sentence puts what a name does behind a colon, in the third person singular, and the name makes it agree::
 
-    f"{name(seat):The pays} {n}."        The Emperor pays 5.       Fremen pay 5.
-    f"Ask {name(seat)}."                 Ask the Emperor.          Ask Fremen.
-    f"It is {name(seat):'s} turn."       It is the Emperor's turn. It is Atreides' turn.
+    say("{seat:The pays} {n}.", seat=name(seat), n=5)            The Emperor pays 5.       Fremen pay 5.
+    say("Ask {seat}.", seat=name(seat))                          Ask the Emperor.          Ask Fremen.
+    say("It is {seat:'s} turn.", seat=name(seat))                It is the Emperor's turn. It is Atreides' turn.
+    say_many(count, "{n} card is left.", "{n} cards are left.")  1 card is left.           2 cards are left.
+
+A slot holds a ``Name``, a saying, a number or plain words. A string without slots needs no door: it is looked up whole.
+How other languages call a faction is a ``Noun`` for each of them; ``languages`` makes its articles and cases.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+VERB = "{does:verb}"  # the pattern of what a name does, by itself
+CAPITAL = "{words:capital}"
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")
@@ -27,19 +36,78 @@ def plural_verb(verb: str) -> str:
     return verb[:-2] if verb.endswith(HISSING) else verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
+class Saying(str):
+    """A sentence in English with its pattern; ``plural`` is the pattern for other numbers than 1, by slot ``n``."""
+
+    __slots__ = ("pattern", "plural", "slots")
+    pattern: str
+    plural: str
+    slots: Mapping[str, object]
+
+
+class Several(str):
+    """A list in English, "A, B and C", with its items; ``last`` is "and" or "or"."""
+
+    __slots__ = ("items", "last")
+    items: tuple[str, ...]
+    last: str
+
+
+def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str = "") -> Saying:
+    """Return English words with the pattern and the slots that they were made of."""
+    made = Saying(words)
+    made.pattern, made.slots, made.plural = pattern, slots, plural
+    return made
+
+
+def say(pattern: str, /, **slots: object) -> str:
+    """Return a pattern with its slots filled."""
+    return said_as(pattern.format_map(slots), pattern, slots)
+
+
+def say_many(n: float, one: str, more: str, /, **slots: object) -> str:
+    """Return the first pattern for the number 1, the second for others; both may show the number as ``{n}``."""
+    slots["n"] = n
+    return said_as((one if n == 1 else more).format_map(slots), one, slots, more)
+
+
+def together(sentences: Sequence[str]) -> str:
+    """Return sentences one after the other, in a reader's language too."""
+    kept = [one for one in sentences if one]
+    slots = {f"s{number}": one for number, one in enumerate(kept)}
+    return say(" ".join(f"{{{name}}}" for name in slots), **slots) if len(kept) > 1 else kept[0] if kept else ""
+
+
+@dataclass(frozen=True)
+class Noun:
+    """A name in another language, without its article: gender m, f, n, mp or fp, "p" for a plural.
+
+    ``genitive`` is its form there if it changes, ``printed`` what stands on the sheet if that is longer.
+    """
+
+    words: str
+    gender: str
+    genitive: str = ""
+    printed: str = ""
+
+
 class Name(str):
-    """A name with its article, as a sentence says it; ``many`` if it takes a plural verb."""
+    """A name with its article, as a sentence says it; ``many`` if it takes a plural verb, ``of`` what it names."""
 
-    __slots__ = ("many",)
+    __slots__ = ("many", "of")
     many: bool
+    of: str
 
-    def __new__(cls, words: str, *, many: bool = False) -> Name:
+    def __new__(cls, words: str, *, many: bool = False, of: str = "") -> Name:
         made = super().__new__(cls, words)
-        made.many = many
+        made.many, made.of = many, of
         return made
 
     def verb(self, words: str) -> str:
         """Return a verb phrase in this name's number: the first word agrees, and each word after an "and"."""
+        return said_as(self._agree(words), VERB, {"does": words, "who": self})
+
+    def _agree(self, words: str) -> str:
         if not self.many:
             return words
         first, space, rest = words.partition(" ")
@@ -53,7 +121,7 @@ class Name(str):
             said, spec = capital(said), rest
         if spec == OWN:
             return said + ("'" if said.endswith("s") else OWN)
-        return f"{said} {self.verb(spec)}" if spec else said
+        return f"{said} {self._agree(spec)}" if spec else said
 
 
 Called = Callable[[str], Name]  # how a sentence names a faction id
@@ -61,12 +129,15 @@ Called = Callable[[str], Name]  # how a sentence names a faction id
 
 def capital(words: str) -> str:
     """Return words with a capital first letter."""
-    return words[:1].upper() + words[1:]
+    made = words[:1].upper() + words[1:]
+    return made if type(words) is str else said_as(made, CAPITAL, {"words": words})
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Return "A", "A and B" or "A, B and C"; ``last`` may be "or"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    made = Several(f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words))
+    made.items, made.last = tuple(words), last
+    return made
 
 
 def american(words: str) -> str:
@@ -76,7 +147,7 @@ def american(words: str) -> str:
 
 def count(number: int | float, noun: str, nouns: str = "") -> str:
     """Return a number with its noun: "1 force", "2 forces"; ``nouns`` for an irregular plural."""
-    return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"
+    return say_many(number, f"{{n}} {noun}", f"{{n}} {nouns or f'{noun}s'}")
 
 
 def half(amount: int | float) -> str:

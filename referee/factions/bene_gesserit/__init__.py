@@ -15,6 +15,7 @@ from referee.holdings.tech_tokens import PRODUCTION, MakesPay
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Noun
 from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, CharityIfRich, ClaimCharity
@@ -26,7 +27,23 @@ from referee.powers.powers import CountsAsKarama, OnceAGame, Power, starred
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}
 START = ("2.02.01", "2.02.02")
-faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=START, leaders=LEADERS, peaceful="2.02.12"))
+faction(
+    Faction(
+        ME,
+        "Bene Gesserit",
+        "ben",
+        spice=5,
+        cards=1,
+        rules=START,
+        leaders=LEADERS,
+        peaceful="2.02.12",
+        spoken={
+            "de": Noun("Bene Gesserit", "fp"),
+            "fr": Noun("Bene Gesserit", "fp"),
+            "es": Noun("Bene Gesserit", "fp"),
+        },
+    )
+)
 fixed(StartForces, "2.02.02", Start(Group(19), ("Polar Sink",)), seat=ME)
 fixed(StartForces, "2.02.08", Start(Group(19), ("Polar Sink",), spread=True), seat=ME, advanced=True)
 fixed(FreeOnSheet, "2.02.04", 1, seat=ME)

@@ -22,7 +22,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, Noun
 from referee.phases.agreements.bribes import BribesNow
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
@@ -44,6 +44,7 @@ faction(
         advanced_only=frozenset({AUDITOR}),
         own_only=frozenset({AUDITOR}),
         many=False,
+        spoken={"de": Noun("CHOAM", "f"), "fr": Noun("CHOM", "f"), "es": Noun("CHOAM", "f")},
     )
 )
 

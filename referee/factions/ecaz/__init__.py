@@ -8,13 +8,20 @@ from referee.common.factions import Faction, faction
 from referee.holdings.purse import MayGive
 from referee.kernel.rulings import fixed, option
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 
 ME = "ecaz"
 VIDAL = "Duke Vidal"
 LEADERS = {"Sanya Ecaz": 4, "Whitmore Bludd": 4, "Ilesa Ecaz": 3, "Rivvy Dinari": 3, "Bindikk Narvi": 2}
 HOME, MIDDLE = "Imperial Basin", 10
-faction(Faction(*(ME, "Ecaz", "eca", 12, 1, ("2.11.01", "2.11.02"), LEADERS), shared={VIDAL: 6}))
+faction(
+    Faction(
+        *(ME, "Ecaz", "eca", 12, 1, ("2.11.01", "2.11.02"), LEADERS),
+        shared={VIDAL: 6},
+        spoken={"de": Noun("Ecaz", "mp"), "fr": Noun("Ecaz", "mp"), "es": Noun("Ecaz", "mp")},
+    )
+)
 fixed(StartForces, "2.11.02", Start(Group(14), (HOME,), sector=MIDDLE), seat=ME)
 fixed(FreeOnSheet, "2.11.03", 2, seat=ME)
 

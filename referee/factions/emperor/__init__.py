@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
@@ -49,6 +50,7 @@ faction(
         elite=("Sardaukar", "Sardaukar"),
         said="the Emperor",
         many=False,
+        spoken={"de": Noun("Imperator", "m", "Imperators"), "fr": Noun("Empereur", "m"), "es": Noun("Emperador", "m")},
     )
 )
 fixed(Starred, "2.03.02", 5, seat=ME)

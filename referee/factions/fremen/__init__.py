@@ -14,6 +14,7 @@ from referee.holdings.tech_tokens import PRODUCTION, FirstToken
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.revival.forces import GrantRevival
@@ -36,7 +37,19 @@ ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}
 FREE = 3
 ELITE = ("Fedaykin", "Fedaykin")
-faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS, elite=ELITE))
+faction(
+    Faction(
+        ME,
+        "Fremen",
+        "fre",
+        spice=3,
+        cards=1,
+        rules=("2.04.01", "2.04.02"),
+        leaders=LEADERS,
+        elite=ELITE,
+        spoken={"de": Noun("Fremen", "mp"), "fr": Noun("Fremen", "mp"), "es": Noun("Fremen", "mp")},
+    )
+)
 fixed(Starred, "2.04.02", 3, seat=ME)
 PLACES = ("Sietch Tabr", "False Wall South", "False Wall West")
 fixed(StartForces, "2.04.02", Start(Group(7, 3), PLACES, spread=True), seat=ME)  # or as the table corrects it

@@ -15,6 +15,7 @@ from referee.holdings.traitors import TraitorsShare
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import SIDES, At
@@ -28,7 +29,18 @@ from referee.powers.powers import Power, Stoppable
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
 START = ("2.05.01", "2.05.02", "2.05.04")
-faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=LEADERS))
+faction(
+    Faction(
+        ME,
+        "Harkonnen",
+        "har",
+        spice=10,
+        cards=2,
+        rules=START,
+        leaders=LEADERS,
+        spoken={"de": Noun("Harkonnen", "mp"), "fr": Noun("Harkonnen", "mp"), "es": Noun("Harkonnen", "mp")},
+    )
+)
 fixed(StartForces, "2.05.02", Start(Group(10), ("Carthag",)), seat=ME)
 fixed(TraitorsShare, "2.05.03", (4, 4), seat=ME)
 fixed(FreeOnSheet, "2.05.05", 2, seat=ME)

@@ -9,6 +9,7 @@ from referee.common.factions import Faction, faction
 from referee.holdings.tech_tokens import LINERS, FirstToken
 from referee.kernel.rulings import fixed, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.battle.dial_and_losses import ForceWorth, WaysToLose, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet
@@ -28,6 +29,7 @@ faction(
         common="Suboid",
         elite=("Cyborg", "Cyborgs"),
         said="Ixians",
+        spoken={"de": Noun("Ixianer", "mp"), "fr": Noun("Ixiens", "mp"), "es": Noun("Ixianos", "mp")},
     )
 )
 HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name

@@ -10,6 +10,7 @@ from referee.board.standing import positions_kept
 from referee.common.factions import FACTIONS, Faction, faction
 from referee.kernel.rulings import adds, fixed
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.screens.what_now import Says, WhatNow
 
@@ -21,6 +22,7 @@ faction(
     Faction(
         *(ME, "Moritani", "mor", 12, 1, ("2.12.01", PLACED), LEADERS),
         shared={VIDAL: 6},
+        spoken={"de": Noun("Moritani", "mp"), "fr": Noun("Moritani", "mp"), "es": Noun("Moritani", "mp")},
     )
 )
 fixed(StartForces, PLACED, Start(Group(14), spread=True, last=True), seat=ME)

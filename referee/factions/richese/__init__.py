@@ -6,12 +6,24 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.kernel.rulings import fixed
+from referee.kernel.wording import Noun
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 
 ME = "richese"
 LEADERS = {"Premier Ein Calimar": 5, "Lady Helena": 4, "Flinto Kinnis": 3, "Haloa Rund": 2, "Talis Balt": 2}
-faction(Faction(ME, "Richese", "ric", spice=5, cards=1, rules=("2.10.01", "2.10.02"), leaders=LEADERS))
+faction(
+    Faction(
+        ME,
+        "Richese",
+        "ric",
+        spice=5,
+        cards=1,
+        rules=("2.10.01", "2.10.02"),
+        leaders=LEADERS,
+        spoken={"de": Noun("Richese", "mp"), "fr": Noun("Richese", "mp"), "es": Noun("Richese", "mp")},
+    )
+)
 fixed(StartForces, "2.10.02", Start(Group(20)), seat=ME)
 fixed(FreeOnSheet, "2.10.10", 2, seat=ME)
 fixed(Spoils, "2.10.14", True, seat=ME, place="Tuek's Sietch")

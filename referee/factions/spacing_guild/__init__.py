@@ -16,6 +16,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved
@@ -55,6 +56,11 @@ faction(
         in_full=FULL,
         said="the Guild",
         many=False,
+        spoken={
+            "de": Noun("Gilde", "f", printed="Raumgilde"),
+            "fr": Noun("Guilde", "f", printed="Guilde spatiale"),
+            "es": Noun("Cofradía", "f", printed="Cofradía Espacial"),
+        },
     )
 )
 fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)

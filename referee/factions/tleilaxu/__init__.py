@@ -18,6 +18,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Noun
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import At
@@ -34,7 +35,18 @@ NO_TRAITORS = phrase(
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}
 ZOAL = 3
-faction(Faction(ME, "Tleilaxu", "tle", spice=5, cards=1, rules=("2.08.01", "2.08.02"), leaders=LEADERS))
+faction(
+    Faction(
+        ME,
+        "Tleilaxu",
+        "tle",
+        spice=5,
+        cards=1,
+        rules=("2.08.01", "2.08.02"),
+        leaders=LEADERS,
+        spoken={"de": Noun("Tleilaxu", "mp"), "fr": Noun("Tleilaxu", "mp"), "es": Noun("Tleilaxu", "mp")},
+    )
+)
 fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
 fixed(limits.FreeOnSheet, "2.08.06", 2, seat=ME)
 fixed(limits.RevivalLimit, "2.08.06", limits.MANY, seat=ME)
