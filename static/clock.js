@@ -22,7 +22,7 @@
     var box = doc.getElementById('spoken');
     if (!box || clock.last === null || seconds >= clock.last) return;
     SPOKEN.forEach(function (n) {
-      if (seconds <= n && clock.last > n && clock.total > n * 1000) box.textContent = n ? n + ' seconds' : 'Time';
+      if (seconds <= n && clock.last > n && clock.total > n * 1000) box.textContent = n ? worded('{n} seconds', n) : worded('Time');
     });
   }
   function digit(clock) { return clock.el.querySelector('b') || clock.el }

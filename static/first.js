@@ -1,4 +1,5 @@
-/* Runs before anything is drawn, so that a screen never flashes in the wrong theme. */
+/* Runs before anything is drawn, so that a screen never flashes in the wrong theme. What scripts say in another language
+   the page brings along: worded() finds it, and fills in {n}. */
 (function () {
   'use strict';
   var root = document.documentElement;
@@ -9,4 +10,10 @@
     if (text) root.dataset.text = text;
     if (coach) root.dataset.coach = coach;
   } catch (e) { /* private mode: the defaults hold */ }
+  var kept = null;
+  window.worded = function (words, n) {
+    var box = kept ? null : document.getElementById('words');
+    if (box) kept = JSON.parse(box.textContent);
+    return (kept && kept[words] || words).replace('{n}', n);
+  };
 })();

@@ -6,7 +6,7 @@
    Where everything stands is measured once an update, when its frame has been drawn, or before that if somebody taps. */
 (function () {
   'use strict';
-  var doc = document, CALM = 600, HOLD = 1000, PRESS = 'button, a[href], summary, label', ACTS = 'button:not(.shield-grip), a[href]:not(.why, .chip)', CHANGED = 'That just changed. Tap again.';
+  var doc = document, CALM = 600, HOLD = 1000, PRESS = 'button, a[href], summary, label', ACTS = 'button:not(.shield-grip), a[href]:not(.why, .chip)';
   var pasts = [], hots = {}, forget = 0, clearing = 0, stand = null, changed = 0, due = false, focused = null;
   function now() { return performance.now() }
   function each(list, run) { Array.prototype.forEach.call(list, run) }
@@ -145,7 +145,7 @@
     el.classList.add('is-holding');
     holding = setTimeout(function () {
       end();
-      if (!el.isConnected || means(el) !== said) return say(CHANGED);
+      if (!el.isConnected || means(el) !== said) return say(worded('That just changed. Tap again.'));
       held = el;
       if (el.form) el.form.requestSubmit(el);
     }, HOLD);
@@ -166,14 +166,14 @@
     var what = doc.createElement('p'), no = doc.createElement('button'), yes = doc.createElement('button');
     what.className = 'big'; what.textContent = el.dataset.hold + ' Next time you can hold the button for a second.'; what.id = 'sure-what';
     no.type = yes.type = 'button'; no.className = 'btn'; yes.className = 'btn btn-go';
-    no.textContent = 'Not now'; yes.textContent = words(el);
+    no.textContent = worded('Not now'); yes.textContent = words(el);
     box.className = 'sure stack'; box.setAttribute('aria-labelledby', what.id);
     box.append(what, yes, no);
     no.addEventListener('click', function () { box.close() });
     yes.addEventListener('click', function () {
-      if (now() - at < CALM) return say(CHANGED);
+      if (now() - at < CALM) return say(worded('That just changed. Tap again.'));
       box.close();
-      if (el.isConnected && el.form === form && means(el) === said) form.requestSubmit(el); else say(CHANGED);
+      if (el.isConnected && el.form === form && means(el) === said) form.requestSubmit(el); else say(worded('That just changed. Tap again.'));
     });
     box.addEventListener('close', function () { box.remove() });
     (el.closest('#secret') || doc.body).appendChild(box);

@@ -240,7 +240,7 @@
     }, function () {
       if (form.sent !== sent) return;
       over();
-      say('No connection. Tap again; it won\'t count twice.');
+      say(worded('No connection. Tap again; it won\'t count twice.'));
     });
     function over() { form.sent = null; press(sent.button, false) }
   }
@@ -269,7 +269,7 @@
   /* Refused for a reason that is nobody else's: what was entered stays, and the reason waits behind the shield. */
   function heldBack(form) {
     if (form.closest('#secret')) doc.dispatchEvent(new CustomEvent('looked', { detail: [] }));
-    else say('Answer behind your shield.');
+    else say(worded('Answer behind your shield.'));
   }
   /* What the stream brings, the answer to a tap need not: it is empty then. What was filled in is done with. */
   function brought(form, sent) {

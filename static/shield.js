@@ -34,7 +34,7 @@
         doc.dispatchEvent(new Event('opened'));
         if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
       })
-      .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
+      .catch(function () { if (open && mine === asked) id('secret').textContent = worded('No answer from the table. Hold again.') });
   }
   /* The plan that was locked last: taken back or reopened, the same form has it again. */
   var plan = null;
@@ -66,7 +66,7 @@
     secret.hidden = !open;
     if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     grip.setAttribute('aria-expanded', String(open));
-    grip.textContent = keep === SOON ? 'Closes by itself · tap to close' : propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
+    grip.textContent = keep === SOON ? worded('Closes by itself · tap to close') : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look');
     if (uncovers) guard.after();
     if (propped) timer = setTimeout(close, keep || IDLE);
   }
@@ -125,7 +125,7 @@
     if (!e.detail.behind || !form.closest('#look') || form.closest('#secret')) return;
     note = doc.createElement('p');
     note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
-    note.textContent = (by ? by.textContent.trim().replace(/\s+/g, ' ') + ' was not sent. ' : 'Not sent. ') + 'Why: hold your shield.';
+    note.textContent = by ? worded('{n} was not sent. Why: hold your shield.', by.textContent.trim().replace(/\s+/g, ' ')) : worded('Not sent. Why: hold your shield.');
     form.after(note);
     note.scrollIntoView({ block: 'nearest' });
   });

@@ -27,16 +27,16 @@
   function speak(words) {
     if (!on() || !talks() || !loudness()) return;
     var said = new SpeechSynthesisUtterance(words);
-    said.lang = 'en'; said.rate = 1.1; said.volume = loudness();
+    said.lang = doc.documentElement.lang; said.rate = 1.1; said.volume = loudness();
     speechSynthesis.cancel(); speechSynthesis.speak(said);
   }
 
   function label() {
     var menu = id('sounds'), button = id('sound'), voice = id('speak'), box = id('volume');
     if (!menu) return;
-    menu.querySelector('summary span').textContent = on() ? 'Sound on' : wanted() ? 'Sound: tap once' : 'Sound off';
+    menu.querySelector('summary span').textContent = on() ? worded('Sound on') : wanted() ? worded('Sound: tap once') : worded('Sound off');
     button.setAttribute('aria-pressed', String(on()));
-    button.textContent = on() ? 'Turn sound off' : 'Enable sound';
+    button.textContent = on() ? worded('Turn sound off') : worded('Enable sound');
     voice.setAttribute('aria-pressed', String(talks()));
     voice.hidden = !('speechSynthesis' in window);
     if (doc.activeElement !== box) box.value = kept('volume', '7');
@@ -52,7 +52,7 @@
     if (!button) return;
     if (button.id === 'sound') keep('sound', on() ? 'off' : 'on');
     if (button.id === 'sound' && on()) { if (talks()) speechSynthesis.cancel(); audio.suspend().then(label) }
-    else if (button.id === 'speak') { keep('speak', talks() ? '' : 'on'); label(); if (talks()) start(function () { speak('Ten seconds') }) }
+    else if (button.id === 'speak') { keep('speak', talks() ? '' : 'on'); label(); if (talks()) start(function () { speak(worded('Ten seconds')) }) }
     else start(knock);
   });
   ['click', 'keydown'].forEach(function (name) {
@@ -66,10 +66,10 @@
   });
   doc.addEventListener('second', function (e) {
     var calm = doc.querySelector('.is-calm'), left = e.detail;
-    if (left === 0) { bell(); speak('Time') }
+    if (left === 0) { bell(); speak(worded('Time')) }
     else {
       if (left <= 3 && !calm) tick();
-      if (SPOKEN.indexOf(left) >= 0 && !(calm && left < 10)) speak(left > 5 ? left + ' seconds' : String(left));
+      if (SPOKEN.indexOf(left) >= 0 && !(calm && left < 10)) speak(left > 5 ? worded('{n} seconds', left) : String(left));
     }
   });
   doc.addEventListener('looked', function () {

@@ -7,7 +7,7 @@
   var doc = document, WAIT = 700, typed = '', typedFor = '', wait = 0, walked = false, ours = false;
   function id(name) { return doc.getElementById(name) }
   function hot(key) { return doc.querySelector('[data-hot="' + key + '"]') }
-  function calm(key) { var yes = guard.calmKey(key); if (!yes) guard.say('That just changed. Press again.'); return yes }
+  function calm(key) { var yes = guard.calmKey(key); if (!yes) guard.say(worded('That just changed. Press again.')); return yes }
   function press(key) { var el = hot(key); if (el && !el.disabled && calm(key)) el.click(); return !!el }
   function writing(el) { return el && /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName) && el.type !== 'radio' && el.type !== 'checkbox' }
 
@@ -16,9 +16,9 @@
   function send() {
     var box = id('pad-amount'), mine = box && owner(box) === typedFor;
     forget();
-    if (!mine) guard.say('It is another seat\'s turn. Type the bid again.');
+    if (!mine) guard.say(worded('It is another seat\'s turn. Type the bid again.'));
     else if (box.checkValidity()) box.form.requestSubmit();
-    else { guard.say('The lowest bid is ' + box.min + '.'); box.value = box.min }
+    else { guard.say(worded('The lowest bid is {n}.', box.min)); box.value = box.min }
   }
   function number(key) {
     var box = id('pad-amount');
@@ -32,7 +32,7 @@
   /* A bid that is typed and not sent comes first. */
   function after(key) {
     if (!typed) return press(key);
-    guard.say('Bid ' + typed + ' first: Enter makes it, Esc drops it.');
+    guard.say(worded('Bid {n} first: Enter makes it, Esc drops it.', typed));
     return true;
   }
   function space(el) {

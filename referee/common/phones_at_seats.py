@@ -10,7 +10,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Typed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 
 @dataclass
@@ -44,8 +44,8 @@ class PhoneJoined(Event):
         table.put(phones)
 
     def sentence(self, name: Called) -> str:
-        how = "plays on another phone now" if self.instead else "joined"
-        return f"{name(self.seat):The} {name(self.seat).verb(how)}: {self.device}."
+        words = "{seat:The plays on another phone now}: {device}." if self.instead else "{seat:The joined}: {device}."
+        return say(words, seat=name(self.seat), device=self.device)
 
 
 class PhoneLeft(Event):

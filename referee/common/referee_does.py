@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.common.turn import PHASES, phase_said
 from referee.kernel.rulings import option, setting
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import say
 
 REFEREE_DOES = option(
     "R",
@@ -18,7 +19,7 @@ PHASE_APART = {
     phase: option(
         f"R-{phase}",
         "4.97.11",
-        f"{phase_said(phase).capitalize()} phase",
+        say("{n} phase", n=phase_said(phase).capitalize()),
         ("table", "Same as the others", "As chosen for the whole turn."),
         ("referee", "The referee", "The referee leads through this phase."),
         ("hand", "By hand", "You play it without the referee."),

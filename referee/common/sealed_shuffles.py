@@ -15,7 +15,7 @@ from hashlib import sha256
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 DECK, TRAITORS, SPICE = "treachery deck", "traitor cards", "spice deck"
 SHORT = 32
@@ -78,7 +78,7 @@ class OrderSealed(Event):
 
     def sentence(self, name: Called) -> str:
         """The first half of the seal is what players write down."""
-        return f"The order of the {self.pile} is sealed: {in_fours(self.seal[:SHORT])}"
+        return say("The order of the {pile} is sealed: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))
 
 
 class OrderOpened(Event):
@@ -96,7 +96,7 @@ class OrderOpened(Event):
         table.put(Orders([opened if one.seal == self.seal else one for one in orders_of(table)]))
 
     def sentence(self, name: Called) -> str:
-        return f"The sealed order of the {self.pile} is open: {in_fours(self.seal[:SHORT])}"
+        return say("The sealed order of the {pile} is open: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))
 
 
 def seal_order(pile: str, order: Sequence[str], chance: Chance) -> OrderSealed:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, capital, say
 
 ANY = "any"
 
@@ -55,7 +55,7 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     """Object unless one of these phases is played."""
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
-        yield Objection("1.00.00", f"You can do that in the {names} phase.")
+        yield Objection("1.00.00", say("You can do that in the {names} phase.", names=names))
 
 
 @dataclass

@@ -8,7 +8,7 @@ from referee.holdings.leaders import home_of, leaders_known
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import count, listed, say
 from referee.screens.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
@@ -51,8 +51,8 @@ def spice(asked: Asked, table: Table) -> Reply | None:
     if own is None:
         return Reply("The referee does not know. Look behind your shield.", (SECRET, "4.94.02"))
     front = table.seats[seat].bribes
-    waits = f" {front} more wait in front of your shield." if front else ""
-    return Reply(f"You have {own} spice.{waits}", (SECRET, *(("1.12.02",) if front else ())))
+    waits = say(" {front} more wait in front of your shield.", front=front) if front else ""
+    return Reply(say("You have {own} spice.{waits}", own=own, waits=waits), (SECRET, *(("1.12.02",) if front else ())))
 
 
 @answers(
@@ -74,8 +74,8 @@ def cards(asked: Asked, table: Table) -> Reply | None:
     have, most = len(table.seats[seat].hand), hand_limit(table, seat)
     if seat != asked.seat and not shown.value:
         return Reply("Nobody has to say now. Ask during bidding, when hand counts are public.", ("1.11.02", COUNTS))
-    room = f"The limit is {most}." if most != have else f"That is the limit of {most}."
-    words = f"{asked.name(seat):The has} {count(have, 'card')}. {room}"
+    room = say("The limit is {most}.", most=most) if most != have else say("That is the limit of {most}.", most=most)
+    words = say("{seat:The has} {count}. {room}", seat=asked.name(seat), count=count(have, "card"), room=room)
     return Reply(words, (*(shown.because if seat != asked.seat else ("1.04.02",)), "1.04.02"))
 
 
@@ -95,10 +95,14 @@ def leaders(asked: Asked, table: Table) -> Reply | None:
     seats = [asked.seat] if asked.seat else list(table.seats)
     dead = [name for seat in seats for name in _in_tanks(asked, table, seat)]
     if not asked.seat:
-        return Reply(f"In the Tanks: {listed(dead)}." if dead else "No leader is in the Tanks.", (TANKS,))
+        return Reply(
+            say("In the Tanks: {listed}.", listed=listed(dead)) if dead else "No leader is in the Tanks.", (TANKS,)
+        )
     alive = leaders_known(table, asked.seat).pool
-    words = f"You have {listed(alive)}." if alive else "You have no leader left."
-    return Reply(f"{words} {f'In the Tanks: {listed(dead)}.' if dead else 'None is in the Tanks.'}", (TANKS,))
+    words = say("You have {listed}.", listed=listed(alive)) if alive else "You have no leader left."
+    return Reply(
+        f"{words} {say('In the Tanks: {listed}.', listed=listed(dead)) if dead else 'None is in the Tanks.'}", (TANKS,)
+    )
 
 
 def _in_tanks(asked: Asked, table: Table, seat: str) -> list[str]:
@@ -109,11 +113,13 @@ def _in_tanks(asked: Asked, table: Table, seat: str) -> list[str]:
 def _one(asked: Asked, table: Table) -> Reply | None:
     home = home_of(asked.leader)
     if home not in table.seats:
-        return Reply(f"{asked.leader} is of a faction that nobody plays tonight.", (TANKS,))
+        return Reply(say("{leader} is of a faction that nobody plays tonight.", leader=asked.leader), (TANKS,))
     for seat in table.seats:
         book = leaders_known(table, seat)
         if asked.leader in (*book.face_up, *book.face_down):
-            return Reply(f"{asked.leader} is in the Tanks.", (TANKS,))
+            return Reply(say("{leader} is in the Tanks.", leader=asked.leader), (TANKS,))
         if asked.leader in book.pool:
-            return Reply(f"{asked.leader} is alive and with {asked.name(seat)}.", (TANKS,))
-    return Reply(f"{asked.leader} is not with a player and not in the Tanks.", (TANKS,))
+            return Reply(
+                say("{leader} is alive and with {seat}.", leader=asked.leader, seat=asked.name(seat)), (TANKS,)
+            )
+    return Reply(say("{leader} is not with a player and not in the Tanks.", leader=asked.leader), (TANKS,))

@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Pile, Table, card_name
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 
 
 class HandLimit(Question[int]):
@@ -152,7 +152,9 @@ class CountTold(Event):
     why: Public[tuple[str, ...]]
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.of):The tells} {name(self.seat)}: {count(self.count, 'card')}."
+        return say(
+            "{of:The tells} {seat}: {count}.", of=name(self.of), seat=name(self.seat), count=count(self.count, "card")
+        )
 
 
 class CountCorrected(Event):
@@ -168,7 +170,9 @@ class CountCorrected(Event):
         hand.extend([FACE_DOWN] * (self.count - len(hand)))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The holds} {count(self.count, 'card')}, as the table corrects it."
+        return say(
+            "{seat:The holds} {count}, as the table corrects it.", seat=name(self.seat), count=count(self.count, "card")
+        )
 
 
 class DeckReshuffled(Event):
@@ -184,8 +188,8 @@ class DeckReshuffled(Event):
         table.drop(SeenToGo)
 
     def sentence(self, name: Called) -> str:
-        cards = "1 discarded card is" if self.count == 1 else f"{self.count} discarded cards are"
-        return f"The deck has run out. {cards} shuffled into a new one."
+        cards = "1 discarded card is" if self.count == 1 else say("{count} discarded cards are", count=self.count)
+        return say("The deck has run out. {cards} shuffled into a new one.", cards=cards)
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
@@ -205,7 +209,7 @@ class PlayCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         held = held_card(table, self.seat, called(self.card))
         if not held and not may_hold(table, self.seat, called(self.card)):
-            sentence = f"You have no {card_name(self.card)}. Choose a card you hold."
+            sentence = say("You have no {card}. Choose a card you hold.", card=card_name(self.card))
             yield Objection("3.00.02", sentence, "CARD_NOT_HELD")
         elif not held and card_name(self.card) not in ask(table, KnownCards()).value:
             yield Objection("4.94.01", "No card has that name. Choose one from the list.", "CARD_UNKNOWN")
@@ -256,7 +260,7 @@ class CorrectCount(Command):
             sentence = "The referee deals the cards here, so its counts are right. Use Undo instead."
             yield Objection("4.97.04", sentence, firm=True)
         elif not 0 <= self.count <= limit.value:
-            sentence = f"A hand here holds 0 to {limit.value} cards. Enter a number from 0 to {limit.value}."
+            sentence = say("A hand here holds 0 to {value} cards. Enter a number from 0 to {value}.", value=limit.value)
             yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT", not 0 <= self.count <= 99)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

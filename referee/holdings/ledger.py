@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 BANK = "bank"
 
@@ -76,24 +76,47 @@ class SpiceMoved(PurseChanged):
         kind, _, place = self.payer.rpartition(":")
         reason = worded(self.reason, name)
         if kind == "front" and self.payee == BANK:
-            return f"{name(place):The returns} {self.amount} from in front of the shield to the bank."
+            return say(
+                "{place:The returns} {amount} from in front of the shield to the bank.",
+                place=name(place),
+                amount=self.amount,
+            )
         if kind == "front":
-            return f"{name(place):The takes} in {self.amount} bribed spice."
+            return say("{place:The takes} in {amount} bribed spice.", place=name(place), amount=self.amount)
         if kind == "on" and self.payee == BANK:
             return LOST.get(reason, reason).format(n=self.amount, place=place)
         if kind == "on":
-            return f"{name(self.payee):The collects} {self.amount} from {place}."
+            return say(
+                "{payee:The collects} {amount} from {place}.", payee=name(self.payee), amount=self.amount, place=place
+            )
         if self.payee.startswith("on:"):
-            return f"{self.amount} spice appear in {self.payee.removeprefix('on:')}."
+            return say("{amount} spice appear in {words}.", amount=self.amount, words=self.payee.removeprefix("on:"))
         if reason.startswith(INCOME):
-            return f"{name(self.payee):The collects} {self.amount} {reason.removeprefix(INCOME)}."
+            return say(
+                "{payee:The collects} {amount} {INCOME}.",
+                payee=name(self.payee),
+                amount=self.amount,
+                INCOME=reason.removeprefix(INCOME),
+            )
         reason = f"{reason[:1].lower()}{reason[1:]}"
         why = f" {reason}" if reason.startswith("for ") else f": {reason}"
         if self.payer == BANK:
             kind, _, payee = self.payee.rpartition(":")
             in_front = ", in front of the shield" if kind == "front" else ""
-            return f"{name(payee):The gets} {self.amount} from the bank{in_front}{why}."
-        return f"{name(self.payer):The pays} {self.amount} to {place_name(self.payee, name)}{why}."
+            return say(
+                "{payee:The gets} {amount} from the bank{in_front}{why}.",
+                payee=name(payee),
+                amount=self.amount,
+                in_front=in_front,
+                why=why,
+            )
+        return say(
+            "{payer:The pays} {amount} to {payee}{why}.",
+            payer=name(self.payer),
+            amount=self.amount,
+            payee=place_name(self.payee, name),
+            why=why,
+        )
 
 
 INCOME = "Income "
@@ -106,7 +129,7 @@ LOST = {  # its name in earlier journals
 
 def place_name(place: str, name: Callable[[str], str]) -> str:
     kind, _, own = place.rpartition(":")
-    return {"front": f"in front of {name(own)}", "on": own}.get(kind) or name(place)
+    return {"front": say("in front of {own}", own=name(own)), "on": own}.get(kind) or name(place)
 
 
 class SpiceLies(Event):
@@ -155,10 +178,10 @@ def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price"
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    costs = "That costs" if what == "price" else f"The {what} is"
-    words = f"{costs} {price} spice, and {named(seat):has} {own}."
+    costs = "That costs" if what == "price" else say("The {what} is", what=what)
+    words = say("{costs} {price} spice, and {seat:has} {own}.", costs=costs, price=price, seat=named(seat), own=own)
     if waiting and own + waiting >= price:
-        words += f" The {waiting} in front of the shield cannot be spent before the Mentat Pause."
+        words += say(" The {waiting} in front of the shield cannot be spent before the Mentat Pause.", waiting=waiting)
         yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
     else:
-        yield Objection(rule, f"{words} Spend less.", "NOT_ENOUGH_SPICE")
+        yield Objection(rule, say("{words} Spend less.", words=words), "NOT_ENOUGH_SPICE")

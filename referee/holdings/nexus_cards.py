@@ -16,7 +16,7 @@ from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, known
 from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
 BETRAYAL: Final = "betrayal"
@@ -154,7 +154,12 @@ class NexusPlayed(Event):
 
     def sentence(self, name: Called) -> str:
         _, mode = USE[self.use]
-        return f"{name(self.seat):The plays} the Nexus card {faction_name(self.card)}: {mode}."
+        return say(
+            "{seat:The plays} the Nexus card {card}: {mode}.",
+            seat=name(self.seat),
+            card=faction_name(self.card),
+            mode=mode,
+        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         return "Nexus card!", self.sentence(name)
@@ -176,7 +181,7 @@ class NexusNoted(Event):
 
     def sentence(self, name: Called) -> str:
         which = f": {faction_name(self.card)}" if known(self.card) and self.card else ""
-        return f"{name(self.seat):The holds} a Nexus card{which}."
+        return say("{seat:The holds} a Nexus card{which}.", seat=name(self.seat), which=which)
 
 
 class NexusGone(Event):
@@ -217,8 +222,8 @@ def no_such_card(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object unless a seat holds the card of this use and may use it so."""
     card, mode = USE[rule]
     if held_nexus(table, seat) != card:
-        words = f"You do not hold the Nexus card {faction_name(card)}. Nobody saw this."
+        words = say("You do not hold the Nexus card {card}. Nobody saw this.", card=faction_name(card))
         yield Objection(USES, words, "CARD_NOT_HELD", firm=True)
     elif mode_of(table, seat, card) != mode:
-        words = f"You play this card by {mode_of(table, seat, card)} now, not by {mode}."
+        words = say("You play this card by {table} now, not by {mode}.", table=mode_of(table, seat, card), mode=mode)
         yield Objection(USES, words, "NOT_ELIGIBLE", firm=True)

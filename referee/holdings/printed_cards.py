@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 
 class CardTold(Whisper):
@@ -35,7 +35,7 @@ class CardTold(Whisper):
             hand[place] = self.card or FACE_DOWN
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The holds} {card_name(self.card)}." if self.card else ""
+        return say("{seat:The holds} {card}.", seat=name(self.seat), card=card_name(self.card)) if self.card else ""
 
 
 class TellCard(Command):

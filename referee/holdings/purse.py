@@ -14,7 +14,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Typed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, capital, listed, say
 
 LONGEST_REASON = 80
 
@@ -84,10 +84,16 @@ class PricePaid(PurseChanged):
         own, whom = self.shares.get(self.payee, 0), name(self.payee)
         given = {seat: share for seat, share in self.shares.items() if seat != self.payee}
         if own and not given:
-            return f"{name(self.payee):The covers} all {self.price} for {name(self.buyer)}."
+            words = "{payee:The covers} all {price} for {buyer}."
+            return say(words, payee=whom, price=self.price, buyer=name(self.buyer))
         shares = given or {self.buyer: self.price}
-        payers = capital(" and ".join(f"{name(seat):pays} {share}" for seat, share in shares.items()))
-        return f"{payers} to {whom}" + (f", who {whom.verb('adds')} {own}." if own else ".")
+        each = [say("{seat:pays} {share}", seat=name(seat), share=share) for seat, share in shares.items()]
+        payers = capital(listed(each))
+        if own:
+            return say(
+                "{payers} to {payee}, who {adds} {own}.", payers=payers, payee=whom, adds=whom.verb("adds"), own=own
+            )
+        return say("{payers} to {payee}.", payers=payers, payee=whom)
 
 
 class SpiceGiven(Whisper, PurseChanged):
@@ -150,7 +156,7 @@ def enough(
     if not whole(amount, 1):
         yield Objection(rule, "Enter a whole number of spice, 1 or more.", "BID_NOT_WHOLE")
     elif own is not None and amount > own:
-        yield Objection(rule, f"You have {own} spice, not {amount}. Enter less.", code)
+        yield Objection(rule, say("You have {own} spice, not {amount}. Enter less.", own=own, amount=amount), code)
 
 
 class TellSpice(Command):
@@ -200,7 +206,14 @@ class CorrectionExplained(Event):
     def sentence(self, name: Called) -> str:
         was = "an unknown number" if self.was is None else self.was
         why = f": {self.reason}" if self.reason else ""
-        return f"The table corrects {name(self.seat):'s} {self.what} from {was} to {self.now}{why}."
+        return say(
+            "The table corrects {seat:'s} {what} from {was} to {now}{why}.",
+            seat=name(self.seat),
+            what=self.what,
+            was=was,
+            now=self.now,
+            why=why,
+        )
 
 
 def why_corrected(reason: str) -> Iterable[Objection]:

@@ -21,7 +21,7 @@ from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Se
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
-from referee.kernel.wording import Called, capital, listed
+from referee.kernel.wording import Called, capital, listed, say
 
 STARTING = phrase("spice.start", "Starting spice")
 
@@ -72,7 +72,11 @@ class TableSet(Event):
         table.first_player = self.first_player
 
     def sentence(self, name: Called) -> str:
-        return f"{len(self.seats)} factions play. {name(self.first_player):The is} First Player."
+        return say(
+            "{seats} factions play. {first_player:The is} First Player.",
+            seats=len(self.seats),
+            first_player=name(self.first_player),
+        )
 
 
 class OptionChanged(Event):
@@ -88,7 +92,7 @@ class OptionChanged(Event):
 
     def sentence(self, name: Called) -> str:
         made = OPTIONS.get(self.key)
-        asked = f" (asked by {name(self.asked)})" if self.asked else ""
+        asked = say(" (asked by {asked})", asked=name(self.asked)) if self.asked else ""
         return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
 
 
@@ -138,7 +142,7 @@ class HandHeld(Event):
 
     def sentence(self, name: Called) -> str:
         faces = face_names(self.cards)
-        return f"{name(self.seat):The holds} {listed(faces)}." if faces else ""
+        return say("{seat:The holds} {listed}.", seat=name(self.seat), listed=listed(faces)) if faces else ""
 
 
 class SpiceHeld(Event):
@@ -281,7 +285,9 @@ class TakeStart(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "setup")
         if self.seat in table.state(Started).seats:
-            yield Objection("0.12", f"{named(self.seat):The has} the starting spice already.", "ALREADY_CLAIMED")
+            yield Objection(
+                "0.12", say("{seat:The has} the starting spice already.", seat=named(self.seat)), "ALREADY_CLAIMED"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         one = FACTIONS[self.seat]

@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Card, Table, card_name, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
@@ -54,7 +54,9 @@ class TopCardTaken(Event):
 
     def sentence(self, name: Called) -> str:
         what = face_name(self.card)
-        return f"{name(self.seat):The takes} a card from the deck{f': {what}' if what else ''}."
+        return say(
+            "{seat:The takes} a card from the deck{words}.", seat=name(self.seat), words=f": {what}" if what else ""
+        )
 
 
 def take_top_card(table: Table, seat: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
@@ -83,7 +85,7 @@ class DiscardDown(Command):
         if overfull(table) != self.seat:
             yield Objection(LIMIT, "Your hand is within its limit. Keep your cards.", firm=True)
         elif not may_hold(table, self.seat, called(self.card)):
-            words = f"You have no {card_name(self.card)}. Choose a card you hold."
+            words = say("You have no {card}. Choose a card you hold.", card=card_name(self.card))
             yield Objection("3.00.02", words, "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -95,7 +97,11 @@ class DiscardDown(Command):
 @adds(Halts, rule=LIMIT)
 def down_to_the_limit(question: Halts, table: Table) -> Iterable[Duty]:
     if seat := overfull(table):
-        halts = f"{named(seat):The holds} more than {hand_limit(table, seat)} cards. First one is discarded."
+        halts = say(
+            "{seat:The holds} more than {table} cards. First one is discarded.",
+            seat=named(seat),
+            table=hand_limit(table, seat),
+        )
         you = "discard a card: your hand is over its limit"
         yield Duty(seat, "discards a card", LIMIT, (DiscardDown,), you=you, shielded=True, halts=halts)
 
@@ -115,4 +121,6 @@ def of_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]
     if not seat or seat in phones_of(table):
         return ()
     blank = Blank("card", "Name of the card")
-    return (Offer(DiscardDown, f"{named(seat):The discards} a card", LIMIT, (blank,), (("seat", seat),)),)
+    return (
+        Offer(DiscardDown, say("{seat:The discards} a card", seat=named(seat)), LIMIT, (blank,), (("seat", seat),)),
+    )

@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, listed
+from referee.kernel.wording import Called, count, listed, say
 from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, Undone
@@ -102,7 +102,14 @@ class TraitorsDealt(Event):
 
     def sentence(self, name: Called) -> str:
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
+        return ended(
+            say(
+                "{seat:The draws} {count}{cards}",
+                seat=name(self.seat),
+                count=count(self.count, "traitor card"),
+                cards=cards,
+            )
+        )
 
 
 class TraitorChosen(Event):
@@ -130,7 +137,7 @@ class TraitorsKept(Whisper):
 
     def sentence(self, name: Called) -> str:
         kept = "a traitor" if len(self.leaders) == 1 else "traitors"
-        return f"{name(self.seat):The keeps} {listed(self.leaders)} as {kept}."
+        return say("{seat:The keeps} {listed} as {kept}.", seat=name(self.seat), listed=listed(self.leaders), kept=kept)
 
 
 # -- the pile -----------------------------------------------------------------------------------------
@@ -289,7 +296,7 @@ class DealRecalled(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return ended(f"{name(self.seat):The was} dealt {', '.join(self.leaders)}")
+        return ended(say("{seat:The was} dealt {leaders}", seat=name(self.seat), leaders=", ".join(self.leaders)))
 
 
 @PaperLine("dealt", "0.11", lambda *_: [DealtBefore()], (one_of("yes"),), public=True)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
-CAPITAL = "{words:capital}"
+CAPITAL, BARE, UNSTARRED = "{words:capital}", "{words:bare}", "{words:unstarred}"
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")
@@ -46,7 +46,7 @@ class Saying(str):
 
 
 class Several(str):
-    """A list in English, "A, B and C", with its items; ``last`` is "and" or "or"."""
+    """A list in English, "A, B and C", with its items; ``last`` is "and", "or" or ","."""
 
     __slots__ = ("items", "last")
     items: tuple[str, ...]
@@ -71,11 +71,11 @@ def say_many(n: float, one: str, more: str, /, **slots: object) -> str:
     return said_as((one if n == 1 else more).format_map(slots), one, slots, more)
 
 
-def together(sentences: Sequence[str]) -> str:
+def together(sentences: Sequence[str], between: str = " ") -> str:
     """Return sentences one after the other, in a reader's language too."""
     kept = [one for one in sentences if one]
     slots = {f"s{number}": one for number, one in enumerate(kept)}
-    return say(" ".join(f"{{{name}}}" for name in slots), **slots) if len(kept) > 1 else kept[0] if kept else ""
+    return say(between.join(f"{{{name}}}" for name in slots), **slots) if len(kept) > 1 else kept[0] if kept else ""
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,12 @@ class Name(str):
         return f"{said} {self._agree(spec)}" if spec else said
 
 
+def to_do(does: str, who: Name) -> str:
+    """Return what somebody has to do, "to bid", for a screen that has their name beside it."""
+    return said_as(f"to {YOU._agree(does)}", VERB, {"does": does, "who": who})
+
+
+YOU, THEY = Name("you", many=True), Name("they", many=True, of="they")
 Called = Callable[[str], Name]  # how a sentence names a faction id
 
 
@@ -134,10 +140,26 @@ def capital(words: str) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return "A", "A and B" or "A, B and C"; ``last`` may be "or"."""
-    made = Several(f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words))
+    """Return "A", "A and B" or "A, B and C"; ``last`` may be "or", and "," for "A, B, C"."""
+    last_two = ", " if last == "," else f" {last} "
+    made = Several(last_two.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words))
     made.items, made.last = tuple(words), last
     return made
+
+
+def bare(words: str) -> str:
+    """Return a sentence without its full stop, as a headline."""
+    return said_as(words.rstrip("."), BARE, {"words": words})
+
+
+def unstarred(words: str) -> str:
+    """Return a sentence without the stars round what is bold, to be read aloud."""
+    return said_as(words.replace("*", ""), UNSTARRED, {"words": words})
+
+
+def apart(words: Sequence[str]) -> str:
+    """Return what stands beside each other in one line: "A · B"."""
+    return together(words, " · ")
 
 
 def american(words: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.common.turn import PHASES
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.powers.windows import stoppable_now, window
 from referee.screens.answers import Asked, Reply, answers
 
@@ -28,4 +29,4 @@ def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
     if not powers:
         return Reply("It can stop no power now.", (CANCEL, PREVENT))
     lines = " ".join(f"{one.line.rstrip('.')}{'' if one.star == 'after' else ' (only beforehand)'}." for one in powers)
-    return Reply(f"Karama can stop now: {lines}", (CANCEL, *dict.fromkeys(one.rule for one in powers)))
+    return Reply(say("Karama can stop now: {lines}", lines=lines), (CANCEL, *dict.fromkeys(one.rule for one in powers)))

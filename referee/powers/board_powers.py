@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import say
 from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, stop_seconds
 from referee.screens.offers import Blank, Offer, Offers
@@ -49,7 +50,9 @@ class AnnouncePower(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
-            sentence = f"{named(self.seat):The has} no such power now, or it was stopped. Continue without it."
+            sentence = say(
+                "{seat:The has} no such power now, or it was stopped. Continue without it.", seat=named(self.seat)
+            )
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

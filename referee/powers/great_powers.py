@@ -15,6 +15,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Question, adds, ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
 from referee.screens.offers import Offer, SecretOffers
 
@@ -44,7 +45,7 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
     yield from in_phase(table, phase)
     used = table.state(OnceUsed)
     if seat != own or table.rules != "advanced":
-        sentence = f"{named(seat):The has} no such once-a-game power; the basic game has none."
+        sentence = say("{seat:The has} no such once-a-game power; the basic game has none.", seat=named(seat))
         yield Objection(rule, sentence, "NOT_ELIGIBLE")
     elif seat in used.seats:
         yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")

@@ -20,9 +20,9 @@ ANSWERS = (
 def for_longer(table: Table, seat: str) -> tuple[Offer, ...]:
     """Return the answers for the whole phase and for the rest of the turn, or what takes back the one given."""
     if seat in ready_for_phase(table):
-        word = "turn" if seat in ready_for_turn(table) else "phase"
+        label = "Ready for this turn" if seat in ready_for_turn(table) else "Ready for this phase"
         small, back = "tap to be asked again", (("on", ""),)
-        return (Offer(ReadyForPhase, f"Ready for this {word}", fixed=back, icon="check", small=small, on=True),)
+        return (Offer(ReadyForPhase, label, fixed=back, icon="check", small=small, on=True),)
     phase = Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=NO_PAUSE)
     turn = Offer(
         ReadyForPhase, "Ready for this turn", fixed=(("on", "1"), ("turn", "1")), icon="check", small=NO_KARAMA

@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
 
 YES, NO = "yes", "no"
@@ -80,5 +81,5 @@ class AnswerQuestion(Command):
 def the_answer_is_awaited(question: Halts, table: Table) -> Iterable[Duty]:
     now = inquiry(table)
     if now:
-        halts = f"{named(now.of):The must} answer first. Then the game continues."
+        halts = say("{of:The must} answer first. Then the game continues.", of=named(now.of))
         yield Duty(now.of, "answers yes or no", "1.00.05", (AnswerQuestion,), halts=halts)

@@ -17,7 +17,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed, say
 from referee.rulebook.book import rulebook
 from referee.screens.duties import halted
 
@@ -66,12 +66,12 @@ class Power:
 
 def too_early(power: Power) -> str:
     """Return why a power with a star after it cannot be prevented (3.01.11.02)."""
-    return f"“{rulebook()[power.rule].title}” can be stopped only when it is used. Wait for that."
+    return say("“{title}” can be stopped only when it is used. Wait for that.", title=rulebook()[power.rule].title)
 
 
 def too_late(power: Power) -> str:
     """Return why a power that is not being used cannot be canceled (3.01.11.01)."""
-    return f"Nobody is using “{rulebook()[power.rule].title}” now. Keep the card until they do."
+    return say("Nobody is using “{title}” now. Keep the card until they do.", title=rulebook()[power.rule].title)
 
 
 class Stoppable(Question[tuple[Power, ...]]):
@@ -178,8 +178,9 @@ class SpecialUsed(Event):
         table.put(used)
 
     def sentence(self, name: Called) -> str:
-        whom = f" on {name(self.of)}" if self.of != self.seat else ""
-        return f"{name(self.seat):The uses} their once-a-game power{whom}."
+        if self.of == self.seat:
+            return say("{seat:The uses} their once-a-game power.", seat=name(self.seat))
+        return say("{seat:The uses} their once-a-game power on {of}.", seat=name(self.seat), of=name(self.of))
 
 
 @dataclass
@@ -200,7 +201,7 @@ class CardsNamed(Event):
         table.put(CardsWanted(self.many))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The names} {count(self.many, 'card')}."
+        return say("{seat:The names} {count}.", seat=name(self.seat), count=count(self.many, "card"))
 
 
 class UsedBefore(Event):
@@ -215,13 +216,17 @@ class UsedBefore(Event):
         table.put(used)
 
     def sentence(self, name: Called) -> str:
-        return f"Once-a-game powers already used: {', '.join(map(name, self.seats))}."
+        return say("Once-a-game powers already used: {seats}.", seats=listed([*map(name, self.seats)], ","))
 
 
 @PaperLine("once", "3.01.11.05", lambda table, _, *seats: [UsedBefore(seats)], each=a_seat, public=True)
 def used_up(table: Table, _: str) -> tuple[str, list[str]] | None:
     seats = [seat for seat in table.seats if seat in table.state(OnceUsed).seats]
-    return (f"Once-a-game power used: {', '.join(map(faction_name, seats))}", seats) if seats else None
+    return (
+        (say("Once-a-game power used: {faction_name}", faction_name=", ".join(map(faction_name, seats))), seats)
+        if seats
+        else None
+    )
 
 
 def unfinished(table: Table) -> Iterable[Objection]:

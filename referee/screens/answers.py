@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import Name
+from referee.kernel.wording import Name, say
 from referee.rulebook.book import rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
@@ -109,7 +109,9 @@ def reply(table: Table, text: str) -> Reply | None:
         return Reply("No game has begun at this table.", (answerer.rule,))
     asked = Asked(seat, **{**told, "number": int(told.get("number", "0")[:4])})  # type: ignore[arg-type]
     if asked.faction and asked.faction not in table.seats:
-        return Reply(f"{faction_name(asked.faction)}: nobody plays this faction tonight.", (answerer.rule,))
+        return Reply(
+            say("{faction}: nobody plays this faction tonight.", faction=faction_name(asked.faction)), (answerer.rule,)
+        )
     said = answerer.answer(asked, table)
     return Reply(said.words, tuple(dict.fromkeys(said.because))) if said else None
 
@@ -158,6 +160,8 @@ def may(command: Command, table: Table, yes: str, because: tuple[str, ...]) -> R
         return Reply(f"Yes. {yes}".strip(), because)
     always = [one for one in wrong if one.rule != OTHER_PHASE]
     if not always:
-        return Reply(f"Not now. {wrong[0].sentence} {yes}".strip(), (*because, OTHER_PHASE))
+        return Reply(
+            say("Not now. {sentence} {yes}", sentence=wrong[0].sentence, yes=yes).strip(), (*because, OTHER_PHASE)
+        )
     words = " ".join(dict.fromkeys(one.sentence for one in always))
     return Reply(f"No. {words}", (*(one.rule for one in always), *because))

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Name
-
-YOU = Name("you", many=True)
+from referee.kernel.wording import YOU, say
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ class HeadCount:
 
     @property
     def words(self) -> str:
-        return f"{self.title} {self.done} of {self.of}"
+        return say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
 
 
 class Duties(Question[tuple[Duty | HeadCount, ...]]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.rulebook.search import ask as look_up
 from referee.screens.answers import Asked, Reply, answers
 
@@ -42,9 +43,9 @@ def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
     changed = [one for one in options if setting(table, one) != one.default]
     if not changed:
-        return Reply(f"Nothing: every option is as it came. {WHERE}", (VARIANTS,))
+        return Reply(say("Nothing: every option is as it came. {WHERE}", WHERE=WHERE), (VARIANTS,))
     told = [f"{one.title}: {one.label(setting(table, one))}" for one in changed]
-    more = f" and {len(told) - MOST} more" if len(told) > MOST else ""
+    more = say(" and {n} more", n=len(told) - MOST) if len(told) > MOST else ""
     return Reply(f"{'; '.join(told[:MOST])}{more}. {WHERE}", (VARIANTS, *(one.rule for one in changed[:MOST])))
 
 
@@ -57,7 +58,7 @@ def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     rule="1.13",
 )
 def basic_or_advanced(asked: Asked, table: Table) -> Reply | None:
-    return Reply(f"This table plays the {table.rules} game.", ("1.13", "4.99.41"))
+    return Reply(say("This table plays the {rules} game.", rules=table.rules), ("1.13", "4.99.41"))
 
 
 @answers(

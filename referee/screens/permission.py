@@ -13,6 +13,7 @@ from referee.common.referee_does import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 
 RULE = "4.97.09"
 WHERE = {"table": "the table screen", "seat": "the player's own phone", "referee": "the page of seats and codes"}
@@ -22,7 +23,7 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
     """Object to a command that this viewer may never send; the referee may send any."""
     seated = who in table.seats
     if who != REFEREE and command.by not in {"seat" if seated else "table", "both"}:
-        yield Objection(RULE, f"Do that on {WHERE[command.by]}.", "NOT_YOURS", firm=True)
+        yield Objection(RULE, say("Do that on {words}.", words=WHERE[command.by]), "NOT_YOURS", firm=True)
     elif seated and getattr(command, "seat", who) != who:
         yield Objection(RULE, "That is for another player's phone.", "NOT_YOURS", firm=True)
 

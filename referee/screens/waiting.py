@@ -9,8 +9,8 @@ from referee.common.factions import named
 from referee.common.referee_does import by_hand
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import capital, listed
-from referee.screens.duties import YOU, Duties, Duty, Halts, HeadCount
+from referee.kernel.wording import THEY, capital, listed, say
+from referee.screens.duties import Duties, Duty, Halts, HeadCount
 
 MOST_NAMED = 3
 
@@ -98,14 +98,19 @@ def left_by_phase(table: Table) -> Iterator[Waiting]:
     made = of_phase(table)
     yield from _phrases(table, tuple(one for one in made if isinstance(one, Duty) and (one.holds or one.loses)))
     for tally in (one for one in made if isinstance(one, HeadCount) and one.undone and one.done < one.of):
-        yield Waiting(f"{tally.of - tally.done} of {tally.of} players {tally.undone}", tally.rule, True)
+        yield Waiting(
+            say("{n} of {of} players {undone}", n=tally.of - tally.done, of=tally.of, undone=tally.undone),
+            tally.rule,
+            True,
+        )
 
 
 def _who(table: Table, same: list[Duty]) -> str:
     seats = [one.seat for one in same]
     if len(seats) == 1:
-        return f"{named(seats[0]):The} {named(seats[0]).verb(same[0].does)}"
+        one = named(seats[0])
+        return say("{who:The} {does}", who=one, does=one.verb(same[0].does))
     who = listed([named(seat) for seat in seats])
     if len(seats) > MOST_NAMED:
-        who = f"{len(seats)} of {len(table.seats)} players"
-    return f"{capital(who)} {YOU.verb(same[0].does)}"
+        who = say("{n} of {of} players", n=len(seats), of=len(table.seats))
+    return say("{who} {does}", who=capital(who), does=THEY.verb(same[0].does))

@@ -18,6 +18,7 @@ from typing import Literal
 from referee.common.referee_does import by_hand
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
+from referee.kernel.wording import apart, say
 from referee.screens.waiting import left_by_phase, waiting
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
@@ -170,14 +171,14 @@ def what_now(table: Table) -> tuple[Says, ...]:
 def waits_for(table: Table) -> tuple[Says, ...]:
     """Return the waiting line, empty if nobody is waited for."""
     found = waiting(table)
-    return (Says(f"{' · '.join(one.words for one in found)}.", found[0].rule),) if found else ()
+    return (Says(say("{words}.", words=apart([one.words for one in found])), found[0].rule),) if found else ()
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:
     """Return what would be left undone by going on, who is due first; nothing in a phase by hand (4.97.11)."""
     if by_hand(table):
         return ()
-    due = (Undone(f"{one.words}.", one.rule, one.holds, one.loses) for one in left_by_phase(table))
+    due = (Undone(say("{words}.", words=one.words), one.rule, one.holds, one.loses) for one in left_by_phase(table))
     return (*due, *ask(table, LeftOver()).value)
 
 

@@ -9,7 +9,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
@@ -48,8 +48,8 @@ class Warned(Event):
 
     def sentence(self, name: Called) -> str:
         if self.bid_only:
-            return f"{name(self.seat):The} may only state bids from now on."
-        return f"{name(self.seat):The is} warned for stalling."
+            return say("{seat:The} may only state bids from now on.", seat=name(self.seat))
+        return say("{seat:The is} warned for stalling.", seat=name(self.seat))
 
 
 class MarkAway(Command):

@@ -6,7 +6,7 @@ from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import count, listed, say
 from referee.phases.mentat.victory import MOST_TURNS, winner
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
@@ -22,9 +22,11 @@ MOST = 6  # things that a sentence names
 def _before_or_after(table: Table) -> Reply | None:
     if table.phase not in PHASES:
         words = " ".join(one.words for one in what_now(table))
-        return Reply(f"Nobody's yet: the game has not begun. {words}".strip(), ("0.01", WAITING))
+        return Reply(say("Nobody's yet: the game has not begun. {words}", words=words).strip(), ("0.01", WAITING))
     if won := winner(table):
-        return Reply(f"Nobody's: the game is over. {listed([named(one) for one in won.seats])} won.", won.why)
+        return Reply(
+            say("Nobody's: the game is over. {listed} won.", listed=listed([named(one) for one in won.seats])), won.why
+        )
     return None
 
 
@@ -35,15 +37,22 @@ def _turns(table: Table) -> tuple[str, ...]:
 
 def _waits_for(asked: Asked, table: Table) -> Reply:
     if (question := inquiry(table)) is not None:
-        return Reply(f"For {asked.name(question.of)}, who must answer: {question.words}", (question.rule, WAITING))
+        return Reply(
+            say("For {of}, who must answer: {words}", of=asked.name(question.of), words=question.words),
+            (question.rule, WAITING),
+        )
     if (now := window(table)) is not None and asked_now(table):
         left = missing(table)
         many, of = len(asked_now(table)) - len(left), len(asked_now(table))
-        names = "" if now.by_phase or not left else f": for {listed([asked.name(one) for one in left])}"
-        return Reply(f"For answers{names}. {many} of {of} have answered.", (WAITING,))
+        names = (
+            "" if now.by_phase or not left else say(": for {listed}", listed=listed([asked.name(one) for one in left]))
+        )
+        return Reply(
+            say("For answers{names}. {many} of {of} have answered.", names=names, many=many, of=of), (WAITING,)
+        )
     told = " ".join(one.words for one in what_now(table) if not one.mute)
     if seats := _turns(table):
-        words = f"For {listed([asked.name(seat) for seat in seats])}."
+        words = say("For {listed}.", listed=listed([asked.name(seat) for seat in seats]))
         return Reply(f"{words} {told}".strip(), (WAITING,))
     stage = stage_of(table)
     said = " ".join(part for part in stage.headline[:2] if part).rstrip(".") if stage else ""
@@ -68,10 +77,12 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
     if len(seats) == 1:
         if seats[0] == asked.seat:
             return Reply("Yours.", (WAITING,))
-        return Reply(f"It is {named(seats[0]):'s} turn.", (WAITING,))
+        return Reply(say("It is {words:'s} turn.", words=named(seats[0])), (WAITING,))
     if not seats:
         return _waits_for(asked, table)
-    words = f"Nobody's alone: {listed([asked.name(one) for one in seats])} act in any order in this phase."
+    words = say(
+        "Nobody's alone: {listed} act in any order in this phase.", listed=listed([asked.name(one) for one in seats])
+    )
     return Reply(words, (WAITING,))
 
 
@@ -86,8 +97,15 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
     if asked.seat in _turns(table):
         return Reply("Yes, it is your turn.", (WAITING,))
     if asked.seat in finished(table):
-        return Reply(f"No, you are done with {phase_said(table.phase)}. {_waits_for(asked, table).words}", (WAITING,))
-    return Reply(f"No. We wait: {_lower(_waits_for(asked, table).words)}", (WAITING,))
+        return Reply(
+            say(
+                "No, you are done with {phase}. {words}",
+                phase=phase_said(table.phase),
+                words=_waits_for(asked, table).words,
+            ),
+            (WAITING,),
+        )
+    return Reply(say("No. We wait: {words}", words=_lower(_waits_for(asked, table).words)), (WAITING,))
 
 
 def _lower(words: str) -> str:
@@ -108,15 +126,17 @@ def who_is_next(asked: Asked, table: Table) -> Reply | None:
     if stage is not None:
         if not stage.nexts:
             return _waits_for(asked, table)
-        return Reply(f"Next: {listed([asked.name(seat) for seat in stage.nexts])}.", ("1.04.06.01", WAITING))
+        return Reply(
+            say("Next: {listed}.", listed=listed([asked.name(seat) for seat in stage.nexts])), ("1.04.06.01", WAITING)
+        )
     seats = _turns(table)
     if len(seats) != 1:
         return _waits_for(asked, table)
     order = storm_order(table)
     after = [one for one in order[order.index(seats[0]) + 1 :] if one not in finished(table)]
-    words = f"After {asked.name(seats[0])}: {listed([asked.name(one) for one in after])}." if after else (
-        f"{asked.name(seats[0]):The is} the last in this phase."
-    )  # fmt: skip
+    words = say("{seat:The is} the last in this phase.", seat=asked.name(seats[0]))
+    if after:
+        words = say("After {seat}: {seats}.", seat=asked.name(seats[0]), seats=listed([*map(asked.name, after)]))
     return Reply(words, ("1.06.01", WAITING))
 
 
@@ -160,16 +180,20 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
     stage = stage_of(table)
     if stage is not None and stage.mode == "auction":
         if stage.turn == asked.seat:
-            return Reply(f"Bid {stage.high + 1} or more, or pass.", ("1.04.06.01", "4.97.09"))
-        return Reply(f"Wait for {asked.name(stage.turn)}, who must bid or pass.", ("1.04.06.01", WAITING))
+            return Reply(say("Bid {n} or more, or pass.", n=stage.high + 1), ("1.04.06.01", "4.97.09"))
+        return Reply(
+            say("Wait for {turn}, who must bid or pass.", turn=asked.name(stage.turn)), ("1.04.06.01", WAITING)
+        )
     now = [one for one in offers(table, asked.seat) if not one.aside and not one.why_not and one.part == ""]
     wanted = {command for duty in duties_of(table, asked.seat) for command in duty.by}
     now += [one for one in secret_offers(table, asked.seat) if one.at_once or one.command in wanted]
     if not now:
-        return Reply(f"Nothing now. We wait: {_lower(_waits_for(asked, table).words)}", ("4.97.09", WAITING))
+        return Reply(
+            say("Nothing now. We wait: {words}", words=_lower(_waits_for(asked, table).words)), ("4.97.09", WAITING)
+        )
     labels = list(dict.fromkeys(one.label for one in now))[:MOST]
     why = dict.fromkeys(one.rule for one in now if one.rule)
-    return Reply(f"You may: {'; '.join(labels)}.", ("4.97.09", *why))
+    return Reply(say("You may: {labels}.", labels="; ".join(labels)), ("4.97.09", *why))
 
 
 @answers(
@@ -186,9 +210,18 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
         return _before_or_after(table)
     place = PHASES.index(table.phase) + 1
     then = (
-        f" {phase_said(PHASES[place]).capitalize()} comes next." if place < len(PHASES) else " A new turn comes next."
+        say(" {n} comes next.", n=phase_said(PHASES[place]).capitalize())
+        if place < len(PHASES)
+        else " A new turn comes next."
     )
-    words = f"The {phase_said(table.phase)} phase of turn {table.turn}, number {place} of {len(PHASES)}.{then}"
+    words = say(
+        "The {phase} phase of turn {turn}, number {place} of {PHASES}.{then}",
+        phase=phase_said(table.phase),
+        turn=table.turn,
+        place=place,
+        PHASES=len(PHASES),
+        then=then,
+    )
     return Reply(words, ("1",))
 
 
@@ -204,8 +237,11 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
 )
 def which_turn(asked: Asked, table: Table) -> Reply | None:
     left = MOST_TURNS - table.turn
-    then = f"{count(left, 'turn')} after this one" if left > 0 else "this is the last one"
-    return Reply(f"Turn {table.turn} of {MOST_TURNS}: {then}.", ("0.02", "1.09.05"))
+    then = say("{count} after this one", count=count(left, "turn")) if left > 0 else "this is the last one"
+    return Reply(
+        say("Turn {turn} of {MOST_TURNS}: {then}.", turn=table.turn, MOST_TURNS=MOST_TURNS, then=then),
+        ("0.02", "1.09.05"),
+    )
 
 
 @answers(
@@ -223,5 +259,9 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
     order = storm_order(table)
     if table.first_player not in table.seats:
         return Reply("Nobody yet: the first storm decides who is First Player.", ("1.01.01", "0.16"))
-    words = f"{asked.name(order[0]):The is} First Player. Then {listed([asked.name(one) for one in order[1:]])}."
+    words = say(
+        "{words:The is} First Player. Then {listed}.",
+        words=asked.name(order[0]),
+        listed=listed([asked.name(one) for one in order[1:]]),
+    )
     return Reply(words, ("1.01.01",))

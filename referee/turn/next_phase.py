@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say, together
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
@@ -49,7 +50,7 @@ class GoTo(Command):
             yield Objection("1.04.08", "Bidding is not over. Sell the cards or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
         for left in (one for one in left_undone if one.holds_up):
-            yield Objection(left.rule, f"{left.words} Do that first, or continue without it.")
+            yield Objection(left.rule, say("{words} Do that first, or continue without it.", words=left.words))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         bidding = table.get(Bidding)
@@ -97,33 +98,35 @@ def onward(table: Table) -> Offer:
     """Return the button to the next phase, to the next bidding if only that is refereed, or to the end."""
     here = PHASES.index(table.phase) if table.phase in PHASES else -1
     following, last = PHASES[(here + 1) % len(PHASES)], here == len(PHASES) - 1
-    label = f"{phase_name(following).lower()} of turn {table.turn + 1}" if last else phase_name(following)
+    label = phase_name(following)
+    if last:
+        label = say("{phase} of turn {turn}", phase=label.lower(), turn=table.turn + 1)
     if alone(table):
         return next_bidding(table)
     if last and is_last_turn(table) and not by_hand(table):
         return Offer(CheckVictory, "Last turn: who has won?", fixed=(("last", "1"),), why_not=not_yet(table))
     undone = left_over(table)
-    more = (f"And {len(undone) - FEW} more.",) if len(undone) > FEW else ()
-    left = " ".join((*(one.words for one in undone[:FEW]), *more))
-    lost = " ".join(one.words for one in undone if one.holds_up or one.loses)
+    more = (say("And {n} more.", n=len(undone) - FEW),) if len(undone) > FEW else ()
+    left = together([*(one.words for one in undone[:FEW]), *more])
+    lost = together([one.words for one in undone if one.holds_up or one.loses])
     sure = (("anyway", "1"),) if left else ()
-    return Offer(GoTo, f"Next: {label}", fixed=(("phase", following), *sure), small=left, sure=lost)
+    return Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
 
 
 def next_bidding(table: Table) -> Offer:
     """Return the form that begins the next turn's bidding, with its First Player."""
     first = Blank("first_player", "First Player", "select", value=table.first_player, choices=seats_of(table))
     fixed = (("turn", str(table.turn + 1)), *AT_ONCE)
-    return Offer(BeginBidding, f"Bidding of turn {table.turn + 1}", blanks=(first,), fixed=fixed)
+    return Offer(BeginBidding, say("Bidding of turn {n}", n=table.turn + 1), blanks=(first,), fixed=fixed)
 
 
 def beginnings(table: Table) -> tuple[Offer, Offer]:
     """Return the offers that begin bidding, and the phase in which the game begins or goes on."""
     joined = table.get(StartPhase)
     here = joined.phase if joined else PHASES[0]
-    label = f"Continue from {phase_name(here).lower()}" if joined else "Begin with the storm"
+    label = say("Continue from {n}", n=phase_name(here).lower()) if joined else "Begin with the storm"
     waits = " ".join(one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value)
-    bids = Offer(BeginBidding, f"Begin bidding, turn {table.turn}", fixed=AT_ONCE, why_not=waits)
+    bids = Offer(BeginBidding, say("Begin bidding, turn {turn}", turn=table.turn), fixed=AT_ONCE, why_not=waits)
     return bids, Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
 
 
@@ -137,7 +140,10 @@ def whose_work(table: Table) -> Offer:
 def jumps(table: Table) -> tuple[Offer, ...]:
     """Return the buttons to other phases; none while bidding can be ended early."""
     others = (phase for phase in PHASES if phase != table.phase and not early_end(table))
-    return tuple(Offer(GoTo, f"Skip to {phase_name(one)}", fixed=(("phase", one), ("anyway", "1"))) for one in others)
+    return tuple(
+        Offer(GoTo, say("Skip to {one}", one=phase_name(one)), fixed=(("phase", one), ("anyway", "1")))
+        for one in others
+    )
 
 
 def early_end(table: Table) -> tuple[Offer, ...]:

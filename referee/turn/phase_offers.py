@@ -22,6 +22,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
@@ -89,15 +90,18 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
     if may_revive_forces(table, seat):
         yield _revive_forces(table, seat)
     if fallen := may_return(table, seat):
-        choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
+        choices = tuple(
+            (name, say("{name}, for {table}", name=name, table=leader_price(table, seat, name, own)))
+            for name, own in fallen.items()
+        )
         yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
     for other in (one for one in table.seats if one != seat):
         may = ask(table, RevivalHelp(seat, other))
         if made.helped.get(other, 0) < may.value.pays and some_dead(table, other):
-            label = f"Pay to revive {named(other):'s} forces"
+            label = say("Pay to revive {other:'s} forces", other=named(other))
             yield Offer(ReviveForAnother, label, may.because[0], forces_of(table, other), (("to", other),))
         if may.value.grants and other not in made.granted:
-            label = f"Give {named(other)} three free revivals"
+            label = say("Give {other} three free revivals", other=named(other))
             yield Offer(GrantRevival, label, may.because[0], fixed=(("to", other),), aside=True)
 
 
@@ -107,13 +111,15 @@ def _revive_forces(table: Table, seat: str) -> Offer:
     most = ask(table, RevivalLimit(seat)).value - made
     free = max(0, ask(table, FreeRevival(seat)).value - made)
     if (dead.special if dead else ask(table, Starred(seat)).value) or most > ONE_TAP:
-        there = f"{in_words(dead, seat)} in the Tanks, " if dead else ""
-        each = f"{free} free, then {ask(table, ForcePrice(seat, 1, 0)).value} spice each"
+        there = say("{in_words} in the Tanks, ", in_words=in_words(dead, seat)) if dead else ""
+        each = say("{free} free, then {value} spice each", free=free, value=ask(table, ForcePrice(seat, 1, 0)).value)
         return Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat), small=there + each)
     numbers = range(1, min(most, dead.normal if dead else most) + 1)
     prices = ((n, ask(table, ForcePrice(seat, max(0, n - free), 0)).value) for n in numbers)
-    choices = tuple((str(n), f"{n} for {price}" if price else f"{n} free") for n, price in prices)
-    there = f"Revive forces: {dead.normal} in the Tanks" if dead else "Revive forces"
+    choices = tuple(
+        (str(n), say("{n} for {price}", n=n, price=price) if price else say("{n} free", n=n)) for n, price in prices
+    )
+    there = say("Revive forces: {normal} in the Tanks", normal=dead.normal) if dead else "Revive forces"
     return Offer(ReviveForces, there, "1.05.01", (Blank("normal", "Forces", "tap", choices=choices),))
 
 
@@ -180,8 +186,8 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     ally = table.ally(seat)
     if not ally:
         return ()
-    first = Blank("ally_first", f"{named(ally):The pays} what they offer", "checkbox")
-    return (Blank("ally_pays", f"{named(ally):The pays}", "number", 0, 40, "0"), first)
+    first = Blank("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), "checkbox")
+    return (Blank("ally_pays", say("{ally:The pays}", ally=named(ally)), "number", 0, 40, "0"), first)
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
@@ -191,7 +197,7 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
     for goal in along:
         rule = ask(table, MayAccompany(seat, goal)).because[0]
-        yield Offer(SendAlong, f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+        yield Offer(SendAlong, say("Send one force along to {goal}", goal=goal), rule, fixed=(("goal", goal),))
 
 
 def march(table: Table, seat: str) -> Iterator[Offer]:
@@ -209,7 +215,7 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
     collected, mine = holdings(table).collected, gatherers(table, seat)
     for place, group in mine.items():
         numbers = (("normal", str(group.normal)), *((("special", str(group.special)),) if group.special else ()))
-        label = f"Collect in {place} with {in_words(group, seat)}"
+        label = say("Collect in {place} with {in_words}", place=place, in_words=in_words(group, seat))
         yield Offer(Collect, label, "1.08.01", fixed=(("territory", place), *numbers))
     if known_whole(table, seat):
         return

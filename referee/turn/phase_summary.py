@@ -17,6 +17,7 @@ from referee.common.turn import finished
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.charity import claims
 from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
@@ -38,8 +39,10 @@ ABOUT = {
 }
 
 NOBODY_WON = "Nobody has won. The war continues."
-NOT_ALL_TRACKED = (
-    f"No winner is known, as not every stronghold is tracked. Does one player hold {ALONE}, or two allies {ALLIED}?"
+NOT_ALL_TRACKED = say(
+    "No winner is known, as not every stronghold is tracked. Does one player hold {ALONE}, or two allies {ALLIED}?",
+    ALONE=ALONE,
+    ALLIED=ALLIED,
 )
 
 
@@ -67,7 +70,7 @@ def _turn(table: Table) -> Says | None:
 def _pause(table: Table) -> Says:
     waiting = [f"{named(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
     if waiting:
-        return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
+        return Says(say("Bribes to take in: {waiting}.", waiting=", ".join(waiting)), "1.09.01")
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
@@ -127,7 +130,7 @@ def _revived(table: Table) -> Iterator[Sheet]:
 
 
 def _back(forces: int, leader: bool) -> str:
-    said = f"{forces} force{'s' * (forces != 1)}" if forces else ""
+    said = say("{forces} force{n}", forces=forces, n="s" * (forces != 1)) if forces else ""
     return " and ".join(part for part in (said, "a leader" if leader else "") if part)
 
 
@@ -163,7 +166,11 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
         for side in sides(table)
         if held_by(table, side)
     )
-    wins = Says(f"One player wins with {ALONE} strongholds, two allies with {ALLIED}.", "1.09.02", mute=True)
+    wins = Says(
+        say("One player wins with {ALONE} strongholds, two allies with {ALLIED}.", ALONE=ALONE, ALLIED=ALLIED),
+        "1.09.02",
+        mute=True,
+    )
     last = is_last_turn(table)
     end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
     yield Sheet("Strongholds to win", (*counts, wins, *end), "wins")

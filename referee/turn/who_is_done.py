@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import YOU, say
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.revival.forces import ReviveForces
@@ -23,7 +24,7 @@ from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.duties import YOU, Duties, Duty
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
 from referee.screens.what_now import Mark, SeatMark
 from referee.turn.phase_offers import SEAT_MENU, may_return
@@ -48,7 +49,9 @@ class SayDone(Command):
         if table.phase not in (*TOGETHER, *IN_ORDER):
             yield Objection("4.97.10", "Nobody has to say done in this phase.", firm=True)
         elif self.seat in finished(table):
-            yield Objection("4.97.10", f"{named(self.seat):The is} already done. Wait for the others.", firm=True)
+            yield Objection(
+                "4.97.10", say("{seat:The is} already done. Wait for the others.", seat=named(self.seat)), firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatDone(self.seat)
@@ -94,7 +97,7 @@ def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
 def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
     for seat in storm_order(table):
         if not _through(table, seat):
-            yield Duty(seat, does, rule, (*by, SayDone), you=f"{YOU.verb(does)}, then tap Done")
+            yield Duty(seat, does, rule, (*by, SayDone), you=say("{does}, then tap Done", does=YOU.verb(does)))
 
 
 @adds(Duties, rule="1.06.01", phase="shipment")

@@ -12,8 +12,10 @@ from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.web.after import after, figures, sheets, times
+from referee.web.app import languages
 from referee.web.app.context import Program, admit, fill_in_table, program_of
-from referee.web.app.drawing import Parts, htmx, message
+from referee.web.app.drawing import htmx, message
+from referee.web.app.parts_of_pages import Parts
 from referee.web.battle import what_if
 from referee.web.fairness import fair_play
 from referee.web.fairness import pages as fairness
@@ -75,6 +77,7 @@ def create_app(
     guard.install(app, allowed_hosts=names, proxies=proxies, render_message=_render, admit=admit, spoken=SPOKEN)
     compression.install(app)
     app.url_defaults(fill_in_table)
+    languages.install(app)
     for room in ROOMS:
         app.register_blueprint(room.pages)
     return app

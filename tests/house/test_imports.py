@@ -23,9 +23,10 @@ ALLOWED: dict[str, set[str]] = {
     "factions": BELOW,
     "cards": BELOW,
     "variants": {*BELOW, "cards"},
+    "languages": {*BELOW, "languages"},
     "running": {*BELOW, "running"},
     "contract": {*BELOW, "running", "contract"},
-    "web": {*BELOW, "variants", "running", "contract", "web"},
+    "web": {*BELOW, "languages", "variants", "running", "contract", "web"},
     "cli": {*BELOW, "running", "contract", "web", "cli"},
 }
 CHAIN = 23  # modules that stand one upon the other, at most

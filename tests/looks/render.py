@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FileSystemLoader
 
 from referee.web.app import drawing
+from referee.web.app.parts_of_pages import Parts
 from referee.web.http.guard import POLICY
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
@@ -34,7 +35,7 @@ BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[Lean])
 ENV.globals.update(static="/static")
-drawing.Parts(ENV)
+Parts(ENV)
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 THEMES = ("", "-light")
 # picture: (page, size, theme, secret to show or "")

@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.powers.great_powers import CardPlayed, counting
 from referee.powers.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
 from referee.screens.offers import Blank
@@ -51,11 +52,13 @@ def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -
     if barred.value:
         yield Objection(barred.because[0], barred.value, "NOT_ELIGIBLE")
     if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
-        words = f"You have no {card_name(named) or KARAMA}. Nobody saw this."
+        words = say("You have no {words}. Nobody saw this.", words=card_name(named) or KARAMA)
         yield Objection(rule, words, "CARD_NOT_HELD")
     elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
         yield Objection(
-            rule, f"{card_name(named)} cannot be used as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
+            rule,
+            say("{named} cannot be used as {KARAMA} now. Choose another card.", named=card_name(named), KARAMA=KARAMA),
+            "NOT_A_KARAMA",
         )
 
 
@@ -102,7 +105,8 @@ class UseSpecial(Command):
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
             yield Objection(
-                power.because[0], f"{seat_named(self.seat):The has} no once-a-game power to use now. Keep the card."
+                power.because[0],
+                say("{seat:The has} no once-a-game power to use now. Keep the card.", seat=seat_named(self.seat)),
             )
         elif self.of not in table.seats or self.of == self.seat:
             yield Objection(power.because[0], "This power works on another faction. Choose one at this table.")

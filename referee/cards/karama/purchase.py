@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask, decided, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.order_of_bidding import AuctionHeld
@@ -46,7 +46,9 @@ KARAMA_OVERBID = option(
 @ruling(AnotherWayToPay, rule=KARAMA_OVERBID.rule)
 def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so_far: str) -> str | None:
     """A winner who holds the card that was declared can pay."""
-    words = f"The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale."
+    words = say(
+        "The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale.", KARAMA=KARAMA
+    )
     return words if setting(table, KARAMA_OVERBID) == "declared" and means_to(table, question.buyer) else None
 
 
@@ -54,13 +56,15 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
     """Object to a full hand, in which the Karama itself counts (option B12)."""
     one_more = setting(table, KARAMA_IN_FULL_HAND) == "room"
     if len(table.seats[seat].hand) >= hand_limit(table, seat) + one_more:
-        sentence = f"A full hand cannot take a card, not even with {KARAMA}. Make room first."
+        sentence = say("A full hand cannot take a card, not even with {KARAMA}. Make room first.", KARAMA=KARAMA)
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
 
 def _for_spice_only(table: Table) -> Iterable[Objection]:
     if rule := ask(table, AuctionHeld()).value.spice_only:
-        yield Objection(rule, f"{KARAMA} does not pay for this card. Bid spice, or wait for the next card.")
+        yield Objection(
+            rule, say("{KARAMA} does not pay for this card. Bid spice, or wait for the next card.", KARAMA=KARAMA)
+        )
 
 
 # -- bids above the limit -----------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ class TakeByKarama(Command):
             "any": ("while a card is up", bidding.step == "bid" or won),
         }[moment.value]
         if not fits:
-            words = f"At this table {KARAMA} can take a card only {when}. Wait for that."
+            words = say("At this table {KARAMA} can take a card only {when}. Wait for that.", KARAMA=KARAMA, when=when)
             yield Objection(moment.because[0], words, "NOT_YOUR_TURN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -184,7 +188,11 @@ def buy_with_it(question: CardOffers, table: Table) -> Iterable[Offer]:
     """To pay with it, and to take the card that is up; the card is named where more than one would do."""
     seat, bidding = question.seat, table.get(Bidding)
     if question.use == "take" and bidding and table.phase == "bidding" and bidding.turn == seat:
-        return () if seat in phones_of(table) else (_take(f"Take the card with {KARAMA}", (("seat", seat),)),)
+        return (
+            ()
+            if seat in phones_of(table)
+            else (_take(say("Take the card with {KARAMA}", KARAMA=KARAMA), (("seat", seat),)),)
+        )
     held = question.use == "buy" and not bids_are_over(table) and may_hold(table, seat, is_karama(table, seat))
     if not held or ask(table, AuctionHeld()).value.spice_only:
         return ()
@@ -193,9 +201,12 @@ def buy_with_it(question: CardOffers, table: Table) -> Iterable[Offer]:
     on = seat in chosen
     pays: list[tuple[str, Fixed]] = [(chosen[seat] or KARAMA, ())] if on else cards
     turns = (("on", "0" if on else "1"),)
-    made = [Offer(PayByKarama, f"Pay with {word}", fixed=(*turns, *more), icon="star", on=on) for word, more in pays]
+    made = [
+        Offer(PayByKarama, say("Pay with {word}", word=word), fixed=(*turns, *more), icon="star", on=on)
+        for word, more in pays
+    ]
     up = table.phase == "bidding" and bidding and bidding.step in {"bid", "settle"}
-    return (*made, *((_take(f"Take the card by {word}", more) for word, more in cards) if up else ()))
+    return (*made, *((_take(say("Take the card by {word}", word=word), more) for word, more in cards) if up else ()))
 
 
 def _take(label: str, fixed: Fixed) -> Offer:

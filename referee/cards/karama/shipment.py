@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     HOME,
@@ -115,14 +116,16 @@ class ShipmentMadeCheaper(Event):
 def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
     yield from in_phase(table, "shipment")
     if setting(table, WHOSE) == "own":
-        words = f"At this table {KARAMA} makes only your own shipment cheaper. Keep it for that."
+        words = say("At this table {KARAMA} makes only your own shipment cheaper. Keep it for that.", KARAMA=KARAMA)
         yield Objection(WHOSE.rule, words, "NOT_ELIGIBLE")
     elif of not in table.seats or of == seat or not ask(table, MayShip(of, DOWN)).value:
         yield Objection(RULE, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
     elif of in shipments(table).made:
-        yield Objection(RULE, f"{named(of):The has} shipped this turn. Choose a faction that has not.", "NOT_ELIGIBLE")
+        yield Objection(
+            RULE, say("{of:The has} shipped this turn. Choose a faction that has not.", of=named(of)), "NOT_ELIGIBLE"
+        )
     elif of in of_turn(table, Cheaper).seats:
-        yield Objection(RULE, f"{named(of):The ships} at half price already.", "NOT_ELIGIBLE")
+        yield Objection(RULE, say("{of:The ships} at half price already.", of=named(of)), "NOT_ELIGIBLE")
 
 
 class CheapenShipment(Command):

@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, after, ask, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding
 from referee.powers.great_powers import CardPlayed
@@ -35,11 +36,15 @@ STOPPED_POWER = option(
 
 def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Iterable[Objection]:
     if rule.startswith(OTHER_USES):
-        yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, but not another {KARAMA}.", code)
+        yield Objection(
+            "3.01.11.00", say("{KARAMA} stops a faction's power, but not another {KARAMA}.", KARAMA=KARAMA), code
+        )
     elif power is None:
         yield Objection("3.01.11.01", "Nobody can use that power now, or it is already stopped. Choose another.", code)
     elif power.seat == seat:
-        yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.", code)
+        yield Objection(
+            "3.01.11.01", say("{KARAMA} stops another faction's power. Keep it for that.", KARAMA=KARAMA), code
+        )
 
 
 class StopPower(Command):
@@ -110,7 +115,9 @@ def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Itera
 
 def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blank, ...]:
     """Return the choices of power and card, nothing if no other faction has such a power."""
-    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers if power.seat != seat)
+    choices = tuple(
+        (power.rule, say("{line} {rule}", line=power.line, rule=power.rule)) for power in powers if power.seat != seat
+    )
     return (Blank("rule", "Power", "select", choices=choices), *which(table, seat)) if choices else ()
 
 
@@ -141,7 +148,7 @@ def stop_what_is_announced(question: CardOffers, table: Table) -> Iterable[Offer
     """One tap for each power that can be stopped now."""
     if question.use != "stop":
         return ()
-    words = f"Stop it with {KARAMA}"
+    words = say("Stop it with {KARAMA}", KARAMA=KARAMA)
     return tuple(
         Offer(StopPower, words, one.rule, fixed=(("rule", one.rule),), icon="star", small=one.line)
         for one in stoppable_now(table)

@@ -21,7 +21,7 @@ from referee.kernel.events import FACE_DOWN, REFEREE, Event, Public, Whisper, kn
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
@@ -246,11 +246,14 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
         return ()
     state = companion_of(table, ME)
     if not known(state.lost):
-        return (Kept(SLEEPER, (f"Forces lost in battle: not tracked. It wakes at {AWAKE}.",), "2.01.10"),)
-    awake = "It is awake" if state.lost >= AWAKE else f"It wakes at {AWAKE}"
-    used = f" and has fought in {state.used_in} this turn" if state.used_in else ""
-    lines = (f"{count(state.lost, 'force')} lost in battle. {awake if state.alive else 'It is dead'}{used}.",)
-    return (Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"),)
+        untold = say("Forces lost in battle: not tracked. It wakes at {n}.", n=AWAKE)
+        return (Kept(SLEEPER, (untold,), "2.01.10"),)
+    awake = "It is awake" if state.lost >= AWAKE else say("It wakes at {n}", n=AWAKE)
+    now = awake if state.alive else "It is dead"
+    if state.used_in:
+        now = say("{now} and has fought in {place} this turn", now=now, place=state.used_in)
+    line = say("{forces} lost in battle. {now}.", forces=count(state.lost, "force"), now=now)
+    return (Kept(SLEEPER, (line,), "2.01.10", now=table.phase == "battle"),)
 
 
 DEAD, NOT_TOLD = "dead", "?"

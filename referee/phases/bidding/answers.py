@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.turn import phase_said
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.screens.answers import Asked, Reply, answers, may
@@ -21,7 +21,8 @@ def _no_card(table: Table) -> Reply | None:
     if table.phase == "bidding":
         return Reply("Not yet. No card is up for bidding now.", ("1.04.05", LIMIT))
     return Reply(
-        f"Not now. Cards are sold in the bidding phase, and this is {phase_said(table.phase)}.", ("1.04", LIMIT)
+        say("Not now. Cards are sold in the bidding phase, and this is {phase}.", phase=phase_said(table.phase)),
+        ("1.04", LIMIT),
     )
 
 
@@ -47,14 +48,25 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
         return none
     seat = asked.about(table)
     limit = bid_limit(table, seat)
-    most = "" if limit.unlimited else f" Your limit is {int(limit.most)}."
+    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
     if seat == asked.seat:
-        return may(Bid(seat, asked.number), table, f"You may bid {asked.number}.{most}", limit.because)
+        return may(
+            Bid(seat, asked.number),
+            table,
+            together([say("You may bid {number}.", number=asked.number), most]),
+            limit.because,
+        )
     least = _stage(table).high + 1
     if asked.number < least:
-        return Reply(f"No. The next bid must be {least} or more.", (OPENING, *limit.because))
-    words = f"{asked.number} beats the bid of {least - 1}." if least > 1 else "Any bid from 1 opens."
-    return Reply(f"Yes, for who can pay it. {words} Each player's own phone knows their limit.", limit.because)
+        return Reply(say("No. The next bid must be {least} or more.", least=least), (OPENING, *limit.because))
+    words = (
+        say("{number} beats the bid of {n}.", number=asked.number, n=least - 1)
+        if least > 1
+        else "Any bid from 1 opens."
+    )
+    return Reply(
+        say("Yes, for who can pay it. {words} Each player's own phone knows their limit.", words=words), limit.because
+    )
 
 
 @answers(
@@ -75,8 +87,11 @@ def how_much(asked: Asked, table: Table) -> Reply | None:
         return Reply("The referee does not know your spice, so only your purse limits your bid.", limit.because)
     if not limit.sources:
         return Reply("Nothing: you have no spice to bid with.", limit.because)
-    parts = [f"{n} {'of your own' if one == seat else f'that {asked.name(one)} will pay'}" for one, n in limit.sources]
-    return Reply(f"At most {int(limit.most)}: {listed(parts)}.", limit.because)
+    parts = [
+        say("{n} of your own", n=n) if one == seat else say("{n} that {seat} will pay", n=n, seat=asked.name(one))
+        for one, n in limit.sources
+    ]
+    return Reply(say("At most {most}: {listed}.", most=int(limit.most), listed=listed(parts)), limit.because)
 
 
 @answers(
@@ -96,7 +111,12 @@ def why_not(asked: Asked, table: Table) -> Reply | None:
         return none
     least = _stage(table).high + 1
     limit = bid_limit(table, asked.seat)
-    return may(Bid(asked.seat, least), table, f"You may bid {least} or more now, or pass.", (OPENING, *limit.because))
+    return may(
+        Bid(asked.seat, least),
+        table,
+        say("You may bid {least} or more now, or pass.", least=least),
+        (OPENING, *limit.because),
+    )
 
 
 @answers(
@@ -118,4 +138,7 @@ def the_bid_to_beat(asked: Asked, table: Table) -> Reply | None:
     if not stage.high_by:
         return Reply("Nobody has bid on this card yet. A bid of 1 opens.", (OPENING,))
     who = asked.name(stage.high_by)
-    return Reply(f"{stage.high}, by {who}. The next bid must be {stage.high + 1} or more.", (OPENING,))
+    return Reply(
+        say("{high}, by {who}. The next bid must be {n} or more.", high=stage.high, who=who, n=stage.high + 1),
+        (OPENING,),
+    )

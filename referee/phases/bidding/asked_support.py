@@ -13,6 +13,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.bidding.bid_limit import MayBack, SupportPromised, backing_of, promise
 from referee.phases.bidding.state import Backing, Bidding
 from referee.screens.offers import Offer, SecretOffers, seat_and_sum
@@ -103,8 +104,8 @@ def ask_or_answer(question: SecretOffers, table: Table) -> Iterable[Offer]:
     for (helper, bidder), amount in table.state(Backing).asked.items():
         if helper == seat:
             for yes, label, icon in (
-                ("1", f"Support {named(bidder)} with {amount}", "check"),
-                ("", f"Refuse {named(bidder)} the {amount}", "pass"),
+                ("1", say("Support {bidder} with {amount}", bidder=named(bidder), amount=amount), "check"),
+                ("", say("Refuse {bidder} the {amount}", bidder=named(bidder), amount=amount), "pass"),
             ):
                 fixed = (("to", bidder), ("yes", yes))
                 yield Offer(AnswerSupport, label, RULE, fixed=fixed, at_once=True, icon=icon)

@@ -16,6 +16,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, decided, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say, together
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit
@@ -258,7 +259,8 @@ class DeclareHands(Command):
         for seat, own in table.seats.items():
             limit = ask(table, HandLimit(seat))
             if len(own.hand) > limit.value:
-                sentence = f"A hand has {len(own.hand)} cards, but its limit is {limit.value}. Correct the count first."
+                words = "A hand has {cards} cards, but its limit is {limit}. Correct the count first."
+                sentence = say(words, cards=len(own.hand), limit=limit.value)
                 yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -293,8 +295,9 @@ def price_shown(table: Table) -> str:
 def _another_price(table: Table, sight: str) -> Iterable[Objection]:
     bidding = table.get(Bidding)
     if bidding is not None and sight != price_shown(table):
-        price = f"The bid to beat is now {bidding.high}" if bidding.high else "There is no bid now"
-        yield Objection("4.97.06", f"{price}, which is not what you saw. Look again, then bid.", "STALE")
+        none = "There is no bid now, which is not what you saw. Look again, then bid."
+        now = say("The bid to beat is now {high}, which is not what you saw. Look again, then bid.", high=bidding.high)
+        yield Objection("4.97.06", now if bidding.high else none, "STALE")
 
 
 class Bid(Command):
@@ -314,7 +317,7 @@ class Bid(Command):
             return
         least = bidding_of(table).high + 1
         if self.amount < least:
-            yield Objection("1.04.06.01", f"Bid {least} or more, or pass.", "BID_TOO_LOW")
+            yield Objection("1.04.06.01", say("Bid {least} or more, or pass.", least=least), "BID_TOO_LOW")
             return
         limit = bid_limit(table, self.seat)
         if limit.most < self.amount:
@@ -336,8 +339,10 @@ class Bid(Command):
 
 def _too_much(amount: int, least: int, limit: Limit) -> str:
     most = int(limit.most)
-    way = "Pass." if most < least else f"Bid {least}, or pass." if most == least else f"Bid {least} to {most}, or pass."
-    return f"Your limit is {most}, not {amount}. {way}"
+    way = say("Bid {least} to {most}, or pass.", least=least, most=most)
+    if most <= least:
+        way = say("Bid {least}, or pass.", least=least) if most == least else "Pass."
+    return together([say("Your limit is {most}, not {amount}.", most=most, amount=amount), way])
 
 
 class Pass(Command):
@@ -386,7 +391,7 @@ def _not_on_turn(table: Table, seat: str, *, bids: bool = True) -> Iterable[Obje
     elif bids and seat in bidding.barred:
         yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
     elif bids and not has_room(table, seat):
-        sentence = f"Your hand is full ({hand_limit(table, seat)} cards), so you must pass."
+        sentence = say("Your hand is full ({limit} cards), so you must pass.", limit=hand_limit(table, seat))
         yield Objection("1.04.03", sentence, "HAND_FULL")
     elif bidding.turn != seat or bidding.step != "bid":
         yield Objection("1.04.06.01", "It is not your turn to bid. Wait for your turn.", "NOT_YOUR_TURN")

@@ -5,8 +5,27 @@ from __future__ import annotations
 from referee.holdings.taken_cards import top_of_deck
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.table import Card, Pile, Table, face_name
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, say, say_many
 from referee.phases.bidding.state import Sale, bidding_of
+
+DEALT_TO_ALL = (
+    "{n} card dealt, one for each player with room in hand.",
+    "{n} cards dealt, one for each player with room in hand.",
+)
+RETURNED = {  # one card, and more
+    "dealt": (
+        "{n} unsold card goes back on top of the deck.",
+        "{n} unsold cards go back on top of the deck, first-dealt card first.",
+    ),
+    "top": (
+        "{n} unsold card goes back on top of the deck, shuffled.",
+        "{n} unsold cards go back on top of the deck, shuffled.",
+    ),
+    "deck": (
+        "{n} unsold card goes back into the shuffled deck.",
+        "{n} unsold cards go back into the shuffled deck.",
+    ),
+}
 
 
 class RowDealt(Event):
@@ -26,8 +45,9 @@ class RowDealt(Event):
     def sentence(self, name: Called) -> str:
         if not self.count:
             return "No card is dealt." if self.room > 0 else "No card is dealt, because every hand is full."
-        each = ", one for each player with room in hand" if self.room in {self.count, -1} else ""
-        return f"{count(self.count, 'card')} dealt{each}."
+        if self.room not in {self.count, -1}:
+            return say_many(self.count, "{n} card dealt.", "{n} cards dealt.")
+        return say_many(self.count, *DEALT_TO_ALL)
 
 
 class CardPeeked(Event):
@@ -44,7 +64,9 @@ class CardPeeked(Event):
 
     def sentence(self, name: Called) -> str:
         what = face_name(self.card)
-        return f"{name(self.seat):The looks} at the card{f': {what}' if what else ''}."
+        if not what:
+            return say("{seat:The looks} at the card.", seat=name(self.seat))
+        return say("{seat:The looks} at the card: {card}.", seat=name(self.seat), card=what)
 
 
 class CardBought(Event):
@@ -65,9 +87,14 @@ class CardBought(Event):
         bidding.last_opener, bidding.last_bidder = bidding.opener, bidding.first_bidder
 
     def sentence(self, name: Called) -> str:
-        what = face_name(self.card) or "the card"
-        price = f"for {self.price}" if self.price else "without paying spice"
-        return f"{name(self.seat):The takes} {what} {price}."
+        seat, card = name(self.seat), face_name(self.card)
+        if self.price and card:
+            return say("{seat:The takes} {card} for {price}.", seat=seat, card=card, price=self.price)
+        if self.price:
+            return say("{seat:The takes} the card for {price}.", seat=seat, price=self.price)
+        if card:
+            return say("{seat:The takes} {card} without paying spice.", seat=seat, card=card)
+        return say("{seat:The takes} the card without paying spice.", seat=seat)
 
 
 class CardDrawn(Event):
@@ -85,7 +112,9 @@ class CardDrawn(Event):
 
     def sentence(self, name: Called) -> str:
         what = face_name(self.card)
-        return f"{name(self.seat):The draws} a bonus card{f': {what}' if what else ''}."
+        if not what:
+            return say("{seat:The draws} a bonus card.", seat=name(self.seat))
+        return say("{seat:The draws} a bonus card: {card}.", seat=name(self.seat), card=what)
 
 
 class CardsReturned(Event):
@@ -107,7 +136,5 @@ class CardsReturned(Event):
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
     def sentence(self, name: Called) -> str:
-        order = ", first-dealt card first" if self.count > 1 else ""
-        how = {"dealt": f"on top of the deck{order}", "top": "on top of the deck, shuffled"}
-        where, go = how.get(self.how, "into the shuffled deck"), "goes" if self.count == 1 else "go"
-        return f"{count(self.count, 'unsold card')} {go} back {where}."
+        one, more = RETURNED.get(self.how, RETURNED["deck"])
+        return say_many(self.count, one, more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, listed, say, together
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
 from referee.powers.powers import TURN
@@ -35,7 +35,8 @@ class HandsDeclared(Event):
         bidding.declared, bidding.step = dict(self.counts), "deal"
 
     def sentence(self, name: Called) -> str:
-        return "Cards held: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
+        held = [say("{seat} {n}", seat=name(seat), n=n) for seat, n in self.counts.items()]
+        return say("Cards held: {counts}.", counts=listed(held, ","))
 
 
 class TalkBegan(Event):
@@ -58,9 +59,10 @@ class TalkBegan(Event):
         if self.window == "wait":
             return "Every hand is full. Bidding waits for a discard."
         if self.window == "again":
-            return f"The card comes up again in a moment. {name(self.opener):The opens}."
-        what = "Time to talk" if self.window == "talk" else "A short pause"
-        return f"{what}. {name(self.opener):The opens} the next card."
+            return say("The card comes up again in a moment. {opener:The opens}.", opener=name(self.opener))
+        if self.window == "talk":
+            return say("Time to talk. {opener:The opens} the next card.", opener=name(self.opener))
+        return say("A short pause. {opener:The opens} the next card.", opener=name(self.opener))
 
 
 class SealsAsked(TalkBegan):
@@ -90,7 +92,8 @@ class CardUp(Event):
         put_phase_window(table, None)
 
     def sentence(self, name: Called) -> str:
-        return f"Card {self.number} is up." + (f" {name(self.opener):The opens}." if self.opener else "")
+        opens = say("{opener:The opens}.", opener=name(self.opener)) if self.opener else ""
+        return together([say("Card {number} is up.", number=self.number), opens])
 
 
 class TurnCame(Event):
@@ -116,11 +119,11 @@ class BidMade(Event):
 
 
 PASSES: dict[HowPassed, str] = {
-    "said": "{:passes}.",
-    "time": "Time is up: {:passes}.",
-    "away": "{:is away and passes}.",
-    "forced": "The table passes for {}.",
-    "unpaid": "{} cannot pay; the bid counts as a pass.",
+    "said": "{seat:The passes}.",
+    "time": "Time is up: {seat:passes}.",
+    "away": "{seat:The is away and passes}.",
+    "forced": "The table passes for {seat}.",
+    "unpaid": "{seat:The} cannot pay; the bid counts as a pass.",
 }
 
 
@@ -135,7 +138,7 @@ class Passed(Event):
         bidding.turn = ""
 
     def sentence(self, name: Called) -> str:
-        return capital(PASSES[self.how].format(name(self.seat)))
+        return say(PASSES[self.how], seat=name(self.seat))
 
 
 class CardSold(Event):

@@ -9,7 +9,7 @@ from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import adds, ask, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import bare, listed, say, say_many, to_do
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
@@ -20,6 +20,11 @@ from referee.screens.duties import Duties, Duty, halted
 from referee.screens.offers import Blank, Offer, seat_and_sum
 from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 
+FROM_THE_DECK = ("*{n}* card from the deck.", "*{n}* cards from the deck.")
+FROM_THE_DECK_FOR_ALL = (
+    "*{n}* card from the deck, one for each player with room.",
+    "*{n}* cards from the deck, one for each player with room.",
+)
 MODES: dict[Step, Mode] = {
     "declare": "declare",
     "deal": "dealing",
@@ -77,7 +82,7 @@ def _coming(table: Table, bidding: Bidding) -> bool:
 
 
 def _bought(seat: str, *, extra: bool) -> str:
-    return faction_name(seat) + (" (+1 bonus card)" if extra else "")
+    return say("{seat} (+1 bonus card)", seat=faction_name(seat)) if extra else faction_name(seat)
 
 
 def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
@@ -97,9 +102,9 @@ def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
 
 def _headline(table: Table, bidding: Bidding, title: str) -> tuple[str, str, str]:
     if bidding.turn:
-        return faction_name(bidding.turn), "to bid", bidding.turn
+        return faction_name(bidding.turn), to_do("bids", named(bidding.turn)), bidding.turn
     if bidding.step == "settle":
-        buys = named(bidding.high_by).verb(f"buys for {bidding.high}")
+        buys = named(bidding.high_by).verb(say("buys for {high}", high=bidding.high))
         return faction_name(bidding.high_by), buys, bidding.high_by
     words = {"declare": "How many cards?", "deal": "Deal the cards", "over": "Bidding is over"}
     return title or words.get(bidding.step) or _pause(table), "", ""
@@ -112,8 +117,10 @@ def _pause(table: Table) -> str:
         return "Time to talk"
     if now and now.kind == "again":
         return "The same card again"
-    whose = listed([*dict.fromkeys(str(named(power.seat)) for power in powers)])
-    return powers[0].line.rstrip(".") if len(powers) == 1 else f"Powers of {whose}" if powers else "A short pause"
+    if len(powers) == 1:
+        return bare(powers[0].line)
+    whose = listed([*dict.fromkeys(named(power.seat) for power in powers)])
+    return say("Powers of {whose}", whose=whose) if powers else "A short pause"
 
 
 def _lines(table: Table, bidding: Bidding) -> Iterator[Says]:
@@ -122,16 +129,18 @@ def _lines(table: Table, bidding: Bidding) -> Iterator[Says]:
         yield Says("Say your card count aloud.", "1.04.01")
     elif bidding.step == "deal":
         size = ask(table, RowSize(len(eligible(table))))
-        each = ", one for each player with room" if size.value == len(eligible(table)) else ""
-        yield Says(f"*{size.value}* card{'s' * (size.value != 1)} from the deck{each}.", size.because[0])
+        each = size.value == len(eligible(table))
+        words = say_many(size.value, *(FROM_THE_DECK_FOR_ALL if each else FROM_THE_DECK))
+        yield Says(words, size.because[0])
     elif bidding.step == "talk" and now and now.kind == "wait":
         yield Says("Every hand is full. A discard makes room.", "4.91.10")
     elif bidding.step == "talk":
         number = bidding.dealt - len(bidding.row) + 1
-        yield Says(f"Then *card {number} of {bidding.dealt}*. {named(bidding.opener):The opens}.", "1.04.07")
+        opener, words = named(bidding.opener), "Then *card {number} of {dealt}*. {opener:The opens}."
+        yield Says(say(words, number=number, dealt=bidding.dealt, opener=opener), "1.04.07")
     elif bidding.step == "over" and bidding.returned > 0:
-        what = "A card" if bidding.returned == 1 else f"{bidding.returned} cards"
-        yield Says(f"{what} went back on the deck.", "1.04.09")
+        words = say_many(bidding.returned, "A card went back on the deck.", "{n} cards went back on the deck.")
+        yield Says(words, "1.04.09")
 
 
 def _mark(table: Table, bidding: Bidding, seat: str) -> Mark:
@@ -143,7 +152,7 @@ def _mark(table: Table, bidding: Bidding, seat: str) -> Mark:
 
 def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, MarkState]:
     if bidding.step == "settle" and seat == bidding.high_by:
-        return f"Sold for {bidding.high}", "", "high"
+        return say("Sold for {high}", high=bidding.high), "", "high"
     if seat == bidding.turn:
         return "To bid", "next", "turn"
     if seat in bidding.barred:
@@ -176,7 +185,7 @@ def waited_for(table: Table) -> tuple[Offer, ...]:
     if bidding.step == "deal":
         able = len(eligible(table))
         count = ask(table, RowSize(able)).value
-        label = f"Deal {count} card{'s' * (count != 1)}" if able else "Nobody has room"
+        label = say_many(count, "Deal {n} card", "Deal {n} cards") if able else "Nobody has room"
         return (Offer(DealRow, label, why_not=halts.halts if (halts := halted(table)) else ""),)
     if bidding.step == "talk":
         return (Offer(CloseWindow, "Open the bids" if now and now.kind == "sealed" else "Open now"),)
@@ -191,7 +200,7 @@ def pass_for(table: Table) -> tuple[Offer, ...]:
     if bidding is None or table.phase != "bidding" or not bidding.turn:
         return ()
     seat = bidding.turn
-    return (Offer(PassFor, f"Pass for {faction_name(seat)}", fixed=(("seat", seat),), icon="pass"),)
+    return (Offer(PassFor, say("Pass for {seat}", seat=faction_name(seat)), fixed=(("seat", seat),), icon="pass"),)
 
 
 def support(table: Table, seat: str) -> Iterator[Offer]:
@@ -208,5 +217,5 @@ def support(table: Table, seat: str) -> Iterator[Offer]:
     for helper, amount in bid_limit(table, seat).sources:
         if helper != seat:
             most = min(amount, bidding.high)
-            pays = Blank("amount", f"{named(helper):The pays}", "number", 0, most, str(most))
+            pays = Blank("amount", say("{helper:The pays}", helper=named(helper)), "number", 0, most, str(most))
             yield Offer(ChooseShares, "Set the shares", blanks=(pays,), fixed=(("helper", helper),))

@@ -15,6 +15,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask, decided, option
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
@@ -237,12 +238,14 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
     """Object to shares that are not whole, not the full price, or more than promised or held."""
     if not all(whole(share) for share in shares.values()) or sum(shares.values()) != price:
         rule = "2.03.05" if ask(table, Payee(buyer)).value != "bank" else "1.04.06.02"
-        yield Objection(rule, f"The price is {price}. Correct the shares so that they add up to it.", "FULL_PRICE")
+        yield Objection(
+            rule, say("The price is {price}. Correct the shares so that they add up to it.", price=price), "FULL_PRICE"
+        )
     for seat, share in shares.items():
         if seat == buyer:
             own = spice_of(table, buyer)
             if own is not None and share > own:
-                sentence = f"You have {own} spice, not {share}. Pay less."
+                sentence = say("You have {own} spice, not {share}. Pay less.", own=own, share=share)
                 yield Objection("1.04.06.03", sentence, "BID_EXCEEDS_SPICE")
         elif share > promise(table, seat, buyer):
             may = seat in table.seats and ask(table, MayBack(seat, buyer)).value

@@ -10,7 +10,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 from referee.phases.bidding.auction import best_buys, nobody_wins
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import bidding_of
@@ -49,8 +49,10 @@ class SealsOpened(Event):
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
 
     def sentence(self, name: Called) -> str:
-        bids = [f"{name(seat)} {amount}" for seat, amount in zip(self.seats, self.amounts, strict=True)]
-        return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bid."
+        pairs = zip(self.seats, self.amounts, strict=True)
+        bids = [say("{seat} {amount}", seat=name(seat), amount=amount) for seat, amount in pairs]
+        said = say("The bids are opened: {bids}.", bids=listed(bids[::-1], ","))
+        return said if bids else "The bids are opened: nobody bid."
 
 
 def sealing(table: Table) -> bool:
@@ -92,7 +94,11 @@ class SealBid(Command):
         elif not whole(self.amount):
             yield Objection(RULE, "Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
         elif own is not None and self.amount > own:
-            yield Objection(RULE, f"You have {own} spice, not {self.amount}. Seal less.", "BID_EXCEEDS_SPICE")
+            yield Objection(
+                RULE,
+                say("You have {own} spice, not {amount}. Seal less.", own=own, amount=self.amount),
+                "BID_EXCEEDS_SPICE",
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))

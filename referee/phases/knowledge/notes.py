@@ -9,7 +9,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed, Whisper
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.screens.offers import Blank, Offer
 
 MOST = 300  # notes of a seat: every act of a game carries them along
@@ -28,8 +28,12 @@ class MayKeepNotes(Question[bool]):
 def who_keeps_notes(table: Table) -> str:
     keepers = [named(seat) for seat in table.seats if ask(table, MayKeepNotes(seat)).value]
     if not keepers or len(keepers) == len(table.seats):
-        return f"{'Everybody' if keepers else 'Nobody'} may keep written notes at this table."
-    return f"Only {listed(keepers)} may keep written notes."
+        everybody, nobody = (
+            "Everybody may keep written notes at this table.",
+            "Nobody may keep written notes at this table.",
+        )
+        return everybody if keepers else nobody
+    return say("Only {keepers} may keep written notes.", keepers=listed(keepers))
 
 
 class NoteKept(Whisper):

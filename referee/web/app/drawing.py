@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import copy_context
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from flask import Response, current_app, make_response, redirect, request, url_for
+from flask import Response, make_response, redirect, request, url_for
 from flask_htmx import HTMX
 from jinja2 import Environment, Template
-from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
-from referee.kernel.commands import commands
+from referee.kernel.wording import say
 from referee.web.app.context import lasting, may_steer_program, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
+from referee.web.app.languages import environment
+from referee.web.app.parts_of_pages import EDGE
 from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
 from referee.web.http.compression import stream_compressor
 from referee.web.http.sse import Pieces
@@ -32,60 +32,8 @@ from referee.web.view_models.parts import Act, Frame, Link
 
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
 NO_KEY = '<input type="hidden" name="key">'
-EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this
-MODULES = 500
-REGIONS = 4096  # what fifty tables show
 BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
 htmx = HTMX()
-
-
-class Around:
-    """All that a part of a page may know but what it is given: where forms and rules are, and who looks."""
-
-    def __init__(self, frame: Frame, steers: bool) -> None:
-        """Take what is the same on all pages of a kind."""
-        self.frame, self.steers = frame, steers
-
-    def __getattr__(self, name: str) -> Any:
-        raise RuntimeError(f"A part of a page knows what it is given; {name} is not among it.")
-
-
-def is_grave(name: str) -> bool:
-    """Say whether the button of this command is held for a second: what it does is seen, sealed or spent for good."""
-    kind = commands().get(name)
-    return kind is not None and kind.grave
-
-
-class Parts:
-    """The parts that pages of one program are drawn from.
-
-    A part depends on its words alone, so the same words get what was drawn before: six phones
-    show much the same, and most of a table does not change by a tap.
-    """
-
-    def __init__(self, env: Environment) -> None:
-        """Give templates ``bound``, ``region`` and ``drawn``."""
-        self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
-        env.globals.update(bound=self.bound, is_grave=is_grave)
-        env.globals["drawn"] = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
-        env.globals["region"] = lru_cache(maxsize=REGIONS)(_region)
-
-    def bound(self, template: str, view: Any) -> TemplateModule:
-        """Return the macros of a template, which know of this page only what is around it."""
-        frame, steers = view.frame, getattr(view, "steers", False)
-        key = template, frame.post, frame.rules, frame.search, frame.wide, frame.back, steers
-        if key not in self._modules:
-            if len(self._modules) > MODULES:
-                self._modules.clear()
-            kept = {"rules": frame.rules, "search": frame.search, "wide": frame.wide, "back": frame.back}
-            around = Around(Frame("", "", frame.post, **kept), steers)
-            self._modules[key] = self._env.get_template(template).make_module({"page": around})
-        return self._modules[key]
-
-
-def _region(macro: Callable[..., str], *words: Any) -> Markup:
-    """Mark what a macro draws as a region: one element with an id, or nothing now."""
-    return Markup(f"{EDGE}{macro(*words)}{EDGE}")  # noqa: S704
 
 
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
@@ -112,25 +60,25 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
 
     What the table screen opens beside the game is a block of the same page, whose forms answer there.
     """
-    if htmx and htmx.target == BESIDE and BOX in current_app.jinja_env.get_template(template).blocks:
+    if htmx and htmx.target == BESIDE and BOX in environment().get_template(template).blocks:
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
-        return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
+        return make_response(str(draw(environment(), template, view, block)), status)
     if (view.frame.wide or may_steer_program()) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(keyed(draw(current_app.jinja_env, template, view), view.frame.key), status)
+    return make_response(keyed(draw(environment(), template, view), view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
     """Return a page whose forms carry its key; where scripts run they give each tap a key of its own instead."""
-    return str(text).replace(NO_KEY, f'{NO_KEY[:-1]} value="{escape(key)}">')
+    return str(text).replace(NO_KEY, say('{words} value="{key}">', words=NO_KEY[:-1], key=escape(key)))
 
 
 def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], wanted: str) -> Response:
     """Open a page's stream; the page named in its address is drawn into it, for the viewer who asked."""
     if request.method == "HEAD":
         return Response(headers=HEADERS)
-    env, asked = current_app.jinja_env, copy_context()
+    env, asked = environment(), copy_context()
     made = env.get_template(template)
 
     def drawn() -> Pieces:

@@ -12,7 +12,7 @@ from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
@@ -104,15 +104,16 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
 
 def in_short(events: Iterable[Event], most: int = 90) -> str:
     """Return what these events said, the first of them only where all would be long."""
-    said = [SEAL.sub("", words) for event in events if (words := event.sentence(named))]
-    whole = " ".join(said)
-    return whole if len(whole) <= most else f"{said[0]} …" if said else ""
+    found = [words for event in events if (words := event.sentence(named))]
+    said = [words if (short := SEAL.sub("", words)) == words else short for words in found]
+    whole = together(said)
+    return whole if len(whole) <= most else say("{first} …", first=said[0]) if said else ""
 
 
 def taken_back(sitting: Sitting, seat: str = "") -> tuple[Line, ...]:
     """Return what an undo took back just now, alike on every screen, and on a phone that its own secret went too."""
     words = in_short(sitting.took_back)
-    said = (Line(f"Taken back: {words}", "undo", chips=(chip("4.97.02"),)),) if words else ()
+    said = (Line(say("Taken back: {words}", words=words), "undo", chips=(chip("4.97.02"),)),) if words else ()
     return (*said, Line(WENT_TOO, "undo")) if seat in sitting.took_along else said
 
 
@@ -121,8 +122,9 @@ def taken_along(sitting: Sitting, seat: str) -> Line | None:
     gone = sitting.took_along.get(seat, ())
     heard = (as_seen_by(event, seat) for event in gone)
     words = [event.sentence(named) or SOMETHING for event in heard if event is not None]
-    said = " ".join(dict.fromkeys(words))
-    return Line(f"*The table's undo took this back too.* {said}", "undo", chips=(chip("4.97.02"),)) if words else None
+    said = together([*dict.fromkeys(words)])
+    said = say("*The table's undo took this back too.* {said}", said=said)
+    return Line(said, "undo", chips=(chip("4.97.02"),)) if words else None
 
 
 def same_act(table: Table, number: int) -> list[Heard]:
@@ -135,4 +137,5 @@ def seen_by(viewers: Iterable[str], too: str = "") -> str:
     who = sorted(viewers)
     if PUBLIC in who:
         return "Everybody saw it."
-    return f"Seen by {listed([named(seat) for seat in who])}{f' {too}' if too else ''}."
+    seats = listed([named(seat) for seat in who])
+    return say("Seen by {seats} {too}.", seats=seats, too=too) if too else say("Seen by {seats}.", seats=seats)

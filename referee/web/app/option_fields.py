@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.kernel.rulings import OPTIONS, Option
+from referee.kernel.wording import say
 from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
 from referee.web.view_models.pages import OptionGroup, OptionLine
@@ -60,7 +61,7 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
         choices = (*choices, (value, option.label(value)))
     hint = " ".join(f"*{choice.label}:* {choice.line}" for choice in option.choices)
     default = option.label(option.default) if value != option.default else ""
-    title = f"{option.title} (your group's own)" if is_house_rule(option) else option.title
+    title = say("{title} (your group's own)", title=option.title) if is_house_rule(option) else option.title
     return Field(name or option.key, title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),))
 
 
@@ -70,5 +71,13 @@ def seconds_field(option: Option, value: str, name: str) -> Field | None:
         return None
     low, high = option.seconds
     named = value in {choice.value for choice in option.choices}
-    error = "" if option.allows(value) else f"A whole number of seconds, {low} to {high}."
-    return Field(name, f"Or {low} to {high} seconds", "number", "" if named else value, error=error, low=low, high=high)
+    error = "" if option.allows(value) else say("A whole number of seconds, {low} to {high}.", low=low, high=high)
+    return Field(
+        name,
+        say("Or {low} to {high} seconds", low=low, high=high),
+        "number",
+        "" if named else value,
+        error=error,
+        low=low,
+        high=high,
+    )

@@ -17,6 +17,8 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.image.svg import SvgPathFillImage
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
+from referee.kernel.wording import say
+
 QUIET = 4
 TERMINAL_QUIET = 2  # a window of 24 lines has no room for more, and cameras do with it
 MOST_BYTES = 640  # version 17 at level L: 85 modules, which a phone still reads from paper and from a screen
@@ -83,5 +85,7 @@ def paper_codes(text: str) -> tuple[Markup, ...]:
         code = QRCode(error_correction=ERROR_CORRECT_L, border=QUIET, image_factory=SvgPathFillImage)
         code.add_data(QRData(piece.encode("ascii"), mode=MODE_8BIT_BYTE), optimize=0)
         code.make(fit=True)
-        made.append(_drawn(code, f"The text of this sheet, code {number} of {len(pieces)}"))
+        made.append(
+            _drawn(code, say("The text of this sheet, code {number} of {pieces}", number=number, pieces=len(pieces)))
+        )
     return tuple(made)

@@ -18,6 +18,7 @@ from referee.common.factions import faction_name
 from referee.kernel.commands import BadCommand, BadField, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.outcome import AT_ONCE, Outcome
@@ -220,7 +221,7 @@ def held_back(seat: str, public: Table) -> Line | None:
     when, sentence, rule = program.held_back.get((table_asked(), seat), ("", "", ""))
     if not sentence or when != moment(public):
         return None
-    return Line(f"*Not sent.* {sentence}", "flag", chips=(chip(rule),))
+    return Line(say("*Not sent.* {sentence}", sentence=sentence), "flag", chips=(chip(rule),))
 
 
 def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:

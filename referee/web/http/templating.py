@@ -1,4 +1,8 @@
-"""Compiles templates to faster Python: macros are plain functions, and layout whitespace is removed."""
+"""Compiles templates to faster Python: macros are plain functions, and layout whitespace is removed.
+
+An environment with a ``said`` compiles them in another language: the words of a template are translated while it is
+compiled, once, and each value where it is drawn, if it stands where words are read: never in an address or a field.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,9 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+from referee.kernel.wording import say
+from referee.web.http.words_of_a_page import PageReader
 
 INLINE = ("a", "b", "code", "em", "i", "kbd", "small", "span", "strong", "input", "output", "select", "svg")
 VALUE = "\0"  # placeholder for a printed expression
@@ -51,8 +58,8 @@ def part(macro: Callable[..., str], arity: int) -> Callable[..., str]:
 class PlainCode(CodeGenerator):
     """Compiles macros to functions and calls to calls: without it a tap of seven pages takes 1.3 times the processor.
 
-    Arguments are positional, and ``a.b`` is an attribute, never an item. Only macros used with ``call`` are Jinja's
-    own.
+    Arguments are positional but for the slots of ``say``, and ``a.b`` is an attribute, never an item. Only macros used
+    with ``call`` are Jinja's own.
     """
 
     def write_commons(self) -> None:
@@ -61,13 +68,18 @@ class PlainCode(CodeGenerator):
         self.writeline("nothing = undefined()")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
-        if forward_caller or node.kwargs or node.dyn_args or node.dyn_kwargs:
+        named = node.kwargs and not (isinstance(node.node, nodes.Name) and node.node.name == "say")
+        if forward_caller or named or node.dyn_args or node.dyn_kwargs:
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
         self.write("(")
         for arg in node.args:
             self.visit(arg, frame)
+            self.write(", ")
+        for slot in node.kwargs:
+            self.write(f"{slot.key}=")
+            self.visit(slot.value, frame)
             self.write(", ")
         self.write(")")
 
@@ -98,6 +110,18 @@ class PlainCode(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
 
+def _as_it_is(words: Any) -> Any:
+    return words
+
+
+def typed(words: object) -> Markup:
+    """Return what a person typed, which is no word of any language."""
+    return escape(words)
+
+
+ENGLISH = {"said": _as_it_is, "typed": typed, "say": say, "lang": "en", "words": "", "languages": tuple}
+
+
 class Lean(Extension):
     """A Jinja extension: plain functions, and no layout whitespace.
 
@@ -108,15 +132,26 @@ class Lean(Extension):
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
         environment.code_generator_class = PlainCode
-        environment.globals.update(part=part, safe=safe)
+        environment.globals.update(part=part, safe=safe, **ENGLISH)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        before = ""
+        before, said, wraps = "", getattr(self.environment, "said", None), False
+        spot = PageReader(said) if said else None
         for token in stream:
             if token.type == "data":
-                token = Token(token.lineno, "data", lean(token.value, before, stream.current.type))
+                text = lean(token.value, before, stream.current.type)
+                token = Token(token.lineno, "data", spot.read(text) if spot else text)
+            elif token.type == "variable_end" and wraps:
+                wraps = False
+                yield Token(token.lineno, "rparen", ")")
+            elif spot and token.type == "name" and token.value in {"macro", "endmacro"}:
+                spot.begin()
             before = token.type
             yield token
+            if token.type == "variable_begin" and spot and spot.shows_words():
+                wraps = True
+                yield Token(token.lineno, "name", "said")
+                yield Token(token.lineno, "lparen", "(")
 
 
 def lean(text: str, before: str, after: str) -> str:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
+from referee.kernel.wording import say
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table
@@ -106,7 +107,12 @@ def own_seats() -> tuple[Link, ...]:
     held, links = seats_of_browser(), []
     for table, seat in held:
         name = f", {program.sitting(table).screen(PUBLIC).name or table}" if len(held) > 1 else ""
-        links.append(Link(f"Back to your seat: {faction_name(seat)}{name}", url_for("phone.phone", table=table)))
+        links.append(
+            Link(
+                say("Back to your seat: {seat}{name}", seat=faction_name(seat), name=name),
+                url_for("phone.phone", table=table),
+            )
+        )
     return tuple(links)
 
 
@@ -134,7 +140,7 @@ def _claim(text: str) -> Response:
 def _refused(code: CodeRefused) -> Response:
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
-    error = Line(f"*{code.sentence}* {code.next_step}", "flag")
+    error = Line(say("*{sentence}* {step}", sentence=code.sentence, step=code.next_step), "flag")
     answer = page("join.html", JoinPage(_join_frame(), error=error, mine=own_seats()), 429 if code.wait else 403)
     if code.wait:
         answer.headers["Retry-After"] = str(int(code.wait) + 1)
@@ -153,7 +159,7 @@ def code_view(seat: str) -> Code:
     code = codes.shown(table_asked(), seat)
     if code is None or codes.seconds_left(code) < RENEW_SECONDS:
         code = codes.arm(table_asked(), seat, keep_older=True)
-    drawn = qr_svg(join_url(address.ip, address.shown, code.text), f"QR code for {seat}")
+    drawn = qr_svg(join_url(address.ip, address.shown, code.text), say("QR code for {seat}", seat=seat))
     left, total = (int(seconds * 1000) for seconds in (codes.seconds_left(code), ARMED_SECONDS))
     return Code(Markup(drawn), code.text, address.typed, left, total)  # noqa: S704
 

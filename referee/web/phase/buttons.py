@@ -11,6 +11,7 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
@@ -82,7 +83,7 @@ def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:
 def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:
     who = (("seat", seat),)
     return tuple(
-        replace(one, label=f"Karama against {one.rule}", small="", fixed=(*who, *one.fixed))
+        replace(one, label=say("Karama against {rule}", rule=one.rule), small="", fixed=(*who, *one.fixed))
         for one in stops_of(public, seat)
     )
 

@@ -12,6 +12,7 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import bare, say, together, unstarred
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
@@ -60,23 +61,24 @@ def owed_by(public: Table, seat: str) -> tuple[Offer, ...]:
 def headline(public: Table) -> tuple[str, str, str] | None:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
-        return f"{named(asked.of):The}", named(asked.of).verb("answers"), short(asked.of)
+        return say("{of:The}", of=named(asked.of)), named(asked.of).verb("answers"), short(asked.of)
     if said is None:
         return ("One moment", "", "") if owed(public) else None
     owner = said.seat or said.powers[0].seat
     if len(said.powers) == 1:
-        return said.powers[0].line.rstrip("."), "", short(owner)
-    return f"{named(owner):The}", named(owner).verb("announces"), short(owner)
+        return bare(said.powers[0].line), "", short(owner)
+    return say("{owner:The}", owner=named(owner)), named(owner).verb("announces"), short(owner)
 
 
 @memoized
 def lines(public: Table) -> tuple[Line, ...]:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
-        who = f"*{named(asked.seat):The}* {named(asked.seat).verb('asks')} *{named(asked.of)}*:"
+        seat, of = named(asked.seat), named(asked.of)
+        who = say("*{seat:The}* {asks} *{of}*:", seat=seat, asks=seat.verb("asks"), of=of)
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
-        words = f"{said.said} Karama can stop it.".strip()
+        words = together([said.said, "Karama can stop it."])
         one = (Line(words, chips=(Chip(said.powers[0].rule, star=True),)),)
         told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
         return (*told, Line(count_of_answers(public), mute=True))
@@ -87,26 +89,29 @@ def lines(public: Table) -> tuple[Line, ...]:
 @memoized
 def silenced(public: Table) -> tuple[Line, ...]:
     rules = public.suspended if public.phase == "bidding" else ()
-    words = "Stopped with Karama: *{}*."
-    return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
+    words = [say("Stopped with Karama: *{title}*.", title=rulebook()[rule].title) for rule in rules]
+    return tuple(Line(one, "barred", chips=(Chip(rule, star=True),)) for one, rule in zip(words, rules, strict=True))
 
 
 @memoized
 def aloud(table: Table, headline: str) -> str:
     """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
-    said, stage = headline.strip(), stage_of(table)
+    said, stage = headline, stage_of(table)
     if is_open(table):
-        words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
-        return f"{said}: {words}"
+        words = together([unstarred(line.text) for line in lines(table) if line.icon != "pause"])
+        return say("{said}: {words}", said=said, words=words)
     if stage is not None and stage.mode == "auction":
-        high = f"Bid to beat: {stage.high} by {named(stage.high_by)}" if stage.high_by else "No bid yet"
-        return f"{said}. {high}."
+        if not stage.high_by:
+            return say("{said}. No bid yet.", said=said)
+        words = "{said}. Bid to beat: {high} by {high_by}."
+        return say(words, said=said, high=stage.high, high_by=named(stage.high_by))
     stops = told(table) if stage is not None and stage.mode == "settle" else []
-    return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
+    whole = said if said.endswith("?") else say("{said}.", said=said)
+    return together([whole, *(line.text for line in stops)])
 
 
 def _line(power: Power, said: Announcement) -> Line:
-    words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
+    words = together([power.line, said.said]) if said.said and power is said.powers[0] else power.line
     return Line(words, chips=(Chip(power.rule, star=True),))
 
 
@@ -135,7 +140,7 @@ def count_of_answers(public: Table) -> str:
     if now is None or not now.by_phase:
         return "Waiting for the others."
     asked = [seat for seat in asked if seat in phones_of(public)] or asked
-    return f"{len(asked) - len(missing(public))} of {len(asked)} answered."
+    return say("{n} of {asked} answered.", n=len(asked) - len(missing(public)), asked=len(asked))
 
 
 def table_acts(public: Table) -> tuple[Act, ...]:
@@ -169,13 +174,13 @@ def panels(public: Table) -> list[Panel]:
     Where that would be a long list it stands on the page of the rules, one tap away.
     """
     if announced(public) is not None:
-        lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
+        lines_now = [_told(power, say("*{line}*", line=power.line)) for power in _now(public)]
         return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
     could = _now(public)
     if could and window(public):
         return [Panel("Announced", tuple(_told(power, power.line) for power in could), "note", id="announced")]
     if len(could) > MOST:
-        words = f"Karama can stop *{len(could)} powers* now."
+        words = say("Karama can stop *{could} powers* now.", could=len(could))
         short_line = Line(words, why=way("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
         return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
     made = [line for star in ("after", "before") for line in _grouped(could, star)]
@@ -188,7 +193,7 @@ def told(public: Table) -> list[Line]:
 
 def _told(power: Power, words: str) -> Line:
     meaning = AFTER if power.star == "after" else BEFORE
-    return Line(f"{words} {meaning}", f=short(power.seat), chips=(Chip(power.rule, star=True),))
+    return Line(together([words, meaning]), f=short(power.seat), chips=(Chip(power.rule, star=True),))
 
 
 def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:

@@ -9,6 +9,7 @@ from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.deals import Deal, due, in_short
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
@@ -31,7 +32,7 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     if won is None:
         return ()
     reasons = [rule for rule in won.why if rule not in CHECKED][:2]
-    when = Line(f"The game ends in turn {won.turn}.", chips=(chip("1.09.02"),))
+    when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
     return (*(Line(f"*{rulebook()[rule].title}*", chips=(chip(rule),)) for rule in reasons), when)
 
 
@@ -48,8 +49,10 @@ def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Lin
 def _with(deal: Deal, seat: str) -> str:
     """Return a deal as one of the two reads it, "" for anybody else."""
     other = {deal.seat: deal.other, deal.other: deal.seat}.get(seat, "")
-    until = f" (until turn {deal.turn})" if deal.turn else ""
-    return f"Agreed with {named(other)}: {deal.words}{until}" if other else ""
+    until = say(" (until turn {turn})", turn=deal.turn) if deal.turn else ""
+    return (
+        say("Agreed with {other}: {words}{until}", other=named(other), words=deal.words, until=until) if other else ""
+    )
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:
@@ -61,7 +64,10 @@ def counts(table: Table, seat: str) -> tuple[Line, ...]:
     ]
     own = leaders_of(table, seat)
     dead = ", ".join(own.face_up) if own else ""
-    return (*lines, *((Line(f"Leaders in the tanks: *{dead}*", chips=(chip("1.05.03"),)),) if dead else ()))
+    return (
+        *lines,
+        *((Line(say("Leaders in the tanks: *{dead}*", dead=dead), chips=(chip("1.05.03"),)),) if dead else ()),
+    )
 
 
 def agreed_panel(table: Table) -> list[Panel]:

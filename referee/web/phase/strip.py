@@ -10,7 +10,7 @@ from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import apart, listed, say
 from referee.powers.karama_windows import announced
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
@@ -75,18 +75,22 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     """
     paused = countdown.reason if countdown and countdown.paused else ""
     stopped = paused not in {"", "question"}
-    say, small, _ = table_view.headline(public, paused)
+    head, small, _ = table_view.headline(public, paused)
     mine = () if stopped else tuple(one for one in duties_of(own, seat) if not _waits(public, one))
     news = stopped or table_view.has_news(public)
     if mine and not (news and mine[0].secret):
         rest = tuple(one.words for one in mine[1:])
-        return Said(_you(mine[0]), f"Then {listed(rest)}." if rest else mine[0].then, not mine[0].secret)
+        return Said(
+            _you(mine[0]), say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then, not mine[0].secret
+        )
     if news:
         now = announced(public)
         own_power = now is not None and now.seat == seat
-        then = WAIT if own_power else f"{_you(mine[0])}." if mine else _after(public, seat)
+        then = WAIT if own_power else say("{you}.", you=_you(mine[0])) if mine else _after(public, seat)
+        whole = say("{head} {small}", head=head, small=small) if small else head
         return Said(
-            f"{say} {small}".strip(), then or ("" if stage_of(public) or announced(public) else _others(public, seat))
+            whole,
+            then or ("" if stage_of(public) or announced(public) else _others(public, seat)),
         )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
@@ -99,14 +103,17 @@ def _waits(public: Table, duty: Duty) -> bool:
 
 
 def _you(duty: Duty) -> str:
-    return f"You: {duty.words}{'. Open your shield' if duty.shielded else ''}"
+    if duty.shielded:
+        return say("You: {duty}. Open your shield", duty=duty.words)
+    return say("You: {duty}", duty=duty.words)
 
 
 def _others(public: Table, seat: str) -> str:
     """Return who is waited for, and that this seat comes next."""
-    words = " · ".join(one.words for one in waiting(public))
-    you = ", then you" if [one.seat for one in coming(public)][:1] == [seat] else ""
-    return f"{words}{you}." if words else ""
+    words = apart([one.words for one in waiting(public)])
+    if words and [one.seat for one in coming(public)][:1] == [seat]:
+        return say("{words}, then you.", words=words)
+    return say("{words}.", words=words) if words else ""
 
 
 def _after(public: Table, seat: str) -> str:
@@ -114,18 +121,20 @@ def _after(public: Table, seat: str) -> str:
     if stage is not None and seat in stage.barred:
         return "You sit out this card."
     if stage is not None and stage.mode == "deal" and stage.number:
-        opener = "you open" if stage.opener == seat else f"{named(stage.opener):opens}"
-        return f"Then card {stage.number} of {stage.of}: {opener}"
-    nexts = ", ".join("you" if one.seat == seat else faction_name(one.seat) for one in coming(public))
-    return f"Then {nexts}" if nexts else ""
+        if stage.opener == seat:
+            return say("Then card {number} of {of}: you open", number=stage.number, of=stage.of)
+        opener, words = named(stage.opener), "Then card {number} of {of}: {opener:opens}"
+        return say(words, number=stage.number, of=stage.of, opener=opener)
+    nexts = listed(["you" if one.seat == seat else faction_name(one.seat) for one in coming(public)], ",")
+    return say("Then {nexts}", nexts=nexts) if nexts else ""
 
 
 def corner(public: Table) -> tuple[str, str]:
     stage = stage_of(public)
     if table_view.mode_of(public) == "break":
-        return (f"Turn {public.turn}", phase_name(public.phase))
+        return (say("Turn {turn}", turn=public.turn), phase_name(public.phase))
     if stage is None:
-        return (f"Turn {public.turn}", "Lobby")
+        return (say("Turn {turn}", turn=public.turn), "Lobby")
     if stage.up:
-        return (f"Card {stage.number} of {stage.of}", "Bidding")
-    return (f"Turn {public.turn}", "Bidding")
+        return (say("Card {number} of {of}", number=stage.number, of=stage.of), "Bidding")
+    return (say("Turn {turn}", turn=public.turn), "Bidding")

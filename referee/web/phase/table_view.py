@@ -18,10 +18,10 @@ from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import say, to_do
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
 from referee.phases.mentat.victory import winner
-from referee.screens.duties import YOU
 from referee.screens.waiting import sole
 from referee.screens.what_now import Mode, stage_of
 from referee.turn.clock import Countdown
@@ -128,8 +128,9 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
         x, y, at = place(k, len(table.seats))
-        tags = [f"Ally of {named(ally)}"] if (ally := table.ally(seat)) else []
-        tags += ["bids only"] if own.bid_only else [f"warned {own.warnings} times"] if own.warnings else []
+        tags = [say("Ally of {ally}", ally=named(ally))] if (ally := table.ally(seat)) else []
+        warned = [say("warned {n} times", n=own.warnings)] if own.warnings else []
+        tags += ["bids only"] if own.bid_only else warned
         made.append(
             Plate(
                 seat,
@@ -183,7 +184,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
 def _phase_headline(table: Table) -> tuple[str, str, str]:
     one = sole(table)
     if one:
-        return faction_name(one.seat), f"to {YOU.verb(one.does)}", short(one.seat)
+        return faction_name(one.seat), to_do(one.does, named(one.seat)), short(one.seat)
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
@@ -248,7 +249,9 @@ def _payee(table: Table, buyer: str) -> Panel:
     if payee is None or payee.value == "bank":
         return Panel("", id="payee")
     line = Line(
-        f"The buyer pays *{named(payee.value)}*, not the bank.", f=short(payee.value), chips=(chip(payee.because[0]),)
+        say("The buyer pays *{payee}*, not the bank.", payee=named(payee.value)),
+        f=short(payee.value),
+        chips=(chip(payee.because[0]),),
     )
     return Panel("", (line,), "note", id="payee")
 
@@ -267,5 +270,5 @@ def _advice(table: Table) -> Panel:
 
 def options_in_short(table: Table) -> tuple[Line, ...]:
     shown = (TREACHERY_CARDS, SPICE, *(OPTIONS[key] for key in ("B6", "B7", "K8")))
-    chosen = tuple(Line(f"{one.title}: *{one.label(setting(table, one))}*") for one in shown)
-    return (Line(f"*{table.rules.capitalize()}* rules"), *chosen)
+    told = [say("{title}: *{words}*", title=one.title, words=one.label(setting(table, one))) for one in shown]
+    return (Line("*Basic* rules" if table.rules == "basic" else "*Advanced* rules"), *map(Line, told))

@@ -14,6 +14,7 @@ from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.bidding.auction import price_shown
 from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
@@ -256,11 +257,15 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         return (Line(who_keeps_notes(public), chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)
     shown = ask(public, CountsArePublic())
-    count = Line(f"Others see that you hold *{have} of {most}* cards", "full", chips=(chip(shown.because[0]),))
+    count = Line(
+        say("Others see that you hold *{have} of {most}* cards", have=have, most=most),
+        "full",
+        chips=(chip(shown.because[0]),),
+    )
     ally = public.ally(seat)
     return (
         *((count,) if shown.value else ()),
-        *((Line(f"Ally: *{faction_name(ally)}*", f=short(ally)),) if ally else ()),
+        *((Line(say("Ally: *{ally}*", ally=faction_name(ally)), f=short(ally)),) if ally else ()),
         *counted(public, seat),
         *(agreed(public, seat) if table_view.mode_of(public) != "lobby" else ()),
     )

@@ -15,7 +15,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import american
+from referee.kernel.wording import american, say
 from referee.phases.agreements.bribes import bribe
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
@@ -79,7 +79,7 @@ def secret_of(
         frame=frame,
         refusal=refusal,
         news=() if seen else _just_learnt(table, seat),
-        peek_label=f"Card {seen.number} is" if seen else "",
+        peek_label=say("Card {number} is", number=seen.number) if seen else "",
         peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
         first=secret_acts(table, seat, due=True),
@@ -105,7 +105,11 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:
         return (spice, Figure("Your limit", "unknown", "your spice is not entered"))
-    helped = [f"{amount} from {named(helper)}" for helper, amount in limit.sources if helper != seat]
+    helped = [
+        say("{amount} from {helper}", amount=amount, helper=named(helper))
+        for helper, amount in limit.sources
+        if helper != seat
+    ]
     parts = " + ".join([str(own), *helped]) if helped else "your own spice"
     if limit.unlimited:
         return (spice, Figure("Your limit", "none", "paid with Karama"))
@@ -119,14 +123,28 @@ def _promises(table: Table, seat: str) -> Iterable[Section]:
         if not made.promised:
             continue
         if bidder == seat:
-            lines.append(Line(f"{named(helper):The supports} you with up to *{made.stands}*", f=short(helper)))
+            lines.append(
+                Line(
+                    say("{helper:The supports} you with up to *{stands}*", helper=named(helper), stands=made.stands),
+                    f=short(helper),
+                )
+            )
         elif helper == seat:
-            lines.append(Line(f"Your support: up to *{made.stands}* for {named(bidder)}", f=short(bidder)))
+            lines.append(
+                Line(
+                    say("Your support: up to *{stands}* for {bidder}", stands=made.stands, bidder=named(bidder)),
+                    f=short(bidder),
+                )
+            )
     for (helper, bidder), amount in backing.asked.items():
         if bidder == seat:
-            lines.append(Line(f"You ask {named(helper)} for *{amount}*", f=short(helper)))
+            lines.append(
+                Line(say("You ask {helper} for *{amount}*", helper=named(helper), amount=amount), f=short(helper))
+            )
         elif helper == seat:
-            lines.append(Line(f"{named(bidder):The asks} you for *{amount}*", f=short(bidder)))
+            lines.append(
+                Line(say("{bidder:The asks} you for *{amount}*", bidder=named(bidder), amount=amount), f=short(bidder))
+            )
     if lines:
         yield Section("For you", tuple(lines))
 
@@ -174,8 +192,8 @@ def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
         cards = [card_view(table, card) for card in own.hand.faces()]
         lines = [Line(f"*{card.name}*", card.icon) for card in cards]
         unknown = len(own.hand) - len(cards)
-        lines += [Line(f"{unknown} not known", mute=True)] if unknown and counts else []
-        held = f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}" if counts else ""
+        lines += [Line(say("{unknown} not known", unknown=unknown), mute=True)] if unknown and counts else []
+        held = say("{hand} card{n}", hand=len(own.hand), n="s" * (len(own.hand) != 1)) if counts else ""
         if lines:
             yield Section(faction_name(other), tuple(lines), short(other), held)
     if table.seats[seat].notes:

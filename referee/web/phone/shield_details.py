@@ -20,7 +20,7 @@ from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import capital
+from referee.kernel.wording import capital, say
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
@@ -56,7 +56,7 @@ def purse(own: Table, seat: str, back: Link) -> Inside:
     note = Line("Only this phone shows this." if lines else untold, mute=True, chips=(chip("1.11.01"),))
     held = spice_of(own, seat)
     return Inside(
-        title=f"Why {held}?" if held is not None else "Spice",
+        title=say("Why {held}?", held=held) if held is not None else "Spice",
         back=back,
         lines=(note,),
         tallies=tuple((when, tuple(map(_tally, found))) for when, found in groupby(lines, _when)),
@@ -66,7 +66,7 @@ def purse(own: Table, seat: str, back: Link) -> Inside:
 
 def _when(flow: Flow) -> str:
     phase = phase_name(flow.phase) if flow.phase in PHASES else "Set-up"
-    return f"Turn {flow.turn}, {phase}"
+    return say("Turn {turn}, {phase}", turn=flow.turn, phase=phase)
 
 
 def _tally(flow: Flow) -> Tally:
@@ -95,9 +95,15 @@ def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
 
 def _use(use: Use) -> tuple[Line, ...]:
     if not use.against:
-        return (Line(f"*{use.words}*: you can now.", "check", chips=(chip(use.rule),)),)
+        return (Line(say("*{words}*: you can now.", words=use.words), "check", chips=(chip(use.rule),)),)
     first = use.against[0]
-    return (Line(f"*{use.words}*: not now. {first.sentence}", "pass", chips=(chip(first.rule),)),)
+    return (
+        Line(
+            say("*{words}*: not now. {sentence}", words=use.words, sentence=first.sentence),
+            "pass",
+            chips=(chip(first.rule),),
+        ),
+    )
 
 
 # -- knowledge ----------------------------------------------------------------------------------------
@@ -130,7 +136,9 @@ def as_sealed(own: Table, seat: str, back: Link) -> Inside | None:
     made = sheets_sealed(own).get(seat)
     if made is None:
         return None
-    words = f"Your sheet as it was sealed {made.when}. It belongs to the public sheet that was printed then."
+    words = say(
+        "Your sheet as it was sealed {when}. It belongs to the public sheet that was printed then.", when=made.when
+    )
     note = Line(words, chips=(chip(PAPER),))
     return Inside("My sealed sheet", back, (note,), codes=paper_codes(made.text), copied=made.text)
 
@@ -151,11 +159,15 @@ def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
     seen = [one for one in glimpses(rows, seat) if one.event.sentence(named)]
     mine = known_by([event for _, event, stands in rows if stands], own, books.tables())
     cards = tuple(
-        Line(f"*{card_name(one.card)}*: {named(one.seat):knows} it", f=short(one.seat), chips=_chips(one.rule))
+        Line(
+            say("*{card}*: {seat:knows} it", card=card_name(one.card), seat=named(one.seat)),
+            f=short(one.seat),
+            chips=_chips(one.rule),
+        )
         for one in mine
     )
     whose = "The rest of your hand: only you" if cards else "Only you"
-    rest = Line(f"{whose}, as far as you can know.", mute=True, chips=(chip("1.11.00"),))
+    rest = Line(say("{whose}, as far as you can know.", whose=whose), mute=True, chips=(chip("1.11.00"),))
     kinds = {TITLES.get(one.shows, OTHER) for one in seen}
     shown = (
         Section(kind, tuple(_glimpse(one, seat) for one in reversed(seen) if TITLES.get(one.shows, OTHER) == kind))
@@ -173,7 +185,11 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
     also = f" {seen_by(one.seats - {seat}, 'too')}" if one.seats - {seat} else ""
     back = "" if one.stands else " Taken back since."
     said = one.event.sentence(named)
-    return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.event.rules(), "")[0]), mute=not one.stands)
+    return Line(
+        say("{said} Turn {turn}.{also}{back}", said=said, turn=one.turn, also=also, back=back),
+        chips=_chips((*one.event.rules(), "")[0]),
+        mute=not one.stands,
+    )
 
 
 def may_do(own: Table, seat: str, back: Link) -> Inside:

@@ -25,7 +25,7 @@ from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
 from referee.phases.shipment.marching import moves_left
@@ -71,7 +71,10 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     ready = not halves or bool(told)
     lost = listed(shared_with_ally(table, seat))
     asks = (
-        f"Your forces in {lost} stand beside your ally's. They go to the Tleilaxu Tanks when you are done."
+        say(
+            "Your forces in {lost} stand beside your ally's. They go to the Tleilaxu Tanks when you are done.",
+            lost=lost,
+        )
         if lost
         else ""
     )
@@ -101,7 +104,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     goals = (*goals, *_worlds(table, seat, {way.id for way in ways} & {OUT, ACROSS}))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
-    ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
+    ticks += [("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), True)] if ally else []
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
     yield Half("ship", "Ship", ways, *most, special, origins, goals, tuple(ticks))

@@ -14,7 +14,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import holder
@@ -111,12 +111,12 @@ def build(sitting: Sitting, steers: bool) -> Board:
     countdown = sitting.timer()
     paused = countdown.reason if countdown and countdown.paused else ""
     mode = table_view.mode_of(public)
-    say, small, seal = table_view.headline(public, paused)
+    head, small, seal = table_view.headline(public, paused)
     stage = stage_of(public)
     up = stage is not None and stage.up
     told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
     if told:
-        said = f"{say} {small}".rstrip()
+        said = f"{head} {small}".rstrip()
         told = replace(told, lines=tuple(line for line in told.lines if line.text.rstrip(".") != said))
         told = told if told.lines or told.say.rstrip(".") != said else None
     places, middle = told.places if told else (), table_view.middle_lines(public)
@@ -128,7 +128,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         table=public.name or table_asked(),
         turn=public.turn,
         phases=table_view.steps(public),
-        say=say,
+        say=head,
         small=small,
         f=seal,
         plates=_plates(public, steers),
@@ -148,7 +148,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=way("menus.more"),
         steers=steers,
-        status=holdups.aloud(public, f"{say} {small}"),
+        status=holdups.aloud(public, say("{head} {small}", head=head, small=small) if small else head),
         sit=_seat_of_viewer(sitting),
         battle=_battle(sitting, public, steers),
         pulses=() if winner(public) else pulses(public),
@@ -174,7 +174,7 @@ def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
 def _seat_of_viewer(sitting: Sitting) -> Link:
     seat = seat_at(sitting)
     if seat:
-        return Link(f"Back to your seat: {faction_name(seat)}", way("phone.phone"))
+        return Link(say("Back to your seat: {seat}", seat=faction_name(seat)), way("phone.phone"))
     return Link("Take a seat", way("join.join"))
 
 
@@ -202,7 +202,7 @@ def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
 def _frame(sitting: Sitting, public: Table, steers: bool) -> Frame:
     here = way("table.board")
     return Frame(
-        title=f"{public.name or table_asked()}: {table_view.headline(public, '')[0]}",
+        title=say("{table}: {words}", table=public.name or table_asked(), words=table_view.headline(public, "")[0]),
         here=here,
         post=here if steers else "",
         stream=way("table.board_stream") + "?board",
@@ -231,11 +231,14 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if table_view.mode_of(public) != "lobby":
         return ()
     arrows = ", along the arrows" if len(public.seats) <= 6 else ""
-    right = Line(f"Play passes to the right{arrows}.", mute=True)
+    right = Line(say("Play passes to the right{arrows}.", arrows=arrows), mute=True)
     told = (*said_now(public), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
-    text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."
+    text = say(
+        "Point a camera at a free seat. No camera? Open *{typed}* and type the six characters.",
+        typed=program.address.typed,
+    )
     way_out = Line("A phone can't connect?", "flag", why=way("help.help_page"))
     return (Line(text), way_out, *told)
 
@@ -259,7 +262,7 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
         return made
     before = buttons.table_panels(public) if steers else ()
     free = sum(plate.phone == "no phone" for plate in table_view.plates(public))
-    small = f"{len(public.seats) - free} of {len(public.seats)} on phones"
+    small = say("{n} of {seats} on phones", n=len(public.seats) - free, seats=len(public.seats))
     begin, *other = _beginnings(public, small)
     lines, acts = table_view.options_in_short(public), (begin,) if steers else ()
     title = "Or step by step" if len(other) > 1 else "Before the first storm"

@@ -20,6 +20,7 @@ from referee.holdings.purse import PricePaid
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
+from referee.kernel.wording import say
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
@@ -97,7 +98,7 @@ def _lines(events: Iterable[Event]) -> tuple[Line, ...]:
     lines = [line for one in events if (line := line_of(one))]
     more = len(lines) - MOST
     shown = tuple(lines[:MOST])
-    return (*shown, Line(f"and {more} more: see what happened", mute=True)) if more > 0 else shown
+    return (*shown, Line(say("and {more} more: see what happened", more=more), mute=True)) if more > 0 else shown
 
 
 def _places(events: Iterable[Event]) -> Iterator[str]:

@@ -9,7 +9,8 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.app.drawing import Parts, draw, keyed, pieces
+from referee.web.app.drawing import draw, keyed, pieces
+from referee.web.app.parts_of_pages import Parts
 from referee.web.http.templating import Lean
 from referee.web.view_models.parts import Frame
 from tests.kit import ROOT

@@ -9,7 +9,8 @@ from jinja2 import DictLoader, Environment, FileSystemLoader
 from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
-from referee.web.app.drawing import Parts, draw
+from referee.web.app.drawing import draw
+from referee.web.app.parts_of_pages import Parts
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.looks.examples import pages

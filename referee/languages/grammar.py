@@ -1,0 +1,64 @@
+"""Articles and cases of names: what a translator writes before a verb is the article as for one man.
+
+German ``{seat:Der zahlt|zahlen}``, ``{seat:den}``, ``{seat:dem}``, ``{seat:des}``, ``{seat:vom}``, ``{seat:zum}``;
+French ``{seat:Le paie|paient}``, ``{seat:du}``, ``{seat:au}``; Spanish ``{seat:El paga|pagan}``, ``{seat:del}``,
+``{seat:al}``. A name of another gender or number takes its own. After the article stand the forms of what follows: one,
+two (one | many) or four (he | she | they, of men | of women). ``-`` instead of an article leaves out the name.
+"""
+
+from __future__ import annotations
+
+from referee.kernel.wording import Noun
+
+Articles = dict[str, tuple[str, str, str, str]]  # for m, f, n and plural
+
+ARTICLES: dict[str, Articles] = {
+    "de": {
+        "der": ("der ", "die ", "das ", "die "),
+        "den": ("den ", "die ", "das ", "die "),
+        "dem": ("dem ", "der ", "dem ", "den "),
+        "des": ("des ", "der ", "des ", "der "),
+        "vom": ("vom ", "von der ", "vom ", "von den "),
+        "zum": ("zum ", "zur ", "zum ", "zu den "),
+    },
+    "fr": {
+        "le": ("le ", "la ", "le ", "les "),
+        "du": ("du ", "de la ", "du ", "des "),
+        "au": ("au ", "à la ", "au ", "aux "),
+    },
+    "es": {
+        "el": ("el ", "la ", "el ", "los "),
+        "del": ("del ", "de la ", "del ", "de los "),
+        "al": ("al ", "a la ", "al ", "a los "),
+    },
+}
+WOMEN = {"es": {"los ": "las ", "de los ": "de las ", "a los ": "a las "}}
+ELIDED = {"le ": "l’", "la ": "l’", "du ": "de l’", "de la ": "de l’", "au ": "à l’", "à la ": "à l’"}
+VOWELS = tuple("aeiouhâàéèêîôûAEIOUHÂÀÉÈÊÎÔÛ")
+GENITIVE = "des"
+
+
+def with_article(code: str, noun: Noun, article: str) -> str:
+    """Return a name with its article in the case that this article of a man stands for; a capital one begins."""
+    key = article.lower()
+    plain = ARTICLES[code][key][3 if noun.gender.endswith("p") else "mfn".index(noun.gender)]
+    if noun.gender == "fp":
+        plain = WOMEN.get(code, {}).get(plain, plain)
+    if code == "fr" and noun.words.startswith(VOWELS):
+        plain = ELIDED.get(plain, plain)
+    words = (noun.genitive if key == GENITIVE else "") or noun.words
+    made = plain + words
+    return made[:1].upper() + made[1:] if article != key else made
+
+
+def agreeing(forms: str, gender: str) -> str:
+    """Return the form of what follows a name for its gender and number."""
+    said = forms.split("|")
+    many = gender.endswith("p")
+    if len(said) == 4:
+        return said[2 * many + gender.startswith("f")]
+    return said[many] if len(said) > 1 else said[0]
+
+
+def is_article(code: str, word: str) -> bool:
+    return word.lower() in ARTICLES[code]

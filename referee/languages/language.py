@@ -1,0 +1,179 @@
+"""A language: it words a saying again for somebody who reads it, or leaves it in English where it cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from string import Formatter
+
+from referee.common.factions import FACTIONS
+from referee.kernel.wording import VERB, Name, Noun, Saying, Several, number
+from referee.languages.catalogue import Catalogue, files, read
+from referee.languages.grammar import agreeing, is_article, with_article
+
+NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+UNFINISHED = ("de", "fr", "es")  # offered only where somebody asked for them
+LISTS = {"de": {"and": "und", "or": "oder"}, "fr": {"and": "et", "or": "ou"}, "es": {"and": "y", "or": "o"}}
+BANK = {"de": Noun("Bank", "f"), "fr": Noun("banque", "f"), "es": Noun("banco", "m")}
+USUAL = {"de": "der", "fr": "le", "es": "el"}  # the article of a name that a sentence says nothing about
+FORMS: dict[str, Callable[[str], str]] = {
+    "capital": lambda words: words[:1].upper() + words[1:],
+    "bare": lambda words: words.rstrip("."),
+    "unstarred": lambda words: words.replace("*", ""),
+}
+LETTERS = re.compile(r"[A-Za-z]")
+ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|bare|unstarred|verb)\}")
+
+
+class Language:
+    """One catalogue with its grammar; ``said`` words what is shown."""
+
+    def __init__(self, code: str, catalogue: Catalogue) -> None:
+        self.code, self.catalogue = code, catalogue
+        self.nouns = {one.id: one.spoken[code] for one in FACTIONS.values() if code in one.spoken}
+        self.nouns["bank"] = BANK[code]
+        self.plain = {words: said[0] for (context, words), said in catalogue.said.items() if not context}
+        self.plain |= {one.name: self._printed(one.id) for one in FACTIONS.values() if one.id in self.nouns}
+
+    def _printed(self, faction: str) -> str:
+        noun = self.nouns[faction]
+        return noun.printed or noun.words
+
+    def said(self, words: object) -> str:
+        """Return what this language says for a saying, a name, a list or plain words; English where it has nothing."""
+        if isinstance(words, float):
+            return str(number(words)).replace(".", ",")
+        found = self.translated(words)
+        return str(words) if found is None else found
+
+    def translated(self, words: object) -> str | None:
+        """Return what this language says, ``None`` if it cannot."""
+        if isinstance(words, Saying):
+            return self._saying(words)
+        if isinstance(words, Name):
+            return self._named(words, USUAL[self.code])
+        if isinstance(words, Several):
+            return self._listed(words, "")
+        return self.plain.get(words) if isinstance(words, str) else None
+
+    def scripts(self) -> dict[str, str]:
+        """Return what the scripts of a page say."""
+        return {words: said[0] for (context, words), said in self.catalogue.said.items() if context == "script"}
+
+    def _saying(self, said: Saying) -> str | None:
+        if said.pattern == VERB:
+            return self._verb(said)
+        pattern = self._pattern(said)
+        if pattern is None:
+            return None
+        if is_bare(pattern) and any(self._is_english(one) for one in said.slots.values()):
+            return None  # no sentence is half in English
+        words = "".join(text + self._filled(said.slots, name, spec) for text, name, spec in parsed(pattern))
+        return words[:-1] if words.endswith("..") else words
+
+    def _is_english(self, words: object) -> bool:
+        return isinstance(words, Saying) and self._saying(words) is None
+
+    def _pattern(self, said: Saying) -> str | None:
+        """Return the sentence of this language with its slots, the same one where there is nothing to translate."""
+        found = self.catalogue.said.get(("", said.pattern))
+        if found is None:
+            return said.pattern if is_bare(said.pattern) else None
+        if not said.plural:
+            return found[0]
+        n = said.slots.get("n", 0)
+        whole = int(n) if isinstance(n, (int, float)) and n == int(n) else 2
+        return found[min(self.catalogue.form(whole), len(found) - 1)]
+
+    def _verb(self, said: Saying) -> str | None:
+        does, who = said.slots["does"], said.slots["who"]
+        found = self.catalogue.said.get(("verb", does.pattern if isinstance(does, Saying) else str(does)))
+        if found is None:
+            return None
+        slots = does.slots if isinstance(does, Saying) else {}
+        chosen = self._agreeing(found[0], who)
+        return "".join(text + self._filled(slots, name, spec) for text, name, spec in parsed(chosen))
+
+    def _agreeing(self, forms: str, who: object) -> str:
+        if isinstance(who, Name) and who.many and not who.of:  # "you", whose form is the last
+            return forms.split("|")[-1]
+        return agreeing(forms, self._gender(who))
+
+    def _gender(self, who: object) -> str:
+        if isinstance(who, Several):
+            return "mp" if len(who.items) > 1 else self._gender(who.items[0])
+        noun = self.nouns.get(who.of) if isinstance(who, Name) else None
+        return noun.gender if noun else "mp" if isinstance(who, Name) and who.many else "m"
+
+    def _filled(self, slots: object, name: str, spec: str) -> str:
+        if not name:
+            return ""
+        value = slots[name]  # type: ignore[index]
+        if spec in FORMS:
+            return FORMS[spec](self.said(value))
+        if isinstance(value, (Name, Several)):
+            return self._with_forms(value, "" if spec == "The" and isinstance(value, Several) else spec)
+        return self.said(value)
+
+    def _with_forms(self, value: Name | Several, spec: str) -> str:
+        article, _, forms = spec.partition(" ")
+        if article == "The":
+            article = USUAL[self.code].capitalize()
+        if article == "-":
+            return self._agreeing(forms, value)
+        if article and not is_article(self.code, article):
+            article, forms = "", spec
+        named = self._named(value, article) if isinstance(value, Name) else self._listed(value, article)
+        return f"{named} {self._agreeing(forms, value)}" if forms else named
+
+    def _named(self, name: Name, article: str) -> str:
+        noun = self.nouns.get(name.of)
+        if noun is None:
+            words = self.plain.get(str(name), str(name))
+            return words[:1].upper() + words[1:] if article[:1].isupper() else words
+        return with_article(self.code, noun, article or USUAL[self.code])
+
+    def _listed(self, several: Several, article: str) -> str:
+        first = article
+        made = []
+        for item in several.items:
+            made.append(self._named(item, first) if isinstance(item, Name) else self.said(item))
+            first = article.lower()
+        last = LISTS[self.code].get(several.last, several.last)
+        return self._joined(made, last)
+
+    def _joined(self, made: list[str], last: str) -> str:
+        if len(made) < 2 or last == ",":
+            return ", ".join(made)
+        if self.code == "es" and last == "y" and made[-1].lower().startswith(("i", "hi")):
+            last = "e"
+        if self.code == "es" and last == "o" and made[-1].lower().startswith(("o", "ho")):
+            last = "u"
+        return f"{', '.join(made[:-1])} {last} {made[-1]}"
+
+
+@cache
+def parsed(pattern: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple((text, name or "", spec or "") for text, name, spec, _ in Formatter().parse(pattern))
+
+
+@cache
+def is_bare(pattern: str) -> bool:
+    """Return True if nothing in a pattern belongs to English: only slots, numbers and signs."""
+    rest = ENGLISH_SPEC.sub("", pattern)
+    return all(not LETTERS.search(text + spec) for text, _, spec in parsed(rest))
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language by its code; raises ``LookupError`` for one that has no catalogue."""
+    if code not in files():
+        raise LookupError(code)
+    return Language(code, read(code))
+
+
+def wanted(asked: Iterable[str], offered: Iterable[str]) -> str:
+    """Return the first asked language that is offered, English if none is."""
+    able = {*offered, "en"}
+    return next((code for one in asked if (code := one.partition("-")[0].lower()) in able), "en")

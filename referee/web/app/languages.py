@@ -1,0 +1,93 @@
+"""In which language a page is drawn: the reader's, kept by their browser, and nowhere in the game.
+
+English unless a browser asked for another: by ``?language=de`` once in any address, or with the buttons that such a
+browser is shown from then on. A finished language would also be taken from what the browser says of its owner. Each
+language has templates and drawn parts of its own, so that what one reader sees changes no byte of another's page.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, Response, current_app, redirect, request
+from jinja2 import Environment
+from markupsafe import Markup
+
+from referee.languages.language import NAMES, UNFINISHED, Language, language, wanted
+from referee.web.app.parts_of_pages import Parts
+from referee.web.http.guard import viewer
+
+COOKIE, ASKED, KEPT = "language", "language", "referee.languages"
+YEAR_S = 365 * 24 * 3600
+FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
+NOTE = "unfinished: bidding, frame and joining only"
+pages = Blueprint("languages", __name__)
+
+
+@pages.post("/language")
+@viewer("anyone")
+def choose() -> Response:
+    back = urlsplit(request.form.get("back", ""))
+    local = not (back.scheme or back.netloc) and back.path.startswith("/") and not back.path.startswith("//")
+    answer = redirect(back.path if local else "/", 303)
+    return _keep(answer, request.form.get("language", ""))  # type: ignore[arg-type]
+
+
+def _keep(answer: Response, code: str) -> Response:
+    if code in NAMES:
+        answer.set_cookie(COOKIE, code, max_age=YEAR_S, httponly=True, samesite="Lax", path=request.script_root or "/")
+    return answer
+
+
+def code_asked() -> str:
+    """Return the language of the browser that asks: chosen, else its owner's if it is finished, else English."""
+    for chosen in (request.args.get(ASKED, ""), request.cookies.get(COOKIE, "")):
+        if chosen in NAMES:
+            return chosen
+    return wanted(request.accept_languages.values(), FINISHED) if len(FINISHED) > 1 else FINISHED[0]
+
+
+def choices() -> tuple[tuple[str, str, bool, bool], ...]:
+    """Return code, name, whether it is shown now and whether it is unfinished; nothing for who never asked."""
+    if ASKED not in request.args and COOKIE not in request.cookies:
+        return ()
+    now = code_asked()
+    return tuple((code, name, code == now, code in UNFINISHED) for code, name in NAMES.items())
+
+
+def environment() -> Environment:
+    """Return what draws the pages of the browser that asks."""
+    code, app = code_asked(), current_app
+    if code == "en":
+        return app.jinja_env
+    kept: dict[str, Environment] = app.extensions[KEPT]
+    if code not in kept:
+        kept[code] = in_language(app.jinja_env, language(code))
+    return kept[code]
+
+
+def in_language(env: Environment, spoken: Language) -> Environment:
+    """Return an environment that draws the same templates in this language."""
+    made = env.overlay()
+    made.globals, made.bytecode_cache = {**env.globals}, None
+    made.said = spoken.said  # type: ignore[attr-defined]
+    scripts = json.dumps(spoken.scripts(), ensure_ascii=False).replace("<", "\\u003c")
+
+    def said(words: Any) -> Any:
+        return words if type(words) is Markup or type(words) is int else spoken.said(words)
+
+    made.globals.update(said=said, lang=spoken.code, words=Markup(scripts))  # noqa: S704
+    Parts(made)
+    return made
+
+
+def install(app: Flask) -> None:
+    app.extensions[KEPT] = dict[str, Environment]()
+    app.jinja_env.globals.update(languages=choices, here=lambda: request.path, unfinished=NOTE)
+    app.register_blueprint(pages)
+
+    @app.after_request
+    def keep(answer: Response) -> Response:
+        return _keep(answer, request.args[ASKED]) if ASKED in request.args and request.method == "GET" else answer

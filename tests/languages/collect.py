@@ -1,0 +1,178 @@
+"""What has to be in a catalogue: the sentences of the program, by how they come through the door.
+
+A sentence with slots comes by ``say``, ``say_many``, ``count``, ``phrase`` or the ``says`` of an event; a verb phrase
+by ``Name.verb`` or a ``Duty``; one without slots is any string that reads like words; templates, scripts too.
+An f-string or a sum that reads like words is outside the door: no catalogue can have it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+
+from referee.common.turn import PHASES, phase_name
+from referee.kernel.phrases import without_kinds
+from referee.web.http.templating import Lean
+from tests.kit import ROOT
+from tests.words.collect import UNSEEN, _called, _docstrings, _reads, of_template, said
+
+UNREAD = ("referee/cli/", "referee/contract/", "referee/rulebook/", "referee/running/", "referee/languages/")
+# "Pass.", a name with its verb, "Next: …"
+SENTENCE = re.compile(r"^[A-Z][a-z]+\.$|\{\w+:(The|[a-z]+s)\b|^[A-Z][a-z]+[:.]? …")
+KINDS_OF_CARDS = (
+    *("weapon, poison", "weapon, projectile", "weapon, special", "defense, poison", "defense, projectile"),
+    *("special", "special, leader", "special, question", "special, revival", "special, storm", "special, movement"),
+    "worthless",
+)
+COMPUTED = (
+    *map(str.capitalize, KINDS_OF_CARDS),
+    "you",
+    "In",
+    "nobody",
+    *map(phase_name, PHASES),
+    *(one.replace("_", " ").capitalize() for one in PHASES),
+)
+UNREAD_CALLS = {*UNSEEN, "error", "warning", "info", "answers"}
+IN_TEMPLATES = re.compile(r"say\('((?:[^'\\]|\\.)*)'")
+IN_SCRIPTS = re.compile(r"worded\('((?:[^'\\]|\\.)*)'")
+
+
+class Wanted(NamedTuple):
+    """A sentence with its place; the context is "verb", "script" or ""."""
+
+    place: str
+    context: str
+    words: str
+    plural: str = ""
+
+
+class Outside(NamedTuple):
+    """A sentence that is glued from parts, with … for each."""
+
+    place: str
+    words: str
+
+
+@cache
+def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
+    found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
+    found += of_templates()
+    found += [Wanted("common/turn", "", words) for words in COMPUTED]
+    for path in sorted((ROOT / "static").glob("*.js")):
+        text = path.read_text("utf-8")
+        found += [Wanted(_at(path, text, one), "script", _plain(one[1])) for one in IN_SCRIPTS.finditer(text)]
+    wanted = (one for one in found if isinstance(one, Wanted))
+    return tuple(wanted), tuple(one for one in found if isinstance(one, Outside))
+
+
+def folder(place: str) -> str:
+    """Return the room of a place: its folder, two deep where rooms stand in rooms."""
+    parts = place.partition(":")[0].split("/")[:-1]
+    return "/".join(parts[:3])
+
+
+def _at(path: Path, text: str, found: re.Match[str]) -> str:
+    return f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
+
+
+def _plain(quoted: str) -> str:
+    return re.sub(r"\\(.)", r"\1", quoted)
+
+
+def of_python(path: Path) -> Iterator[Wanted | Outside]:
+    name = str(path.relative_to(ROOT))
+    if name.startswith(UNREAD):
+        return
+    tree = ast.parse(path.read_text("utf-8"))
+    skip = set(_docstrings(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign):
+            skip |= {id(one) for one in ast.walk(node.annotation)}
+    yield from _below(name, tree, skip)
+
+
+def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outside]:
+    place = f"{name}:{getattr(node, 'lineno', 0)}"
+    if isinstance(node, ast.Call):
+        if _called(node) in UNREAD_CALLS:
+            return
+        yield from _by_the_door(place, node, skip)
+    if isinstance(node, (ast.Assign, ast.AnnAssign)) and _target(node) == "says":
+        skip.add(id(node.value))
+        if pattern := _text(node.value):
+            yield Wanted(place, "", without_kinds(pattern)[0])
+    words = said(node) if isinstance(node, ast.expr) and id(node) not in skip else None
+    text = _text(node)
+    if words is not None and (_reads(words) or SENTENCE.search(text or words)):
+        yield Wanted(place, "", text) if text else Outside(place, " ".join(words.split()))
+    if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+        skip |= {id(one) for one in ast.walk(node.format_spec)}
+    for child in ast.iter_child_nodes(node):
+        if not (words is not None and isinstance(child, (ast.Constant, ast.JoinedStr, ast.BinOp))):
+            yield from _below(name, child, skip)
+
+
+def _text(node: ast.AST | None) -> str:
+    """Return the text of a plain string, "" for anything else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _target(node: ast.Assign | ast.AnnAssign) -> str:
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return getattr(target, "id", "")
+
+
+def _by_the_door(place: str, call: ast.Call, skip: set[int]) -> Iterator[Wanted | Outside]:
+    """Yield what a call brings through the door; its strings are not read again."""
+    texts = [one for one in call.args if _text(one)]
+    words = [_text(one) for one in texts]
+    door, taken = _called(call), texts[:1]
+    if door == "format" and isinstance(call.func, ast.Attribute) and _text(call.func.value):
+        yield Outside(place, _text(call.func.value))
+        taken = [call.func.value]
+    elif door == "say" and texts and id(texts[0]) not in skip:
+        yield Wanted(place, "", words[0])
+    elif door == "say_many" and len(texts) > 1:
+        taken = texts
+        yield Wanted(place, "", words[0], words[1])
+    elif door == "count" and texts:
+        taken = texts
+        yield Wanted(place, "", f"{{n}} {words[0]}", f"{{n}} {words[1] if len(words) > 1 else words[0] + 's'}")
+    elif door == "phrase" and len(texts) > 1:
+        taken = texts
+        yield Wanted(place, "", without_kinds(words[1])[0])
+    elif door == "verb" and call.args:
+        inner = call.args[0]
+        taken = [inner.args[0]] if isinstance(inner, ast.Call) and inner.args else call.args[:1]
+        if does := _text(taken[0]):
+            yield Wanted(place, "verb", does)
+    elif door == "Duty" and len(call.args) > 1 and (does := _text(call.args[1])):
+        taken = [call.args[1]]
+        yield Wanted(place, "verb", does)
+    else:
+        taken = []
+    skip |= {id(one) for one in taken}
+
+
+def of_templates() -> Iterator[Wanted]:
+    env = Environment(loader=FileSystemLoader(str(ROOT / "templates")), autoescape=True)
+    heard: list[str] = []
+    env.said = lambda words: heard.append(words) or words  # type: ignore[attr-defined, func-returns-value]
+    env.add_extension(Lean)
+    for path in sorted((ROOT / "templates").glob("*.html")):
+        text, name = path.read_text("utf-8"), str(path.relative_to(ROOT))
+        heard.clear()
+        env.parse(text)
+        yield from (Wanted(f"{name}:0", "", words) for words in heard)
+        yield from (Wanted(_at(path, text, one), "", _plain(one[1])) for one in IN_TEMPLATES.finditer(text))
+        inside = {_plain(one[1]) for one in IN_TEMPLATES.finditer(text)}
+        for one in of_template(path):
+            quoted = f"'{one.words}'" in text or f'"{one.words}"' in text
+            if quoted and one.words not in inside and one.words not in heard:
+                yield Wanted(one.place, "", one.words)

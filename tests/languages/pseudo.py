@@ -1,0 +1,50 @@
+"""A language of nobody: English with accents, a third longer, in brackets; the rest did not come through the door."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.kernel.wording import VERB, Name, Saying, Several
+from referee.languages.catalogue import Catalogue
+from referee.languages.language import Language, is_bare, parsed
+from tests.languages.collect import collected
+
+ACCENTS = str.maketrans("aeiounycAEIOUNYC", "àéîöüñýçÀÉÎÖÜÑÝÇ")
+OPEN, CLOSE = "⟦", "⟧"
+
+
+@cache
+def plain_words() -> frozenset[str]:
+    return frozenset(one.words for one in collected()[0] if not one.context)
+
+
+def longer(words: str) -> str:
+    return f"{words.translate(ACCENTS)}{'~' * (len(words) // 3)}"
+
+
+class Pseudo(Language):
+    """Words everything that came through the door, and nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__("de", Catalogue({}, lambda n: int(n != 1)))
+
+    def translated(self, words: object) -> str | None:
+        if isinstance(words, Saying) and words.pattern != VERB:
+            pattern = words.pattern if not words.plural or words.slots.get("n") == 1 else words.plural
+            text = "".join(
+                (before.translate(ACCENTS) + self._slot(words.slots[name], spec) if name else before.translate(ACCENTS))
+                for before, name, spec in parsed(pattern)
+            )
+            return text if is_bare(pattern) else f"{OPEN}{text}{'~' * (len(words) // 3)}{CLOSE}"
+        known = isinstance(words, str) and (words in plain_words() or words in self.plain)
+        if known or isinstance(words, (Saying, Name, Several)):
+            return f"{OPEN}{longer(str(words))}{CLOSE}"
+        return None
+
+    def _slot(self, value: object, spec: str) -> str:
+        if isinstance(value, Name) or (isinstance(value, str) and spec not in {"capital", "bare"} and spec):
+            return format(value, spec).translate(ACCENTS)
+        return self.said(value)
+
+    def scripts(self) -> dict[str, str]:
+        return {one.words: f"{OPEN}{longer(one.words)}{CLOSE}" for one in collected()[0] if one.context == "script"}

@@ -1,0 +1,117 @@
+"""Catalogues say what the program says: the same slots, nothing that is gone, all of bidding, and no new glue."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import referee.kernel.discover  # noqa: F401
+from referee.languages.catalogue import Translation, entries_of, files, read
+from referee.languages.grammar import ARTICLES
+from referee.languages.language import is_bare, parsed
+from tests.languages.collect import Outside, Wanted, collected, folder, of_python
+from tests.languages.pinned import OUTSIDE
+
+SOURCE = """
+one(f"{name:The pays} {amount}.")
+say("{seat:The pays} {n}.", seat=name, n=1)
+say_many(n, "{n} card left.", "{n} cards left.")
+name.verb("pays"), name.verb(say("buys for {n}", n=1))
+count(2, "force")
+"There is {} here.".format(1)
+none = "Nothing is left."
+"""
+WHOLE = ("referee/phases/bidding/", "templates/phone_parts", "templates/board", "templates/join", "static/")
+ELSEWHERE = tuple(f"referee/phases/bidding/{one}" for one in ("answers", "bid_time", "order_of_bidding"))  # other pages
+DROPPED = {"{payers} to {payee}, who {adds} {own}.": {"adds"}}  # the verb agrees with the name beside it
+UNSAID = {"once around", "in turn", "row grow", "Bidding has not begun."}
+
+
+@pytest.fixture(params=["de", "fr", "es"])
+def code(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def entries(code: str) -> list[Translation]:
+    return [*entries_of(files()[code].read_text("utf-8"))][1:]
+
+
+def slots(pattern: str) -> set[str]:
+    return {name for _, name, _ in parsed(pattern) if name}
+
+
+def test_nothing_in_it_is_gone_from_the_program_or_said_twice(code: str) -> None:
+    wanted = {(one.context, one.words) for one in collected()[0]}
+    found = [(one.context, one.words) for one in entries(code)]
+    assert not {*found} - wanted and len(found) == len({*found}) > 400
+
+
+def test_every_sentence_has_the_slots_of_the_english_one(code: str) -> None:
+    wrong = [
+        (one.words, said)
+        for one in entries(code)
+        for said in one.said.values()
+        if one.context != "script" and not slots(said) <= slots(one.words) | slots(one.plural)
+    ]
+    left_out = [
+        (one.words, said)
+        for one in entries(code)
+        for said in one.said.values()
+        if one.context != "script" and slots(one.words) - slots(said) - {"n", *DROPPED.get(one.words, ())}
+    ]
+    assert not wrong and not left_out
+
+
+def test_every_slot_of_a_name_says_its_article(code: str) -> None:
+    wrong = []
+    for one in entries(code):
+        names = {name for _, name, spec in parsed(one.words) if spec} if one.context != "script" else set()
+        for said in one.said.values() if names else ():
+            specs = [spec.split(" ")[0].lower() for _, name, spec in parsed(said) if name in names]
+            wrong += [(one.words, said) for spec in specs if spec and spec not in {*ARTICLES[code], "-"}]
+    assert not wrong
+
+
+def test_stars_and_edges_are_those_of_the_english_sentence(code: str) -> None:
+    pairs = [(one.words, said) for one in entries(code) for said in one.said.values() if one.context != "verb"]
+    assert not [pair for pair in pairs if pair[0].count("*") != pair[1].count("*")]
+    assert not [pair for pair in pairs if pair[0].endswith(".") != pair[1].endswith(".") and "{" not in pair[0]]
+
+
+def test_bidding_its_pages_and_the_scripts_are_whole(code: str) -> None:
+    have = read(code).said.keys()
+    plurals = {one.plural for one in entries(code)}
+    missing = [
+        one
+        for one in collected()[0]
+        if one.place.startswith(WHOLE)
+        and not one.place.startswith(ELSEWHERE)
+        and (one.context, one.words) not in have
+        and not is_bare(one.words)
+        and one.words not in {*plurals, *UNSAID}
+    ]
+    assert not missing
+
+
+def test_no_new_sentence_is_glued_outside_the_door() -> None:
+    """A number may only fall: write what is new with ``say``, and lower the number where a sentence became whole."""
+    found = Counter(folder(one.place) for one in collected()[1])
+    more = [one for one in collected()[1] if found[folder(one.place)] > OUTSIDE.get(folder(one.place), 0)]
+    assert not more, f"word it with say(), or run python -m tests.languages --write if others became whole: {more}"
+
+
+def test_what_is_glued_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.languages.collect.ROOT", tmp_path)
+    (tmp_path / "one.py").write_text(SOURCE, "utf-8")
+    found = [*of_python(tmp_path / "one.py")]
+    assert [one.words for one in found if isinstance(one, Outside)] == ["… pays ….", "There is {} here."]
+    assert [one[1:] for one in found if isinstance(one, Wanted)] == [
+        ("", "{seat:The pays} {n}.", ""),
+        ("", "{n} card left.", "{n} cards left."),
+        ("verb", "pays", ""),
+        ("verb", "buys for {n}", ""),
+        ("", "{n} force", "{n} forces"),
+        ("", "Nothing is left.", ""),
+    ]

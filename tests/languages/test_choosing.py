@@ -1,0 +1,144 @@
+"""Each browser has its own language: chosen by its owner, kept by itself, and seen by nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from re import findall
+from typing import Any
+
+import pytest
+
+from referee.kernel.events import PUBLIC
+from referee.web.http.bell import KEEP, Stream
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.visitor import Browser
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
+    one.open_card()
+    yield one
+    one.close()
+
+
+def lang(browser: Browser, path: str) -> str:
+    return str(findall(r'<html lang="(\w+)"', browser.get(path).text)[0])
+
+
+def me(evening: Evening) -> str:
+    return f"/t/{evening.table}/me"
+
+
+def test_a_browser_is_asked_in_english_until_its_owner_wants_another(evening: Evening) -> None:
+    phone = evening.phones["emperor"]
+    page = phone.get(me(evening), {"Accept-Language": "de-AT,de;q=0.9"}).text  # unfinished: nobody meets it by surprise
+    assert '<html lang="en"' in page and "tongues" not in phone.get(f"{me(evening)}?tab=more").text
+    assert lang(phone, f"{me(evening)}?language=de") == "de" and phone.cookie("language") == "de"
+    assert lang(phone, me(evening)) == "de" and lang(evening.phones["fremen"], me(evening)) == "en"
+    assert lang(phone, f"{me(evening)}?language=xx") == "de"
+
+
+def test_two_taps_change_it_and_the_page_stays(evening: Evening) -> None:
+    phone = evening.phones["emperor"]
+    phone.get(f"{me(evening)}?language=de")
+    more = phone.get(f"{me(evening)}?tab=more").text
+    buttons = findall(r'<button class="btn[^"]*" name="language" value="(\w+)"', more)
+    assert buttons == ["en", "de", "fr", "es"] and "unfertig" in more and "Français" in more
+    answer = phone.post("/language", {"language": "fr", "back": me(evening)})
+    assert (answer.status_code, answer.location) == (303, me(evening)) and lang(phone, me(evening)) == "fr"
+    phone.post("/language", {"language": "en", "back": me(evening)})
+    assert lang(phone, me(evening)) == "en" and "Unfinished" not in phone.get(me(evening)).text
+
+
+@pytest.mark.parametrize("back", ["https://example.org/", "//example.org/x", "", "javascript:alert(1)", "me"])
+def test_the_way_back_is_a_page_of_this_program(evening: Evening, back: str) -> None:
+    answer = evening.browser().post("/language", {"language": "fr", "back": back})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert evening.browser().post("/language", {"language": "xx", "back": "/J/"}).headers.get("Set-Cookie") is None
+
+
+def test_the_page_where_a_seat_is_taken_and_its_refusal_are_in_the_language(evening: Evening) -> None:
+    guest = evening.browser()
+    assert "Platz nehmen" in guest.get("/J/?language=de").text
+    refused = guest.post("/J/", {"code": "WRONG1"}).text
+    assert "Dieser Code ist falsch" in refused and "wrong" not in refused
+
+
+def test_a_refusal_is_worded_for_who_reads_it(evening: Evening) -> None:
+    turn = evening.bidding.turn
+    evening.phones[turn].get(f"{me(evening)}?language=es")
+    other = next(seat for seat in SIX if seat != turn)
+    evening.phones[other].get(f"{me(evening)}?language=fr")
+    assert "Ce n’est pas à vous d’enchérir." in evening.tap(other, "Bid", amount=3, seen=evening.sight()).text
+    assert "Puja un número entero." in evening.tap(turn, "Bid", amount="1.5", seen=evening.sight()).text
+    evening.tap(turn, "Bid", amount=90, seen=evening.sight())  # too much: said behind the shield
+    secret = f"{me(evening)}/secret?tab=bid"
+    assert "Tu límite es 20, no 90." in evening.phones[turn].get(secret).text
+    evening.phones[turn].get(f"{me(evening)}?language=de")
+    assert "Dein Limit ist 20, nicht 90." in evening.phones[turn].get(secret).text
+
+
+def play(evening: Evening) -> None:
+    evening.bid(1)
+    evening.bid(3)
+    evening.passes(5)
+    evening.must("host", "CloseWindow")
+
+
+def test_a_language_of_one_seat_changes_no_byte_of_the_others(tmp_path: Path) -> None:
+    seen: list[dict[Any, Any]] = []
+    for spoken in ("", "de"):
+        evening = Evening(tmp_path / (spoken or "en")).begin(set_up(spice=dict.fromkeys(SIX, 20)))
+        if spoken:
+            evening.phones["emperor"].get(f"{me(evening)}?language={spoken}")
+        evening.open_card()
+        play(evening)
+        others = [PUBLIC, "host", *(seat for seat in SIX if seat != "emperor")]
+        table = evening.table
+        paths = {"host": ["", "more", "log"], PUBLIC: ["", "log"]}
+        pages = {
+            (who, path): evening.bytes_of(who, f"/t/{table}/{path}")
+            for who in others
+            for path in paths.get(who, ["me", "me/secret?tab=bid", "me?tab=more", "me/log"])
+        }
+        pages["journal", ""] = evening.who("host").get(f"/t/{table}/export.jsonl").data
+        seen.append({key: str(page).replace(table, "table") for key, page in pages.items()})
+        evening.close()
+    assert seen[0].keys() == seen[1].keys() and len(seen[0]) == 26
+    assert not [key for key in seen[0] if seen[0][key] != seen[1][key]]
+
+
+class Page:
+    """A page that takes all it is sent."""
+
+    full = False
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def put(self, words: bytes) -> None:
+        self.heard.append(words)
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_open_pages_are_told_each_in_its_own_language(evening: Evening) -> None:
+    pages: list[Page] = []
+
+    def keep(stream: Stream) -> None:
+        pages.append(Page())
+        stream.begin(pages[-1])
+
+    for seat, code in (("emperor", "de"), ("fremen", "fr"), ("atreides", "es"), ("harkonnen", "en")):
+        evening.phones[seat].get(f"{me(evening)}?language={code}")
+        given: dict[str, Any] = {KEEP: keep}
+        evening.phones[seat].get(f"{me(evening)}/stream?tab=bid&mark={seat}", **given)
+    evening.bid(1)
+    said = [b"".join(page.heard).decode() for page in pages]
+    for words, page in zip(("zu bieten", "Enchérir 2", "Pujar 2", "Bid 2"), said, strict=True):
+        assert words in page or "2 bieten" in page
+        assert sum(other in page for other in ("2 bieten", "Enchérir 2", "Pujar 2", "Bid 2")) == 1

@@ -1,0 +1,150 @@
+"""How a language words a saying: articles, numbers, verbs and lists from its grammar, English where it has nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import referee.kernel.discover  # noqa: F401
+from referee.common.factions import named
+from referee.kernel.wording import Name, apart, bare, capital, listed, say, say_many, together
+from referee.languages.catalogue import Catalogue, entries_of, files, read
+from referee.languages.grammar import agreeing
+from referee.languages.language import Language, language, wanted
+
+PO = """
+msgid ""
+msgstr ""
+"Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+#. a comment
+msgid "{seat:The pays} {n}."
+msgstr "{seat:Der zahlt|zahlen} {n}."
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} Karte"
+msgstr[1] "{n} Karten"
+
+msgctxt "verb"
+msgid "bids"
+msgstr "bietet|bieten"
+
+#, fuzzy
+msgid "Pass"
+msgstr "Passe"
+
+msgid "Two "
+"lines"
+msgstr ""
+"Zwei "
+"Zeilen"
+"""
+RULE = {"de": "{seat:Der zahlt|zahlen} {n}.", "fr": "{seat:Le paie|paient} {n}.", "es": "{seat:El paga|pagan} {n}."}
+PAYS = {
+    "de": ("Der Imperator zahlt 5.", "Die Gilde zahlt 5.", "Die Fremen zahlen 5.", "Die Bank zahlt 5."),
+    "fr": ("L’Empereur paie 5.", "La Guilde paie 5.", "Les Fremen paient 5.", "La banque paie 5."),
+    "es": ("El Emperador paga 5.", "La Cofradía paga 5.", "Los Fremen pagan 5.", "El banco paga 5."),
+}
+TO = {
+    "de": ("{seat:des}", ("des Imperators", "der Gilde", "der Fremen", "der Bank")),
+    "fr": ("{seat:du}", ("de l’Empereur", "de la Guilde", "des Fremen", "de la banque")),
+    "es": ("{seat:al}", ("al Emperador", "a la Cofradía", "a los Fremen", "al banco")),
+}
+WHO = ("emperor", "spacing_guild", "fremen", "bank")
+
+
+def spoken(code: str = "de", **said: str) -> Language:
+    return Language(code, Catalogue({("", words): (found,) for words, found in said.items()}, lambda n: int(n != 1)))
+
+
+def of(entries: dict[tuple[str, str], tuple[str, ...]], code: str = "de") -> Language:
+    return Language(code, Catalogue(entries, lambda n: int(n != 1)))
+
+
+def test_a_catalogue_is_read_as_translators_write_it() -> None:
+    head, *entries = entries_of(PO)
+    assert "Plural-Forms" in head.said[0]
+    assert [(one.context, one.words, one.plural, one.said, one.fuzzy) for one in entries] == [
+        ("", "{seat:The pays} {n}.", "", {0: "{seat:Der zahlt|zahlen} {n}."}, False),
+        ("", "{n} card", "{n} cards", {0: "{n} Karte", 1: "{n} Karten"}, False),
+        ("verb", "bids", "", {0: "bietet|bieten"}, False),
+        ("", "Pass", "", {0: "Passe"}, True),
+        ("", "Two lines", "", {0: "Zwei Zeilen"}, False),
+    ]
+    with pytest.raises(ValueError, match="Line 1"):
+        [*entries_of("nothing of the kind")]
+
+
+@pytest.mark.parametrize("code", RULE)
+def test_names_take_their_article_and_their_verb(code: str) -> None:
+    made = of({("", "{seat:The pays} {n}."): (RULE[code],)}, code)
+    said = tuple(made.said(say("{seat:The pays} {n}.", seat=named(seat), n=5)) for seat in WHO)
+    assert said == PAYS[code]
+
+
+@pytest.mark.parametrize("code", TO)
+def test_names_take_other_cases_and_contract_with_a_preposition(code: str) -> None:
+    pattern, words = TO[code]
+    made = of({("", "of {seat}"): (pattern,)}, code)
+    assert tuple(made.said(say("of {seat}", seat=named(seat))) for seat in WHO) == words
+
+
+def test_numbers_choose_their_form_and_show_their_own_decimal_sign() -> None:
+    made = of({("", "{n} card"): ("{n} Karte", "{n} Karten"), ("", "Half: {n}"): ("Halb: {n}",)})
+    assert [made.said(say_many(n, "{n} card", "{n} cards")) for n in (1, 2, 0)] == ["1 Karte", "2 Karten", "0 Karten"]
+    assert made.said(say("Half: {n}", n=1.5)) == "Halb: 1,5"
+
+
+def test_verbs_by_themselves_agree_with_who_does_it() -> None:
+    made = of({("verb", "bids"): ("bietet|bieten",), ("verb", "bids {n}"): ("bietet {n}|bieten {n}",)})
+    assert [made.said(named(seat).verb("bids")) for seat in WHO[:3]] == ["bietet", "bietet", "bieten"]
+    assert made.said(named("fremen").verb(say("bids {n}", n=2))) == "bieten 2"
+    assert made.said(say("{who:The} {does}", who=named("emperor"), does=named("emperor").verb("bids"))) == (
+        "Der Imperator bietet"
+    )
+    assert made.said(Name("you", many=True).verb("bids")) == "bieten"
+
+
+def test_lists_have_the_word_of_the_language_between_the_last_two() -> None:
+    seats = listed([named("emperor"), named("fremen"), named("spacing_guild")])
+    assert spoken().said(capital(seats)) == "Der Imperator, die Fremen und die Gilde"
+    ask = of({("", "Ask {who}."): ("Fragt {who:den}.",)})
+    assert ask.said(say("Ask {who}.", who=seats)) == "Fragt den Imperator, die Fremen und die Gilde."
+    assert spoken("es").said(listed(["sal", "ixianos"])) == "sal e ixianos"
+    assert spoken("es").said(listed(["siete", "ocho"], "or")) == "siete u ocho"
+    assert spoken("fr").said(listed(["un", "deux"], ",")) == "un, deux"
+
+
+def test_what_stands_together_is_worded_part_by_part() -> None:
+    made = spoken(**{"Pass.": "Passe.", "Wait.": "Warte."})
+    assert made.said(together(["Pass.", "Wait."])) == "Passe. Warte."
+    assert made.said(apart(["Pass.", "Wait."])) == "Passe. · Warte."
+    assert made.said(bare("Wait.")) == "Warte"
+    assert made.said(say("*{words}*", words="Wait.")) == "*Warte.*"
+
+
+def test_no_sentence_is_half_in_english() -> None:
+    made = spoken()
+    whole = say("{first} {second}", first=say("{n} to pay", n=3), second=named("emperor"))
+    assert made.said(whole) == str(whole) == "3 to pay the Emperor"
+    assert made.said("Nothing of that.") == "Nothing of that."
+
+
+@pytest.mark.parametrize(
+    ("forms", "said"),
+    [
+        ("geht", ["geht"] * 4),
+        ("a|b", ["a", "a", "b", "b"]),
+        ("prêt|prête|prêts|prêtes", ["prêt", "prête", "prêts", "prêtes"]),
+    ],
+)
+def test_what_follows_a_name_agrees_in_number_and_gender(forms: str, said: list[str]) -> None:
+    assert [agreeing(forms, gender) for gender in ("m", "f", "mp", "fp")] == said
+
+
+def test_every_language_has_a_file_and_what_nobody_offers_is_english() -> None:
+    assert {*files()} == {"de", "fr", "es"}
+    assert language("de") is language("de") and read("fr").form(0) == 0 and read("de").form(0) == 1
+    with pytest.raises(LookupError):
+        language("xx")
+    assert wanted(["de-AT", "fr"], ("fr",)) == "fr" and wanted(["de"], ()) == "en"

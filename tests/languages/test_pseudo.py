@@ -1,0 +1,129 @@
+"""Everything on the pages of bidding came through the door: in a language of nobody, no English is left over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from referee.web.app.languages import KEPT, in_language
+from referee.web.http.words_of_a_page import ATTRIBUTES, UNREAD
+from tests.kit.evening import SIX, Evening, set_up
+from tests.languages.pseudo import CLOSE, OPEN, Pseudo
+
+INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+OWN = r"Evening|P[1-6]|English|Deutsch|Français|Español"  # names that people and languages have
+LATER = (  # of other phases, in the corner of a page: their turn comes
+    "Map of Arrakis",
+    "gone",
+    "Béñé Géssérît ",  # a prediction, due before the storm
+)
+
+
+class Words(HTMLParser):
+    """Finds what a person reads on a page, with a bracket of each sentence wherever its parts stand."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[str] = []
+        self.attributes: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in {"input", "br", "meta", "link", "use", "path"}:
+            self.tags.append(tag)
+        self.attributes += [value for name, value in attrs if name in ATTRIBUTES and value]
+        self.text += "" if tag in {"b", "i"} else "\n"
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.tags and self.tags.pop() != tag:
+            pass
+        self.text += "" if tag in {"b", "i"} else "\n"
+
+    def handle_data(self, data: str) -> None:
+        if not {*UNREAD} & {*self.tags}:
+            self.text += data
+
+
+def left_over(page: str) -> set[str]:
+    """Return what stands outside the brackets."""
+    words = Words()
+    words.feed(page)
+    found = set()
+    for text in (*words.text.split("\n"), *words.attributes):
+        rest = text
+        while (inner := INSIDE.sub("", rest)) != rest:
+            rest = inner
+        rest = re.sub(rf"\b({OWN})\b", "", rest)
+        if re.search(r"[A-Za-z]{2}", rest) and not text.startswith(LATER) and not text.endswith(LATER):
+            found.add(text.strip())
+    return found
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
+    one.app.extensions[KEPT]["de"] = in_language(one.app.jinja_env, Pseudo())
+    for browser in (one.host, one.onlooker, *one.phones.values()):
+        browser.show("language", "de")
+    yield one
+    one.close()
+
+
+def pages(evening: Evening) -> set[str]:
+    table = f"/t/{evening.table}"
+    found = set()
+    for who, paths in (
+        ("host", ("/", "/log")),
+        ("public", ("/",)),
+        (evening.bidding.turn or "emperor", ("/me?tab=bid", "/me?tab=more", "/me?tab=book", "/me/secret?tab=bid")),
+        ("harkonnen", ("/me?tab=bid",)),
+    ):
+        for path in paths:
+            answer = evening.who(who).get(table + path)
+            assert answer.status_code == 200 and OPEN in answer.text
+            found |= left_over(answer.text)
+    return found
+
+
+def test_no_english_is_left_on_the_pages_of_bidding(evening: Evening) -> None:
+    found = set()
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        evening.must("host", act)
+        found |= pages(evening)
+    evening.must("host", "CloseWindow")
+    found |= pages(evening)
+    evening.bid(1)
+    evening.bid(2)
+    found |= pages(evening)
+    evening.passes(5)
+    found |= pages(evening)
+    evening.must("host", "CloseWindow")
+    found |= pages(evening)
+    evening.passes(6)
+    found |= pages(evening)
+    assert not found
+
+
+def test_refusals_and_the_page_of_a_code_leave_none_either(evening: Evening) -> None:
+    evening.open_card()
+    turn = evening.bidding.turn
+    other = next(seat for seat in SIX if seat != turn)
+    refused = [
+        evening.tap(other, "Bid", amount=3, seen=evening.sight()),
+        evening.tap(turn, "Bid", amount="1.5", seen=evening.sight()),
+        evening.tap(turn, "Bid", amount=3, seen="old"),
+        evening.host.get("/J/"),
+        evening.host.post("/J/", {"code": "WRONG1"}),
+    ]
+    assert [left_over(answer.text) for answer in refused] == [set()] * 5
+
+
+def test_english_outside_the_brackets_is_found() -> None:
+    assert left_over(f"<p>{OPEN}in{CLOSE} out</p><b title='in a title'>{OPEN}a <i>b</i> c{CLOSE}</b>") == {
+        f"{OPEN}in{CLOSE} out",
+        "in a title",
+    }
