@@ -12,6 +12,7 @@ from typing import NamedTuple
 from referee.board.forces import HOMES, Forces, Group, Home, forces_in, is_kept
 from referee.common.boxes import THIRD, in_play, module
 from referee.common.factions import FACTIONS, named
+from referee.kernel.events import Event, Public
 from referee.kernel.table import Table, memoized
 
 HOMEWORLDS = module(
@@ -66,6 +67,16 @@ class Occupations:
     """Who occupies which world."""
 
     of: dict[str, str] = field(default_factory=dict)
+
+
+class WorldPaid(Event):
+    """A world pays its occupier in Collection; the spice follows."""
+
+    world: Public[str]
+    seat: Public[str]
+    because = ("4.04.05",)
+
+    def apply(self, table: Table) -> None: ...
 
 
 @memoized

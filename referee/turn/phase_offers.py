@@ -159,7 +159,8 @@ def ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     outward = (replace(to, choices=others),) if others else ()
     held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))
     origin = replace(origin, choices=(*origin.choices, *held))
-    across = replace(goal, choices=(*goal.choices, *others))
+    far = open_worlds(table, seat, across=True) if others else ()
+    across = replace(goal, choices=(*goal.choices, *((one.name, one.name) for one in far)))
     forces = forces_of(table, seat)
     ways = (
         (DOWN, Ship, "Ship from reserves", (*forces, goal), ()),

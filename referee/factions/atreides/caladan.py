@@ -1,8 +1,95 @@
-"""The homeworld Caladan."""
+"""The homeworld Caladan: a reserve joins after a victory, no look into the spice deck, and who occupies it looks too."""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.atreides import ME
+from collections.abc import Iterable
+from itertools import takewhile
 
-CALADAN = world(World("Caladan", ME, "4.04.01", 6, (2, 2), 2))
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
+from referee.board.forces import RESERVES, Group, forces_in, move, parts_of
+from referee.board.worlds import Sides, World, is_high, occupier, world
+from referee.factions.atreides import ME
+from referee.factions.atreides.prescience import WORLD as NAME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, sealed
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import OVER, last_battle
+from referee.phases.bidding.cards_of_the_row import CardPeeked
+from referee.phases.bidding.events import CardUp
+from referee.phases.bidding.state import bidding_of
+from referee.screens.offers import Offer, Offers
+
+RULE = "4.04.11"
+CALADAN = world(
+    World(
+        *(NAME, ME, RULE, 6, (2, 2), 2),
+        does=Sides(
+            "After a battle you win, 1 reserve may join your forces that are left there.",
+            "You do not look at the next spice card.",
+            "The occupier looks at the cards of the auction too.",
+        ),
+    )
+)
+
+
+# -- a reserve joins the victors ----------------------------------------------------------------------
+
+
+class ReserveJoined(ForcesEntered):
+    seat: Public[str]
+    territory: Public[str]
+    sector: Public[int]
+    because = (RULE,)
+    says = "{seat!n:The brings} 1 reserve to {territory}."
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.territory, self.sector, Group(1), EFFECT, RESERVES)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(1), RESERVES, self.territory, enters=self.sector)
+
+
+def won_there(table: Table) -> str:
+    """Return the territory where a reserve may join now, "" for none: once for each battle won."""
+    live = last_battle(table)
+    if live is None or live.step != OVER or live.winner != ME or not is_high(table, NAME) or live.territory == NAME:
+        return ""
+    there, left = forces_in(table, ME, live.territory), forces_in(table, ME, RESERVES)
+    events = (heard.event for heard in reversed(table.log))
+    joined = any(
+        isinstance(one, ReserveJoined) for one in takewhile(lambda one: not isinstance(one, BattleEnded), events)
+    )
+    return live.territory if there and there.total and left and left.total and not joined else ""
+
+
+class BringReserve(Command):
+    by = "both"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or not won_there(table):
+            words = "A reserve joins only after a battle you won, where forces of yours are left."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        place = won_there(table)
+        yield ReserveJoined(ME, place, min(parts_of(table, ME, place), default=0))
+
+
+@adds(Offers, rule=RULE, phase="battle", seat=ME)
+def one_reserve(question: Offers, table: Table) -> Iterable[Offer]:
+    place = won_there(table)
+    return (Offer(BringReserve, f"Bring 1 reserve to {place}", RULE),) if place else ()
+
+
+# -- who occupies it ----------------------------------------------------------------------------------
+
+
+@after(CardUp, rule=RULE)
+def the_occupier_looks_too(event: CardUp, table: Table, chance: Chance) -> Iterable[Event]:
+    seat, bidding = occupier(table, NAME), bidding_of(table)
+    if seat and bidding.row and not bidding.barred:
+        yield CardPeeked(seat, sealed(bidding.row[0], seat), (RULE,))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.territories import on_board
+from referee.board.worlds import is_low
 from referee.common.turn import PHASES, in_phase
 from referee.factions.atreides import ME
 from referee.kernel.commands import Command, Objection
@@ -27,6 +28,7 @@ from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffer
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
 SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)
 DECK, WORM = "2.01.07", "Shai-Hulud"
+WORLD, BLIND = "Caladan", "4.04.11"
 starred(SPICE_CARD, "shipment")
 
 
@@ -62,6 +64,12 @@ class SpiceCardSeen(Whisper):
             cards[0] = self.card
 
 
+def _blind(table: Table) -> Iterable[Objection]:
+    if is_low(table, WORLD):
+        words = f"{WORLD} is low: you do not look at the next spice card."
+        yield Objection(BLIND, words, "NOT_ELIGIBLE")
+
+
 class LookAtSpice(Command):
     by = "seat"
     seat: str
@@ -72,6 +80,7 @@ class LookAtSpice(Command):
             yield Objection("2.01.07", "Only Atreides look at the spice deck.", "NOT_ELIGIBLE")
         elif "2.01.07" in table.suspended:
             yield Objection("2.01.07", "Karama stopped that look this turn.", "NOT_ELIGIBLE")
+        yield from _blind(table)
         if shipments(table).made:
             yield Objection("2.01.07", "You may look only before the first shipment, and somebody has shipped.")
         if not dealt(table):
@@ -90,7 +99,7 @@ announced_with(SPICE_CARD, LookAtSpice)
 
 
 def _due(table: Table) -> bool:
-    return table.phase == "shipment" and not shipments(table).made
+    return table.phase == "shipment" and not shipments(table).made and not is_low(table, WORLD)
 
 
 @adds(SecretOffers, rule="2.01.07", order=1, seat=ME)
@@ -139,6 +148,7 @@ class NoteSpiceCard(Command):
             yield Objection(DECK, "Karama stopped that look this turn.", "NOT_ELIGIBLE")
         elif dealt(table):
             yield Objection(DECK, "The referee keeps the spice deck here and notes what you see.")
+        yield from _blind(table)
         if self.card not in dict(_spice_cards(table)):
             yield Objection(DECK, "No spice card has that name. Choose one from the list.", firm=True)
 

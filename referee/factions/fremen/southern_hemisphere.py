@@ -1,8 +1,105 @@
-"""The homeworld Southern Hemisphere."""
+"""The homeworld Southern Hemisphere: a revived Fedaykin goes to its people at once; an occupier gets half of the spice."""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.fremen import ME
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-SOUTHERN_HEMISPHERE = world(World("Southern Hemisphere", ME, "4.04.01", 3, (2, 2), 2))
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, move, parts_of
+from referee.board.worlds import Sides, World, is_high, occupier, world
+from referee.common.turn import OfTurn, in_phase, in_this_phase, of_turn
+from referee.factions.fremen import ME
+from referee.holdings.ledger import SpiceMoved, pay
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.revival.limits_and_prices import revivals
+from referee.phases.shipment.marching import places_of
+from referee.screens.offers import Blank, Offer, Offers
+
+RULE, NAME = "4.04.13", "Southern Hemisphere"
+HALF = phrase("spice.southern_hemisphere", "Half of what Fremen collect")
+COLLECTED = {"spice.collected", "spice.income", "spice.of_world"}
+WORLD = world(
+    World(
+        *(NAME, ME, RULE, 3, (2, 2), 2),
+        does=Sides(
+            "A Fedaykin that you revive may go at once to a territory where you have forces.",
+            "",
+            "The occupier gets half of what Fremen collect, rounded down.",
+        ),
+    )
+)
+
+
+# -- a Fedaykin goes to its people --------------------------------------------------------------------
+
+
+@dataclass
+class FedaykinSent(OfTurn):
+    """How many revived Fedaykin went to the board in this turn."""
+
+    many: int = 0
+
+
+class FedaykinJoined(ForcesEntered):
+    seat: Public[str]
+    goal: Public[str]
+    sector: Public[int]
+    because = (RULE,)
+    says = "{seat!n:The sends} a revived Fedaykin to {goal}."
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.goal, self.sector, Group(0, 1), EFFECT, RESERVES)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(0, 1), RESERVES, self.goal, enters=self.sector)
+        table.put(FedaykinSent(table.turn, of_turn(table, FedaykinSent).many + 1))
+
+
+def may_go(table: Table) -> bool:
+    held = forces_in(table, ME, RESERVES)
+    left = revivals(table).special.get(ME, 0) - of_turn(table, FedaykinSent).many
+    return left > 0 and is_high(table, NAME) and held is not None and held.special > 0
+
+
+class SendFedaykin(Command):
+    by = "both"
+    waits = True
+    seat: str
+    goal: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "revival")
+        if self.seat != ME or not may_go(table):
+            yield Objection(RULE, "Only a Fedaykin that was just revived goes to the board.", "NOT_ELIGIBLE", firm=True)
+        elif self.goal not in places_of(table, ME):
+            yield Objection(RULE, f"You have no forces in {self.goal}. Choose where you have some.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield FedaykinJoined(ME, self.goal, min(parts_of(table, ME, self.goal), default=NO_SECTOR))
+
+
+@adds(Offers, rule=RULE, phase="revival", seat=ME)
+def to_its_people(question: Offers, table: Table) -> Iterable[Offer]:
+    here = places_of(table, ME) if may_go(table) else ()
+    if here:
+        goal = Blank("goal", "To", "tap", choices=tuple((one, one) for one in here))
+        yield Offer(SendFedaykin, "Send the revived Fedaykin", RULE, (goal,))
+
+
+# -- half of the spice --------------------------------------------------------------------------------
+
+
+@after(SpiceMoved, rule=RULE)
+def half_to_the_occupier(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """Of all that Fremen collect in the phase, so that two odd sums make one whole."""
+    if event.payee != ME or event.reason.kind not in COLLECTED or not (seat := occupier(table, NAME)):
+        return
+    moved = [one for one in in_this_phase(table) if isinstance(one, SpiceMoved)]
+    total = sum(one.amount for one in moved if one.payee == ME and one.reason.kind in COLLECTED)
+    given = sum(one.amount for one in moved if one.payer == ME and one.reason.kind == HALF().kind)
+    yield from pay(ME, seat, total // 2 - given, HALF(), (RULE,))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.worlds import occupier
 from referee.common.factions import Faction, faction
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
@@ -27,6 +28,7 @@ from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import Power, Stoppable
 
 ME = "harkonnen"
+WORLD = "Giedi Prime"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
 START = ("2.05.01", "2.05.02", "2.05.04")
 faction(
@@ -56,7 +58,7 @@ TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draw a bonus car
 
 @after(CardBought, rule="2.05.08")
 def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
-    if event.seat != ME or not has_room(table, ME):
+    if event.seat != ME or not has_room(table, ME) or occupier(table, WORLD):
         return
     yield from refill(table, 1, chance)
     if table.deck or not cards_are_dealt(table):
@@ -68,7 +70,7 @@ def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     if ME not in table.seats:
         return ()
     bought = question.moment == "sale" and bidding_of(table).high_by == ME
-    due = bought and len(table.seats[ME].hand) + 1 < hand_limit(table, ME)
+    due = bought and len(table.seats[ME].hand) + 1 < hand_limit(table, ME) and not occupier(table, WORLD)
     return (TOP_CARD,) if due or question.moment == "ahead" else ()
 
 

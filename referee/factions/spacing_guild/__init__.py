@@ -41,7 +41,7 @@ from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import Blank, Offer
 
-ME = "spacing_guild"
+ME, WORLD = "spacing_guild", "Junction"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
 RULES, FULL = ("2.06.01", "2.06.02"), {"Guild Rep.": "Guild Representative"}
 faction(
@@ -71,6 +71,7 @@ fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
 fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="smuggler")
 
 
+HALVED = phrase("spice.junction", "The other half of a payment for shipping")
 STOPPED = phrase("spice.shipment_unpaid", "Shipment, paid to the bank after all")
 
 # -- what can be stopped, and when it is announced ----------------------------------------------------
@@ -115,7 +116,9 @@ def _just_paid(table: Table) -> int:
     """Return what the Guild got for the last shipment: nothing once another faction goes on or the Guild spends."""
     paid, others = 0, set[str]()
     for event in in_this_phase(table):
-        if isinstance(event, SpiceMoved) and event.payee == ME and PAID.rule in event.rules():
+        if isinstance(event, SpiceMoved) and event.reason == HALVED():
+            paid -= event.amount
+        elif isinstance(event, SpiceMoved) and event.payee == ME and PAID.rule in event.rules():
             paid += event.amount
         elif isinstance(event, SpiceMoved) and event.payer == ME:
             return 0

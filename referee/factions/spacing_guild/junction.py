@@ -1,8 +1,120 @@
-"""The homeworld Junction."""
+"""The homeworld Junction: the Guild lets others ship across, and a low or occupied world costs half of what it is paid."""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.spacing_guild import ME
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
-JUNCTION = world(World("Junction", ME, "4.04.01", 5, (2, 2), 2))
+from referee.board.worlds import Sides, World, is_high, is_low, occupier, world
+from referee.common.factions import faction_name
+from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.factions.spacing_guild import HALVED, ME, WORLD
+from referee.holdings.ledger import BANK, SpiceMoved, pay
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice, shipments
+from referee.phases.shipment.shipping import SHIPPED
+from referee.phases.shipment.to_worlds import MayShipHome
+from referee.screens.offers import Blank, Offer, Offers
+
+RULE = "4.04.14"
+RATES = {"half": "Half price", "full": "Full price"}
+JUNCTION = world(
+    World(
+        *(WORLD, ME, RULE, 5, (2, 2), 2),
+        does=Sides(
+            "You may let another faction ship across, worlds included, at half or full price.",
+            "You keep half of each payment for shipping, rounded up.",
+            "The other half of payments for shipping goes to the occupier.",
+        ),
+    )
+)
+
+
+@dataclass
+class Passages(OfTurn):
+    """Whom the Guild lets ship across in this turn, and at which rate."""
+
+    rates: dict[str, str] = field(default_factory=dict)
+
+
+class PassageGranted(Event):
+    seat: Public[str]
+    rate: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        made = of_turn(table, Passages)
+        made.rates[self.seat] = self.rate
+        table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The lets} {name(self.seat)} ship across at {RATES[self.rate].lower()}."
+
+
+def rate_of(table: Table, seat: str) -> str:
+    return of_turn(table, Passages).rates.get(seat, "")
+
+
+def _not_yet(table: Table) -> list[str]:
+    made, rates = shipments(table).made, of_turn(table, Passages).rates
+    return [seat for seat in table.seats if seat != ME and seat not in made and seat not in rates]
+
+
+class GrantPassage(Command):
+    by = "both"
+    seat: str
+    to: str
+    rate: str = "full"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        if self.seat != ME or not is_high(table, WORLD):
+            words = f"Only the Guild lets others ship across, while {WORLD} is high."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+        elif self.to not in _not_yet(table) or self.rate not in RATES:
+            yield Objection(RULE, "Choose a faction that has not shipped, and the price.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield PassageGranted(self.to, self.rate)
+
+
+@adds(Offers, rule=RULE, phase="shipment", seat=ME)
+def let_them_across(question: Offers, table: Table) -> Iterator[Offer]:
+    others = tuple((seat, faction_name(seat)) for seat in _not_yet(table)) if is_high(table, WORLD) else ()
+    if others:
+        whom = Blank("to", "Faction", "select", choices=others)
+        rate = Blank("rate", "At", "radio", value="full", choices=tuple(RATES.items()))
+        yield Offer(GrantPassage, "Let another faction ship across", RULE, (whom, rate), aside=True)
+
+
+@ruling(MayShip, rule=RULE)
+def across_where_they_let(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    return True if question.kind == ACROSS and rate_of(table, question.seat) else None
+
+
+@ruling(MayShipHome, rule=RULE)
+def home_too(question: MayShipHome, table: Table, so_far: bool) -> bool | None:
+    return True if rate_of(table, question.seat) else None
+
+
+@ruling(ShipmentPrice, rule=RULE)
+def at_half_the_price(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    voyage = question.voyage
+    half = voyage.kind == ACROSS and not voyage.half and rate_of(table, voyage.seat) == "half"
+    return (so_far + 1) // 2 if half else None
+
+
+@after(SpiceMoved, rule=RULE)
+def the_other_half(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """To the occupier, else the bank while the world is low; it comes back if the payment does."""
+    if event.reason != SHIPPED() or ME not in {event.payer, event.payee} or BANK in {event.payer, event.payee}:
+        return
+    seat = occupier(table, WORLD)
+    if not seat and not is_low(table, WORLD):
+        return
+    ends = (ME, seat or BANK) if event.payee == ME else (seat or BANK, ME)
+    yield from pay(*ends, event.amount // 2, HALVED(), (RULE,))

@@ -7,15 +7,30 @@ from collections.abc import Iterator
 from referee.board.worlds import World, whose_world, world_of, worlds
 from referee.common.factions import named
 from referee.kernel.commands import Objection
+from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.phases.shipment.prices_and_permissions import DOWN
+from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 
 SHIPS_TO = "4.04.02"
 
 
-def open_worlds(table: Table, seat: str) -> tuple[World, ...]:
-    """Return the worlds to which a faction may ship."""
-    return tuple(one for one in worlds(table) if one.owner not in {seat, table.ally(seat)})
+class MayShipHome(Question[bool]):
+    """May this faction ship across to its own world?
+
+    Only as the Guild lets it: the shipment and its form know nothing of who does.
+    """
+
+    seat: str
+    rule = SHIPS_TO
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+def open_worlds(table: Table, seat: str, *, across: bool = False) -> tuple[World, ...]:
+    """Return the worlds to which a faction may ship, from its reserves or ``across``."""
+    shut = {table.ally(seat)} if across and ask(table, MayShipHome(seat)).value else {seat, table.ally(seat)}
+    return tuple(one for one in worlds(table) if one.owner not in shut)
 
 
 def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: bool) -> Iterator[Objection]:
@@ -26,7 +41,7 @@ def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: boo
         yield Objection(SHIPS_TO, words, firm=True)
     elif kind == DOWN:
         yield Objection(SHIPS_TO, f"{place} is a homeworld. Choose Ship to another world.", "BAD_INPUT", firm=True)
-    elif one.owner == seat:
+    elif one.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShipHome(seat)).value)):
         words = "Your reserves leave their world by a shipment from the reserves."
         back = f"{place} is your own world. Forces come back there by revival."
         yield Objection(SHIPS_TO, words if leaves else back, "NOT_ELIGIBLE")

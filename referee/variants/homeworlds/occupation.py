@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.board.entries import ForcesEntered
 from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
-from referee.board.worlds import HOMEWORLDS, PRINTED, Occupations, World, invaders, natives, occupier, worlds
+from referee.board.worlds import HOMEWORLDS, PRINTED, Occupations, World, WorldPaid, invaders, natives, occupier, worlds
 from referee.common.factions import named
 from referee.common.owned_in_the_open import OWNED, OwnedThings
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
@@ -116,6 +116,7 @@ def worlds_pay(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Even
     for one in worlds(table) if event.phase == PHASE else ():
         if one.income and (seat := occupier(table, one.name)):
             yield from pay(BANK, seat, one.income, INCOME_OF(place=one.name), (PAYS,))
+            yield WorldPaid(one.name, seat)
 
 
 def drawn(table: Table, seat: str) -> int:
