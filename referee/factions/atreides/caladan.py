@@ -1,4 +1,7 @@
-"""The homeworld Caladan: a reserve joins after a victory, no look into the spice deck, and who occupies it looks too."""
+"""The homeworld Caladan: a reserve joins after a victory, and who occupies it looks at the cards for sale.
+
+That Atreides do not look into the spice deck while it is low stands with that look, in ``prescience``.
+"""
 
 from __future__ import annotations
 
@@ -57,10 +60,8 @@ def won_there(table: Table) -> str:
     if live is None or live.step != OVER or live.winner != ME or not is_high(table, NAME) or live.territory == NAME:
         return ""
     there, left = forces_in(table, ME, live.territory), forces_in(table, ME, RESERVES)
-    events = (heard.event for heard in reversed(table.log))
-    joined = any(
-        isinstance(one, ReserveJoined) for one in takewhile(lambda one: not isinstance(one, BattleEnded), events)
-    )
+    events = takewhile(lambda one: not isinstance(one, BattleEnded), (heard.event for heard in reversed(table.log)))
+    joined = any(isinstance(one, ReserveJoined) for one in events)
     return live.territory if there and there.total and left and left.total and not joined else ""
 
 

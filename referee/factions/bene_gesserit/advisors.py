@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.territories import on_board
+from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
@@ -19,7 +20,7 @@ from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.what_now import Says, WhatNow
 
-HAVEN = "Polar Sink"
+HAVEN, WORLD = "Polar Sink", "Wallach IX"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")
 ON_THE_BOARD = (
     Power("2.02.15", ME, "INTRUSION", "after", "Fighters flip to advisors.", True),
@@ -49,7 +50,8 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
 
 def _others_landed(table: Table) -> bool:
     made = shipments(table)
-    return made.last is not None and made.last[0] != ME and made.last[1] in OFF_PLANET and ME not in made.along
+    others = made.last is not None and made.last[0] != ME and made.last[1] in OFF_PLANET
+    return others and ME not in made.along and not is_low(table, WORLD)
 
 
 @adds(WhatNow, rule="2.02.05")

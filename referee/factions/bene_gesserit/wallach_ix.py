@@ -1,8 +1,47 @@
-"""The homeworld Wallach IX."""
+"""The homeworld Wallach IX: two forces go along to the Polar Sink, and who occupies it does not hear the Voice.
+
+That nobody goes along while it is low stands with the advisors.
+"""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.bene_gesserit import ME
+from itertools import takewhile
 
-WALLACH_IX = world(World("Wallach IX", ME, "4.04.01", 11, (3, 2), 1))
+from referee.board.worlds import Sides, World, is_high, safe_from, world
+from referee.common.turn import in_this_phase
+from referee.factions.bene_gesserit import ME
+from referee.factions.bene_gesserit.advisors import HAVEN
+from referee.factions.bene_gesserit.advisors import WORLD as NAME
+from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE
+from referee.kernel.rulings import ruling
+from referee.kernel.table import Table
+from referee.phases.battle.before_the_plans import Deaf
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
+
+RULE, TWO = "4.04.15", 2
+WALLACH_IX = world(
+    World(
+        *(NAME, ME, RULE, 11, (3, 2), 1),
+        does=Sides(
+            "Two forces instead of one may go along to the Polar Sink.",
+            "No force goes along with shipments.",
+            "The Voice cannot be used on the occupier and its ally.",
+        ),
+    )
+)
+
+
+@ruling(MayAccompany, rule=RULE)
+def a_second_one(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
+    """With the same shipment, where the first one went to the pole too."""
+    if question.seat != ME or question.goal != HAVEN or not is_high(table, NAME):
+        return None
+    since = takewhile(lambda event: not isinstance(event, ForcesShipped), in_this_phase(table))
+    sent = [one.goal for one in since if isinstance(one, ForceSentAlong) and one.seat == ME]
+    return True if sent == [HAVEN] * (TWO - 1) else None
+
+
+@ruling(Deaf, rule=RULE)
+def they_do_not_hear(question: Deaf, table: Table, so_far: bool) -> bool | None:
+    deaf = question.power in {VOICE.rule, FOR_AN_ALLY.rule} and question.seat in safe_from(table, NAME)
+    return True if deaf else None

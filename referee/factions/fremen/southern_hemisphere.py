@@ -1,4 +1,4 @@
-"""The homeworld Southern Hemisphere: a revived Fedaykin goes to its people at once; an occupier gets half of the spice."""
+"""The homeworld Southern Hemisphere: a revived Fedaykin goes to its people; an occupier gets half of the spice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.factions.fremen import ME
 from referee.holdings.ledger import SpiceMoved, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.phases.revival.limits_and_prices import revivals
@@ -94,12 +94,16 @@ def to_its_people(question: Offers, table: Table) -> Iterable[Offer]:
 # -- half of the spice --------------------------------------------------------------------------------
 
 
+def _kind(event: SpiceMoved) -> str:
+    return event.reason.kind if isinstance(event.reason, Phrase) else ""
+
+
 @after(SpiceMoved, rule=RULE)
 def half_to_the_occupier(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[Event]:
     """Of all that Fremen collect in the phase, so that two odd sums make one whole."""
-    if event.payee != ME or event.reason.kind not in COLLECTED or not (seat := occupier(table, NAME)):
+    if event.payee != ME or _kind(event) not in COLLECTED or not (seat := occupier(table, NAME)):
         return
     moved = [one for one in in_this_phase(table) if isinstance(one, SpiceMoved)]
-    total = sum(one.amount for one in moved if one.payee == ME and one.reason.kind in COLLECTED)
-    given = sum(one.amount for one in moved if one.payer == ME and one.reason.kind == HALF().kind)
+    total = sum(one.amount for one in moved if one.payee == ME and _kind(one) in COLLECTED)
+    given = sum(one.amount for one in moved if one.payer == ME and _kind(one) == HALF().kind)
     yield from pay(ME, seat, total // 2 - given, HALF(), (RULE,))

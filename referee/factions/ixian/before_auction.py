@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
@@ -20,6 +21,7 @@ from referee.factions.ixian.deck import (
     look,
     looked,
     put_one,
+    sorter,
     was_looked_at,
 )
 from referee.holdings.hands import refill
@@ -50,7 +52,7 @@ class SortingOver(Event):
 def _before_the_row(table: Table) -> bool:
     """Return True if a row is about to be dealt that they may look through."""
     bidding = table.get(Bidding)
-    silent = SORT in table.suspended or looked(table, SORT).done
+    silent = (SORT in table.suspended and sorter(table) == ME) or looked(table, SORT).done
     return ME in table.seats and bool(bidding) and bidding.step == "deal" and not silent and bool(eligible(table))  # type: ignore[union-attr]
 
 
@@ -61,23 +63,32 @@ def _size(table: Table) -> int:
 def _due(table: Table) -> bool:
     """Return True if the referee keeps at least one card more than are sold."""
     enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
-    return enough and cards_are_dealt(table) and ME in phones_of(table)
+    return enough and cards_are_dealt(table) and sorter(table) in phones_of(table)
 
 
 @adds(Stoppable, rule=SORT)
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
-    due = question.moment == "ahead" and _before_the_row(table) and not looked(table, SORT).count
+    free = _before_the_row(table) and not looked(table, SORT).count and sorter(table) == ME
+    due = question.moment == "ahead" and free
     return (SORTING,) if due else ()
 
 
 @adds(Halts, rule=SORT)
 def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
-    sentence = "Ixians first look through the cards and put one back. Use More to deal without them."
+    who = named(sorter(table))
+    sentence = f"{who:The} first {who.verb('looks')} through the cards and {who.verb('puts')} one back."
+    sentence += " Use More to deal without them."
     if _due(table) and not looked(table, SORT).count:
-        yield Duty(ME, "looks through the cards", SORT, (LookThrough,), halts=sentence)
+        yield Duty(sorter(table), "looks through the cards", SORT, (LookThrough,), halts=sentence)
     elif _due(table):
         yield Duty(
-            ME, "puts one card back", SORT, (LayBack,), shielded=True, then="Then the cards are dealt.", halts=sentence
+            sorter(table),
+            "puts one card back",
+            SORT,
+            (LayBack,),
+            shielded=True,
+            then="Then the cards are dealt.",
+            halts=sentence,
         )
 
 
@@ -85,9 +96,11 @@ def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     if _due(table):
         words = f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of the deck or under it."
-        return ("Ixians look", words)
+        return (f"{named(sorter(table)):The looks}", words)
     if _before_the_row(table) and not cards_are_dealt(table):
-        words = f"Ixians first look at *{_size(table) + 1} cards* and put one back, on top or at the bottom."
+        who = named(sorter(table))
+        looks = f"{who:The} first {who.verb('looks')} at *{_size(table) + 1} cards*"
+        words = f"{looks} and {who.verb('puts')} one back, on top or at the bottom."
         return ("Deal the cards", words)
     return None
 
@@ -104,7 +117,7 @@ class LookThrough(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not _due(table) or looked(table, SORT).count:
+        if self.seat != sorter(table) or not _due(table) or looked(table, SORT).count:
             yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -120,7 +133,7 @@ class LayBack(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         made = looked(table, SORT)
-        if self.seat != ME or made.done or not made.count:
+        if self.seat != sorter(table) or made.done or not made.count:
             yield Objection(SORT, "There is no card to put back now.", "NOT_NOW", firm=True)
         elif not was_looked_at(table, SORT, self.card):
             yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
@@ -144,10 +157,9 @@ class SkipSorting(Command):
         yield SortingSkipped(SORT)
 
 
-@adds(Offers, rule=SORT, phase="bidding", seat=TABLE)
-@adds(Offers, rule=SORT, phase="bidding", seat=ME)
+@adds(Offers, rule=SORT, phase="bidding")
 def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _due(table):
+    if question.seat not in {TABLE, sorter(table)} or not _due(table):
         return ()
     if question.seat == TABLE:
         return (Offer(SkipSorting, "Deal without the Ixians' look", SORT, aside=True),)
@@ -156,20 +168,20 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(LookThrough, f"Look at {_size(table) + 1} cards", SORT),)
 
 
-@adds(SecretOffers, rule=SORT, seat=ME)
+@adds(SecretOffers, rule=SORT)
 def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     made = looked(table, SORT)
-    if not made.count or made.done:
+    if question.seat != sorter(table) or not made.count or made.done:
         return ()
     cards = Blank("card", "Put back", "select", choices=cards_to_choose(made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
     return (Offer(LayBack, "Put it back", SORT, (cards, where)),)
 
 
-@adds(BehindShield, rule=SORT, seat=ME)
+@adds(BehindShield, rule=SORT)
 def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = looked(table, SORT)
-    if not made.cards:
+    if question.seat != sorter(table) or not made.cards:
         return ()
     title = "Cards for sale this turn, in no order" if made.done else "Cards you look through"
     return (Kept(title, in_words(table, made.cards), SORT, now=True),)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.board.worlds import occupier
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.factions.ixian import ME
 from referee.holdings.hands import CardKind, called
@@ -19,7 +20,13 @@ from referee.kernel.table import Pile, Table, card_name, face_name, face_names
 from referee.kernel.wording import Called, american, count
 
 START, SORT = "2.07.03", "2.07.06"
+WORLD, SORTED_BY_ANOTHER = "Ix", "4.04.18"
 NONE_OF_THEM = "That is not one of the cards. Choose one of them."
+
+
+def sorter(table: Table) -> str:
+    """Return who looks through the cards before an auction: Ixians, or who occupies their world."""
+    return (occupier(table, WORLD) or ME) if ME in table.seats else ME
 
 
 @dataclass
@@ -50,7 +57,9 @@ class CardsLookedThrough(Event):
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
+    seat: Public[str] = ME
     shows = "card"
+    later = ("seat",)
 
     def apply(self, table: Table) -> None:
         faces = tuple(self.cards) if known(self.cards) else ()
@@ -58,7 +67,7 @@ class CardsLookedThrough(Event):
 
     def sentence(self, name: Called) -> str:
         which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
-        return f"{name(ME):The looks} through {count(self.count, 'card')}{which}."
+        return f"{name(self.seat):The looks} through {count(self.count, 'card')}{which}."
 
 
 class CardsSorted(Event):
@@ -69,6 +78,8 @@ class CardsSorted(Event):
     card: Sealed[str]
     order: tuple[str, ...]
     why: Public[tuple[str, ...]]
+    seat: Public[str] = ME
+    later = ("seat",)
 
     def apply(self, table: Table) -> None:
         made = looked(table, self.why[0])
@@ -82,7 +93,8 @@ class CardsSorted(Event):
         if self.why[0] == START:
             return f"{name(ME):The keeps} one card; the others are shuffled and dealt."
         where = "on top of" if self.place < self.count else "under"
-        return f"{name(ME):The puts} {face_name(self.card) or 'one card'} {where} the deck; the others are shuffled."
+        card = face_name(self.card) or "one card"
+        return f"{name(self.seat):The puts} {card} {where} the deck; the others are shuffled."
 
 
 class SortingSkipped(Event):
@@ -108,7 +120,9 @@ def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
 
 def look(table: Table, count: int, rule: str) -> CardsLookedThrough:
     """Return the look, sorted by name, which reveals nothing of the order."""
-    return CardsLookedThrough(count, sealed(tuple(sorted(map(str, table.deck[:count]))), ME), (rule,))
+    seat = sorter(table) if rule == SORT else ME
+    cards = sealed(tuple(sorted(map(str, table.deck[:count]))), seat)
+    return CardsLookedThrough(count, cards, (rule, *((SORTED_BY_ANOTHER,) if seat != ME else ())), seat)
 
 
 def put_one(table: Table, rule: str, choice: str, place: int, chance: Chance) -> Iterable[Event]:
@@ -117,6 +131,7 @@ def put_one(table: Table, rule: str, choice: str, place: int, chance: Chance) ->
     cards = [str(card) for card in table.deck[:count]]
     card = next(card for card in cards if called(choice)(card))
     cards.remove(card)
-    yield CardsSorted(count, place, sealed(card, ME), tuple(chance.shuffled(cards)), (rule,))
+    seat = sorter(table) if rule == SORT else ME
+    yield CardsSorted(count, place, sealed(card, seat), tuple(chance.shuffled(cards)), (rule,), seat)
     if all(isinstance(one, str) for one in table.deck):
         yield seal_order(DECK, table.deck.faces(), chance)

@@ -11,9 +11,11 @@ from referee.board.storm import has_moved
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell, cells, reach
+from referee.board.worlds import is_low
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES
 from referee.factions.ixian import HOME, ME
+from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -64,6 +66,8 @@ def _why(table: Table) -> str:
     if now is None:
         waits = table.turn == 1 and table.phase == "storm" and not has_moved(table)
         return PLACED if table.phase in PHASES and not waits else ""
+    if is_low(table, WORLD):
+        return ""
     if table.phase == "storm" and table.turn > 1 and not has_moved(table) and now.moved != table.turn:
         return MOVED
     by_karama = table.phase == "shipment" and great is not None and great.turn == table.turn != now.again
@@ -118,6 +122,7 @@ class PointStronghold(Command):
             yield Objection(PLACED, "No place on the map has that name. Choose one from the list.", firm=True)
         elif not why:
             words = "It moves once a turn, before the storm. Wait for the next turn."
+            words = f"{WORLD} is low: the stronghold does not move." if is_low(table, WORLD) else words
             yield Objection(MOVED, words, "NOT_NOW")
         elif why != PLACED and forces_in(table, ME, HOME) == Group():
             yield Objection(MOVED, "You have no forces inside, so it cannot move.", "NOT_ELIGIBLE")

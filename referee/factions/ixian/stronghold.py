@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from referee.board.forces import forces_in
 from referee.board.standing import PointsAt
 from referee.board.storm import has_moved
+from referee.board.worlds import is_low
 from referee.common.turn import in_phase
 from referee.factions.ixian import HOME, ME
+from referee.factions.ixian.deck import WORLD
 from referee.holdings.ledger import SpiceOnBoard, lying, pay
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
@@ -27,7 +29,7 @@ from referee.screens.waiting import whose_turn
 from referee.screens.what_now import Says, WhatNow
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
-PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
+PLACED, MOVED, ON_THE_WAY, STILL = "2.07.10", "2.07.11", "2.07.12", "4.04.18"
 
 
 @adds(WhatNow, rule=PLACED)
@@ -44,6 +46,8 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
     if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
         return ()
     words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
+    if is_low(table, WORLD):
+        words = f"{WORLD} is low: the Hidden Mobile Stronghold does not move."
     return (Says(words, MOVED, mute=True),)
 
 
@@ -128,6 +132,8 @@ class MoveByKarama(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
+        if is_low(table, WORLD):
+            yield Objection(STILL, f"{WORLD} is low: the stronghold does not move.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))

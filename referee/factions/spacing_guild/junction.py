@@ -1,4 +1,4 @@
-"""The homeworld Junction: the Guild lets others ship across, and a low or occupied world costs half of what it is paid."""
+"""The homeworld Junction: the Guild lets others ship across; a low or occupied one halves what the Guild is paid."""
 
 from __future__ import annotations
 

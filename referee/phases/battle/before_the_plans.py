@@ -81,6 +81,20 @@ class Speaks(Question[tuple[Say, ...]]):
         return ()
 
 
+class Deaf(Question[bool]):
+    """Is this faction not bound by such a power of another, by its rule?
+
+    Who occupies a certain homeworld only; the power is then not offered against it.
+    """
+
+    seat: str
+    power: str
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class Forbidden(Question[str]):
     """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
@@ -345,6 +359,7 @@ def speaks_before(
         fights = power.seat in question.fighting
         there = power.seat in table.seats and fights is not for_ally
         to = foe_of(table, power.seat, question.fighting) if there else ""
+        to = "" if to and ask(table, Deaf(to, power.rule)).value else to
         return (*so_far, Say(power.rule, power.seat, to, kind, answer)) if to else None
 
     @ruling(MoreObjections, rule=power.rule)

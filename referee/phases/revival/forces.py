@@ -99,7 +99,7 @@ class ReviveForces(Command):
     def price(self, table: Table) -> tuple[Answer[int], int]:
         """Return the cost, and how many are free; the most expensive come free."""
         left, _ = free_left(table, self.seat)
-        starred = min(self.special, left)
+        starred = min(self.special, left) if ask(table, limits.StarredFree(self.seat)).value else 0
         plain = min(self.normal, left - starred)
         price = ask(table, limits.ForcePrice(self.seat, self.normal - plain, self.special - starred))
         return price, plain + starred

@@ -80,6 +80,16 @@ class StarredLimit(Question[int]):
         return MANY
 
 
+class StarredFree(Question[bool]):
+    """May forces of this faction with a star come back free?"""
+
+    seat: str
+    rule = "1.05.01.01"
+
+    def plain(self, table: Table) -> bool:
+        return True
+
+
 class ForcePrice(Question[int]):
     """What does it cost this faction to revive these normal and special forces beyond the free ones?"""
 

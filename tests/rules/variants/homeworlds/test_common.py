@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
@@ -11,7 +9,6 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.standing import stands
 from referee.board.territories import on_board, strongholds
 from referee.board.worlds import PRINTED, WORLDS, is_high, is_low, occupier, worlds
-from referee.common.factions import FACTIONS
 from referee.kernel.rulings import ask
 from referee.phases.agreements.alliances import MayAlly, OfferAlliance
 from referee.phases.battle.battle_as_known import callers
@@ -33,20 +30,7 @@ from referee.rulebook.book import rulebook
 from referee.variants.homeworlds import about
 from referee.variants.homeworlds.occupation import ShareIncome
 from tests.kit.table import LiveTable
-
-SEATS = ("atreides", "fremen", "spacing_guild", "harkonnen", "emperor", "bene_gesserit")
-
-
-def table(phase: str = "shipment", **more: Any) -> LiveTable:
-    made = LiveTable(*SEATS, **{"turn": 2, "M4": "on", "first": "atreides", **more})
-    return made.do(KeepCount(), phase)
-
-
-def shipped(seat: str, world: str, normal: int, special: int = 0, **more: Any) -> LiveTable:
-    """Return a table in shipment where a seat has shipped to a world."""
-    made = table(**{"first": seat, **more})
-    return made.do(Ship(seat, normal, world, special=special, kind=OUT))
-
+from tests.rules.variants.homeworlds.setting import SEATS, invaded, next_turn, shipped, table, won
 
 # -- sides --------------------------------------------------------------------------------------------
 
@@ -123,10 +107,6 @@ def test_4_04_02_neither_to_ones_own_world_nor_to_an_allys_nor_on_foot() -> None
     assert goals == "Ship to another world"
 
 
-def next_turn(made: LiveTable, phase: str = "shipment") -> LiveTable:
-    return made.do("mentat_pause", "storm", phase)
-
-
 def test_4_04_02_only_who_ships_across_leaves_a_world_again_or_goes_there_from_arrakis() -> None:
     made = next_turn(shipped("atreides", "Kaitain", 3).do(Ship("spacing_guild", 4, "Caladan", kind=OUT)))
     assert made.no(Ship("atreides", 1, "Arrakeen", kind=ACROSS, origin="Kaitain")) == "1.06.03"
@@ -140,17 +120,6 @@ def test_4_04_02_only_who_ships_across_leaves_a_world_again_or_goes_there_from_a
 
 
 # -- battles ------------------------------------------------------------------------------------------
-
-
-def invaded(seat: str, world: str, normal: int, special: int = 0, **more: Any) -> LiveTable:
-    """Return a table where a seat and the natives of a world fight."""
-    made = shipped(seat, world, normal, special, **more).do("battle")
-    one = next(one for one in open_battles(made.public) if one.territory == world)
-    return made.do(FightNext(one.aggressor, one.territory, one.defender))
-
-
-def fought(made: LiveTable, *plans: LockPlan) -> LiveTable:
-    return made.do(*plans, Reveal(), SettleBattle())
 
 
 def test_4_04_03_natives_fight_with_their_reserves_and_add_the_number_of_their_side() -> None:
@@ -173,20 +142,6 @@ def test_4_04_03_an_invader_that_wins_takes_all_reserves_and_stays_there() -> No
     assert forces_in(made.public, "harkonnen", TANKS) == Group(10)
     assert forces_in(made.public, "spacing_guild", "Giedi Prime") == Group(3)
     assert occupier(made.public, "Giedi Prime") == "spacing_guild"
-
-
-def won(seat: str, world: str, normal: int, dial: int, **more: Any) -> LiveTable:
-    """Return a table where an invader beat natives who dialed nothing."""
-    made = invaded(seat, world, normal, **more)
-    owner = WORLDS[world].owner
-    leader = next(iter(FACTIONS[seat].leaders))
-    support = dial if seat != "fremen" else 0
-    return made.do(
-        LockPlan(seat, dial, leader, support=support if made.public.rules == "advanced" else 0),
-        LockPlan(owner, 0, min(FACTIONS[owner].leaders, key=lambda one: FACTIONS[owner].leaders[one])),
-        Reveal(),
-        SettleBattle(),
-    )
 
 
 def test_4_04_03_on_a_low_kaitain_natives_add_three_and_on_a_high_one_two() -> None:
