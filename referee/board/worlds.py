@@ -14,6 +14,7 @@ from referee.common.boxes import THIRD, in_play, module
 from referee.common.factions import FACTIONS, named
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import Called
 
 HOMEWORLDS = module(
     "M4", "4.04", "Homeworlds", "Reserves stand on worlds beside Arrakis, which others may invade and occupy.", THIRD
@@ -67,6 +68,23 @@ class Occupations:
     """Who occupies which world."""
 
     of: dict[str, str] = field(default_factory=dict)
+
+
+class WorldOccupied(Event):
+    """A faction occupies a world from now on, "" for nobody; who did ``before``."""
+
+    world: Public[str]
+    seat: Public[str]
+    before: Public[str] = ""
+    because = ("4.04.04",)
+
+    def apply(self, table: Table) -> None:
+        table.put(Occupations({**table.state(Occupations).of, self.world: self.seat}))
+
+    def sentence(self, name: Called) -> str:
+        if not self.seat:
+            return f"Nobody occupies {self.world} any more."
+        return f"{name(self.seat):The} {name(self.seat).verb('occupies')} {self.world}."
 
 
 class WorldPaid(Event):

@@ -11,7 +11,7 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold, refill, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called, say
 from referee.screens.duties import Duty, Halts
@@ -66,9 +66,21 @@ def take_top_card(table: Table, seat: str, why: tuple[str, ...], chance: Chance)
         yield TopCardTaken(seat, drawn_by(table, seat), why)
 
 
+class MayBeOverfull(Question[tuple[str, ...]]):
+    """Whose limit may fall below what they hold, so that they then discard?
+
+    One homeworld of the third box only: a limit that grew with it falls again.
+    """
+
+    rule = LIMIT
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
 def overfull(table: Table) -> str:
     """Return who has to discard down to the limit first, "" for nobody."""
-    seats = table.state(Overfull).seats
+    seats = (*table.state(Overfull).seats, *ask(table, MayBeOverfull()).value)
     return next((one for one in seats if len(table.seats[one].hand) > hand_limit(table, one)), "")
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.worlds import is_high
 from referee.common.factions import Faction, faction
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
@@ -35,7 +36,7 @@ from referee.powers.powers import Power, Stoppable, starred
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 TURNED = phrase("spice.card_turned", "for turning {card} into spice")
-ME = "choam"
+ME, WORLD, HIGH = "choam", "Tupile", "4.04.20"
 AUDITOR = "Auditor"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2, AUDITOR: 2}
 faction(
@@ -188,7 +189,7 @@ def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
 def _worth(table: Table, card: str) -> int:
     """Return the spice for a card: 3 for a duplicate, 2 for a worthless card, else 0."""
     twins = [one for one in table.seats[ME].hand.faces() if card_name(one) == card_name(card)]
-    worthless = ask(table, CardKind(card)).value == "worthless"
+    worthless = ask(table, CardKind(card)).value == "worthless" and not is_high(table, WORLD)
     return DOUBLE if len(twins) > 1 else WORTHLESS if worthless else 0
 
 
@@ -219,6 +220,9 @@ class TurnIntoSpice(Command):
             yield Objection("2.09.06", "You turn cards into spice at the end of a phase, not during an auction.")
         elif held is None:
             yield Objection("2.09.06", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
+        elif not _worth(table, held) and is_high(table, WORLD) and ask(table, CardKind(held)).value == "worthless":
+            words = f"{WORLD} is high, so only your Karama turns worthless cards into spice."
+            yield Objection(HIGH, words, "NOT_ELIGIBLE")
         elif not _worth(table, held):
             yield Objection("2.09.07", "Only worthless cards and cards you hold twice bring spice.", "NOT_ELIGIBLE")
 

@@ -11,7 +11,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Noun
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 
-ME = "ecaz"
+ME, WORLD, WORLD_RULE = "ecaz", "Ecaz", "4.04.22"
 VIDAL = "Duke Vidal"
 LEADERS = {"Sanya Ecaz": 4, "Whitmore Bludd": 4, "Ilesa Ecaz": 3, "Rivvy Dinari": 3, "Bindikk Narvi": 2}
 HOME, MIDDLE = "Imperial Basin", 10

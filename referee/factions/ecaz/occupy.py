@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from referee.board.forces import Group
 from referee.board.standing import OneSide
 from referee.board.storm_reach import sectors_on
-from referee.board.worlds import WORLDS
+from referee.board.worlds import WORLDS, is_low
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
-from referee.factions.ecaz import ME
+from referee.factions.ecaz import ME, WORLD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
@@ -116,6 +116,11 @@ def ecaz_say_who_fights(question: BeforeBattle, table: Table, so_far: tuple[Even
     return (FighterDue(battle.territory, battle.aggressor, battle.defender, battle.way),) if fights else None
 
 
+def says_who(table: Table, now: FighterAwaited) -> str:
+    """Return who says which of the two fights: Ecaz, or their opponent while their homeworld is low."""
+    return _foe(now, table) if is_low(table, WORLD) else ME
+
+
 class ChooseFighter(Command):
     """Say which of Ecaz and their ally fights a battle of both."""
 
@@ -130,8 +135,8 @@ class ChooseFighter(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
         now = awaited(table)
-        if self.seat != ME or now is None:
-            yield Objection(BATTLE, "No battle of you and your ally waits now.", firm=True)
+        if now is None or self.seat != says_who(table, now):
+            yield Objection(BATTLE, "No battle waits for you to say who fights.", firm=True)
         elif self.fighter not in _pair_there(table, now.territory, now.way):
             yield Objection(BATTLE, "You or your ally fight. Choose one of the two.", "NOT_ELIGIBLE", firm=True)
 
@@ -193,15 +198,17 @@ def one_of_the_two(question: Halts, table: Table) -> Iterable[Duty]:
     now = awaited(table)
     if now is not None:
         ally = named(table.ally(ME) or "")
-        halts = f"{named(ME):The says} who fights in {now.territory}: {named(ME)} or {ally}."
-        you = f"say who fights in {now.territory}: you or {ally}"
-        yield Duty(ME, "says who fights", BATTLE, (ChooseFighter,), you=you, halts=halts)
+        seat = says_who(table, now)
+        halts = f"{named(seat):The says} who fights in {now.territory}: {named(ME)} or {ally}."
+        you = f"say who fights in {now.territory}: {'you' if seat == ME else named(ME)} or {ally}"
+        yield Duty(seat, "says who fights", BATTLE, (ChooseFighter,), you=you, halts=halts)
 
 
-@adds(Offers, rule=BATTLE, phase="battle", seat=ME)
+@adds(Offers, rule=BATTLE, phase="battle")
 def say_who(question: Offers, table: Table) -> Iterable[Offer]:
     now = awaited(table)
-    for seat in _pair_there(table, now.territory, now.way) if now else ():
+    mine = now is not None and question.seat == says_who(table, now)
+    for seat in _pair_there(table, now.territory, now.way) if now and mine else ():
         small = "Leader, cards and spice of this faction; the ally's forces are dialed"
         label = f"{named(seat):The fights} in {now.territory}" if now else ""
         yield Offer(ChooseFighter, label, BATTLE, fixed=(("fighter", seat),), at_once=True, small=small)

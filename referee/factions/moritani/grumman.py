@@ -1,8 +1,181 @@
-"""The homeworld Grumman."""
+"""The homeworld Grumman: a second terror token in one place or 4 spice for one, and whom terror does not strike.
+
+Option E36 decides when a second token is placed, and what is paid.
+"""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.moritani import ME
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-GRUMMAN = world(World("Grumman", ME, "4.04.01", 8, (2, 2), 2))
+from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.worlds import Sides, World, is_high, is_low, safe_from, world
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.factions.moritani import ME
+from referee.factions.moritani.reaction import TerrorStrikes
+from referee.factions.moritani.terror import (
+    TOKENS,
+    MostTokens,
+    TerrorPlaced,
+    in_supply,
+    may_be_in_supply,
+    terror,
+    tokens_at,
+)
+from referee.holdings.ledger import BANK, pay
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, sealed
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, option, ruling, setting
+from referee.kernel.table import Table
+from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+
+RULE, NAME, FEW, SPICE, TWO = "4.04.23", "Grumman", 3, 4, 2
+PHASE = "spice_collection"
+PAID = phrase("spice.grumman", "Grumman")
+READING = option(
+    "E36",
+    "4.96.36",
+    "The high side of Grumman",
+    ("card", "As on the card", "In Collection: a second token in a stronghold, or one off the board; then 4 spice."),
+    ("pause", "In two phases", "A second token comes in the Mentat Pause; 4 spice for one taken off in Collection."),
+)
+GRUMMAN = world(
+    World(
+        *(NAME, ME, RULE, 8, (2, 2), 2),
+        does=Sides(
+            "In Collection: a second terror token in a stronghold, or one off the board; then 4 spice.",
+            "A terror token is revealed only against 3 or more forces.",
+            "No terror token is revealed against the occupier and its ally.",
+        ),
+    )
+)
+
+
+@ruling(TerrorStrikes, rule=RULE)
+def not_against_few_nor_the_occupier(question: TerrorStrikes, table: Table, so_far: bool) -> bool | None:
+    few = is_low(table, NAME) and question.forces < FEW
+    return False if few or question.seat in safe_from(table, NAME) else None
+
+
+@ruling(MostTokens, rule=RULE)
+def a_second_one(question: MostTokens, table: Table, so_far: int) -> int | None:
+    by_pause = setting(table, READING) == "pause" and table.phase == "mentat_pause" and is_high(table, NAME)
+    return TWO if by_pause and so_far == 1 else None
+
+
+# -- in Collection ------------------------------------------------------------------------------------
+
+
+@dataclass
+class GrummanUsed(OfTurn):
+    done: bool = False
+
+
+class GrummanPays(Event):
+    seat: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(GrummanUsed(table.turn, True))
+
+
+class TerrorTakenOff(Event):
+    """A token went back to the supply, unseen."""
+
+    place: Public[str]
+    because = (RULE,)
+    says = "Moritani take a terror token off {place}, unseen."
+
+    def apply(self, table: Table) -> None:
+        made = terror(table)
+        lying = made.at.get(self.place, [])
+        if lying:
+            lying.pop()
+        if not lying:
+            made.at.pop(self.place, None)
+        table.put(made)
+
+
+def _not_now(table: Table, seat: str) -> Iterator[Objection]:
+    yield from in_phase(table, PHASE)
+    if seat != ME or not is_high(table, NAME):
+        yield Objection(RULE, f"Only Moritani do that, while {NAME} is high.", "NOT_ELIGIBLE", firm=True)
+    elif of_turn(table, GrummanUsed).done:
+        yield Objection(RULE, "You have done that in this Collection.", "NOT_ELIGIBLE", firm=True)
+
+
+def _for_it() -> Iterator[Event]:
+    yield GrummanPays(ME)
+    yield from pay(BANK, ME, SPICE, PAID(), (RULE,))
+
+
+def places_for_two(table: Table) -> list[str]:
+    """Return strongholds with one token."""
+    fits = (one for one in terror(table).at if is_stronghold(one) and not TERRITORIES[one].owner)
+    return [one for one in fits if len(tokens_at(table, one)) == 1]
+
+
+class AddTerror(Command):
+    by = "both"
+    seat: str
+    goal: str
+    token: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _not_now(table, self.seat)
+        if setting(table, READING) != "card":
+            yield Objection(READING.rule, "At this table a second token is placed in the Mentat Pause.", firm=True)
+        elif self.goal not in places_for_two(table):
+            yield Objection(RULE, "A second token goes into a stronghold that has one.", "NOT_ELIGIBLE", firm=True)
+        elif not in_supply(table) or (self.token and self.token not in may_be_in_supply(table)):
+            yield Objection(RULE, "That token is not in your supply. Choose another.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TerrorPlaced(self.goal, "", sealed(self.token or FACE_DOWN, ME))
+        yield from _for_it()
+
+
+class TakeTerrorOff(Command):
+    by = "both"
+    seat: str
+    origin: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from _not_now(table, self.seat)
+        if not tokens_at(table, self.origin):
+            yield Objection(RULE, f"No terror token lies in {self.origin}.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TerrorTakenOff(self.origin)
+        yield from _for_it()
+
+
+def _may(table: Table) -> bool:
+    return ME in table.seats and table.phase == PHASE and not any(_not_now(table, ME))
+
+
+def _by_card(table: Table) -> list[str]:
+    return places_for_two(table) if _may(table) and setting(table, READING) == "card" and in_supply(table) else []
+
+
+@adds(SecretOffers, rule=RULE, seat=ME)
+def add_one_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    places, kinds = _by_card(table), may_be_in_supply(table)
+    if places and kinds:
+        which = Blank("token", "Token", "select", choices=tuple((one, TOKENS[one]) for one in kinds))
+        goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
+        yield Offer(AddTerror, f"Add a terror token, for {SPICE} spice", RULE, (which, goal))
+
+
+@adds(Offers, rule=RULE, phase=PHASE, seat=ME)
+def take_one_off(question: Offers, table: Table) -> Iterable[Offer]:
+    places = _by_card(table) if ME not in phones_of(table) else []
+    if places:
+        goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
+        yield Offer(AddTerror, f"Add a terror token, face down, for {SPICE} spice", RULE, (goal,))
+    lying = tuple((one, one) for one in terror(table).at) if _may(table) else ()
+    if lying:
+        origin = Blank("origin", "From", "select", choices=lying)
+        yield Offer(TakeTerrorOff, f"Take a terror token off, for {SPICE} spice", RULE, (origin,))

@@ -10,7 +10,7 @@ from referee.kernel.wording import Noun
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 
-ME = "richese"
+ME, WORLD, WORLD_RULE = "richese", "Richese", "4.04.21"
 LEADERS = {"Premier Ein Calimar": 5, "Lady Helena": 4, "Flinto Kinnis": 3, "Haloa Rund": 2, "Talis Balt": 2}
 faction(
     Faction(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from referee.board.worlds import occupier
+from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
-from referee.factions.richese import ME
+from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.cache import (
     FROM_CACHE,
     STYLES,
     WHEN,
     CacheChosen,
+    CacheNamed,
     CachePlanned,
     before_the_deal,
     cache,
@@ -20,7 +23,7 @@ from referee.factions.richese.cache import (
 )
 from referee.holdings.hands import called
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, known
+from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
@@ -40,7 +43,11 @@ def _first_say_when(table: Table) -> bool:
 
 @adds(Halts, rule="2.10.04")
 def first_say_when(question: Halts, table: Table) -> Iterable[Duty]:
-    if _first_say_when(table):
+    seat = to_name(table) if _first_say_when(table) else ""
+    if seat:
+        halts = f"{named(seat):The} first {named(seat).verb('chooses')} the cache card, which {named(ME)} then sell."
+        yield Duty(seat, "chooses the cache card", WORLD_RULE, (NameCacheCard,), shielded=True, halts=halts)
+    elif _first_say_when(table):
         halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
         does = "chooses a cache card to sell"
         yield Duty(ME, does, "2.10.04", (OfferCache,), shielded=ME in phones_of(table), halts=halts)
@@ -55,6 +62,57 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
 @adds(Stoppable, rule="2.10.04")
 def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
     return (FROM_CACHE,) if question.moment == "ahead" and due(table) and before_the_deal(table) else ()
+
+
+def against_the_choice(table: Table, card: str) -> Iterator[Objection]:
+    """Object to another card than the one that who occupies their world has chosen."""
+    seat, named_card = occupier(table, WORLD), plan(table).named
+    if seat and not named_card:
+        words = f"{named(seat):The occupies} {WORLD} and {named(seat).verb('chooses')} the card first."
+        yield Objection(WORLD_RULE, words, "NOT_NOW", firm=True)
+    elif seat and known(named_card) and not called(card)(str(named_card)):
+        words = f"{named(seat):The} chose {card_name(str(named_card))}. Sell that card."
+        yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
+
+
+def to_name(table: Table) -> str:
+    """Return who occupies their world and has to choose the card now, "" for nobody."""
+    open_to = due(table) and before_the_deal(table) and not plan(table).named
+    return occupier(table, WORLD) if open_to else ""
+
+
+class NameCacheCard(Command):
+    """Choose the cache card as the occupier of Richese."""
+
+    by = "both"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not to_name(table) or self.seat != to_name(table):
+            yield Objection(WORLD_RULE, "Only who occupies Richese chooses the cache card, before the deal.", firm=True)
+        elif not any(called(self.card)(card) for card in cache(table).cards):
+            yield Objection(WORLD_RULE, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = next(card for card in cache(table).cards if called(self.card)(card))
+        yield CacheNamed(self.seat, sealed(card, self.seat, ME))
+
+
+@adds(SecretOffers, rule=WORLD_RULE)
+def name_it_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    if question.seat == to_name(table):
+        cards = Blank("card", "Cache card", "select", choices=names_to_choose(table))
+        yield Offer(NameCacheCard, "Choose the cache card", WORLD_RULE, (cards,), at_once=True)
+
+
+@adds(Offers, rule=WORLD_RULE, phase="bidding")
+def name_it_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    """For a seat without a phone."""
+    seat = question.seat
+    if seat != TABLE and seat == to_name(table) and seat not in phones_of(table):
+        cards = Blank("card", "Cache card", "select", choices=names_to_choose(table))
+        yield Offer(NameCacheCard, "Choose the cache card", WORLD_RULE, (cards,))
 
 
 class OfferCache(Command):
@@ -74,6 +132,8 @@ class OfferCache(Command):
             yield Objection("3.01.11.02", "The sale from the cache is stopped this turn.", firm=True)
         elif not (before_the_deal(table) or later):
             yield Objection("2.10.04", "Choose the cache card before the cards are dealt.", "NOT_NOW", True)
+        elif any(wrong := list(against_the_choice(table, self.card))):
+            yield from wrong
         elif not any(called(self.card)(card) for card in cache(table).cards):
             yield Objection("2.10.03", "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
         elif self.style not in {"once", "silent"} or self.when not in WHEN or self.way not in WAYS:
@@ -102,9 +162,11 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     if not due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
         return ()
     chosen = card_name(made.card) if known(made.card) else ""
+    by_another = occupier(table, WORLD) and known(made.named) and made.named
+    cards = ((card_name(str(made.named)),) * 2,) if by_another else names_to_choose(table)
     whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
     blanks = (
-        Blank("card", "Cache card", "select", value=chosen, choices=names_to_choose(table)),
+        Blank("card", "Cache card", "select", value=chosen, choices=cards),
         Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
         Blank("when", "When", "select", value=made.when, choices=whens),
         Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from referee.factions.richese import ME
+from referee.factions.richese import ME, WORLD_RULE
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import TableSet
-from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
@@ -62,6 +62,7 @@ class CachePlan:
     way: str = ""
     opened: bool = False
     market: bool = False
+    named: str | FaceDown = ""  # the card, if who occupies their world chooses it
 
 
 def cache(table: Table) -> Cache:
@@ -116,6 +117,19 @@ class CacheChosen(Whisper):
 
     def sentence(self, name: Called) -> str:
         return f"{name(ME):The will} sell {card_name(self.card)}: {STYLES[self.style]}."
+
+
+class CacheNamed(Event):
+    """Who occupies their world chose the card; only the two know it before the sale opens."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    because = (WORLD_RULE,)
+    shows = "plan"
+    says = "{seat!n:The chooses} the cache card."
+
+    def apply(self, table: Table) -> None:
+        table.put(replace(plan(table), named=self.card))
 
 
 class PlanOver(Event):

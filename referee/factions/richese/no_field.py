@@ -15,10 +15,11 @@ from referee.board.entries import SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token, is_among
 from referee.board.territories import is_enclosed, on_board
+from referee.board.worlds import is_high
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
-from referee.factions.richese import ME
+from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
@@ -37,7 +38,7 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.shipping import SHIPPED, once_a_turn, out_of_turn
+from referee.phases.shipment.shipping import SHIPPED, once_a_turn, out_of_turn, there
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -140,11 +141,12 @@ class LayField(Command):
     seat: str
     token: int
     goal: str
+    normal: int = 0
 
     @property
     def voyage(self) -> Voyage:
-        """Return it as a shipment of one force."""
-        return Voyage(self.seat, 1, DOWN, is_enclosed(self.goal))
+        """Return it as a shipment of one force, and of the reserves that go along."""
+        return Voyage(self.seat, 1 + self.normal, DOWN, is_enclosed(self.goal))
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME:
@@ -161,17 +163,26 @@ class LayField(Command):
         else:
             yield from closed(table, self.seat, self.goal)
             yield from against_landing(table, self.seat, DOWN, self.goal, NO_SECTOR)
+        yield from self._along(table)
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         price = ask(table, ShipmentPrice(self.voyage))
         yield from too_dear(table, self.seat, price.value, price.because[0])
+
+    def _along(self, table: Table) -> Iterable[Objection]:
+        """Object to reserves beside the token, unless their homeworld is high and has them."""
+        if self.normal and not is_high(table, WORLD):
+            words = f"Reserves ship together with a No-Field only while {WORLD} is high."
+            yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
+        elif self.normal:
+            yield from there(table, self.seat, self.normal, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from shown(table)
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         kept = is_kept(table, ME)
         sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if kept else NO_SECTOR
-        yield ForcesShipped(ME, 0, 0, DOWN, RESERVES, self.goal, (RULE,), sector)
+        yield ForcesShipped(ME, self.normal, 0, DOWN, RESERVES, self.goal, (RULE,), sector)
         yield FieldLaid(self.goal, sealed(self.token, ME), sector=sector)
         yield from pay(ME, payee.value, price.value, SHIPPED(), (RULE,), price, payee)
         yield from silent(price, payee)
@@ -203,7 +214,10 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
     lies = field_of(table)
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]
     token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
-    return (Offer(LayField, "Ship with a No-Field", RULE, (token, places(table, "goal", "To"))),)
+    held = forces_in(table, ME, RESERVES) if is_high(table, WORLD) else None
+    most = held.total if held else 0
+    along = (Blank("normal", "Reserves that go along", "number", 0, most, "0"),) if most else ()
+    return (Offer(LayField, "Ship with a No-Field", RULE, (token, places(table, "goal", "To"), *along)),)
 
 
 @adds(Offers, rule=RULE, seat=ME)

@@ -16,8 +16,9 @@ from referee.board.storm import Storm, StormLosses, StormMoved
 from referee.board.storm_reach import struck
 from referee.board.territories import nowhere
 from referee.board.ways import Cell, cells
+from referee.board.worlds import is_low
 from referee.common.turn import PhaseBegan, SeatDone, in_phase
-from referee.factions.richese import ME
+from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -77,6 +78,8 @@ class MoveField(Command):
             yield Objection(RULE, "There is no No-Field token on the board.", firm=True)
             return
         yield from out_of_turn(table, ME)
+        if is_low(table, WORLD):
+            yield Objection(WORLD_RULE, f"{WORLD} is low: the No-Field does not move.", "NOT_ELIGIBLE")
         along = forces_in(table, ME, lies.goal)
         if along is not None and self.normal > along.normal:
             yield Objection(RULE, f"There are {in_words(along, ME)} beside it. Move no more than that.", firm=True)
@@ -104,7 +107,7 @@ def _beside(table: Table) -> int:
 
 @adds(Offers, rule=RULE, order=1, seat=ME)
 def move_it(question: Offers, table: Table) -> Iterable[Offer]:
-    lies = field_of(table).goal
+    lies = field_of(table).goal if not is_low(table, WORLD) else ""
     if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
         return ()
     beside = _beside(table)

@@ -25,9 +25,9 @@ from referee.board.forces import (
     move,
     somewhere,
 )
-from referee.board.worlds import WORLDS, world_of
+from referee.board.worlds import WORLDS, safe_from, world_of
 from referee.common.turn import in_phase
-from referee.factions.tleilaxu import ME
+from referee.factions.tleilaxu import ME, WORLD
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Command, Objection
@@ -72,7 +72,12 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
     battle, call = question.battle, question.battle.calls.face_dance
     if call is None:
         return None
-    refused = "NOT_THERE" if not may_dance(table, battle.territory) else _refused(battle, so_far, *call)
+    won = battle.side(so_far.winner).faction if so_far.winner is not None else ""
+    refused = _refused(battle, so_far, *call)
+    if not may_dance(table, battle.territory):
+        refused = "NOT_THERE"
+    elif won in safe_from(table, WORLD):
+        refused = "OCCUPIER"
     if refused or so_far.winner is None:
         return replace(so_far, not_taken_over=refused).told(VerdictLine("2.08.04", _WHY[refused](leader=call[1])))
     return _danced(battle.side(so_far.winner), so_far)
@@ -86,6 +91,7 @@ _WHY = {
     "NO_WINNER": _refusal("NO_WINNER", "nobody won this battle."),
     "NOT_THE_WINNER": _refusal("NOT_THE_WINNER", "only another faction's winning leader can be one."),
     "NOT_THERE": _refusal("NOT_THERE", "on a homeworld only its natives reveal one."),
+    "OCCUPIER": _refusal("OCCUPIER", "none is revealed against who occupies Tleilax, nor against their ally."),
     "NO_MATCH": _refusal("NO_MATCH", "no Face Dancer matches the winning leader."),
 }
 
@@ -142,7 +148,7 @@ def dancer_may_be(table: Table, seat: str) -> str:
         return ""
     if not may_dance(table, live.territory):
         return ""
-    return plan_of(live, live.winner).leader if live.winner not in {"", ME} else ""
+    return plan_of(live, live.winner).leader if live.winner not in {"", ME, *safe_from(table, WORLD)} else ""
 
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:

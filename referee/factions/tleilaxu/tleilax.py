@@ -1,8 +1,129 @@
-"""The homeworld Tleilax."""
+"""The homeworld Tleilax: forces revived free go out at once.
+
+What its low side and its occupier stop stands with those powers.
+"""
 
 from __future__ import annotations
 
-from referee.board.worlds import World, world
-from referee.factions.tleilaxu import ME
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-TLEILAX = world(World("Tleilax", ME, "4.04.01", 9, (2, 2), 2))
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
+from referee.board.outline import SECTORS
+from referee.board.territories import nowhere, on_board
+from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
+from referee.common.turn import OfTurn, PhaseBegan, counted, in_phase, of_turn
+from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.revival.limits_and_prices import revivals
+from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.shipment.prices_and_permissions import DOWN, OUT, closed
+from referee.phases.shipment.shipping import no_such_sector
+from referee.phases.shipment.to_worlds import against_world, open_worlds
+from referee.screens.offers import Blank, Offer, Offers
+
+RULE = "4.04.19"
+TLEILAX = world(
+    World(
+        *(WORLD, ME, RULE, 9, (2, 2), 2),
+        does=Sides(
+            "Forces you revive free may go at once, free, to one territory or world.",
+            "If low as Revival begins: no spice for free revivals of others in that phase.",
+            "No Face Dancer is revealed against the occupier and its ally.",
+        ),
+    )
+)
+
+
+@after(PhaseBegan, rule=RULE)
+def low_as_it_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    if event.phase == "revival" and is_low(table, WORLD):
+        yield LowAtRevival()
+
+
+# -- out at once --------------------------------------------------------------------------------------
+
+
+@dataclass
+class RevivedOut(OfTurn):
+    """How many freely revived forces went out in this turn, and where to."""
+
+    many: int = 0
+    goal: str = ""
+
+
+class RevivedSent(ForcesEntered):
+    seat: Public[str]
+    normal: Public[int]
+    goal: Public[str]
+    sector: Public[int]
+    because = (RULE,)
+    says = "{seat!n:The sends} {normal} revived forces to {goal}, free."
+
+    def arrival(self) -> Arrival:
+        return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal), RESERVES, self.goal, enters=self.sector)
+        table.put(RevivedOut(table.turn, of_turn(table, RevivedOut).many + self.normal, self.goal))
+
+
+def may_send(table: Table) -> int:
+    """Return how many freely revived forces may still go out."""
+    held = forces_in(table, ME, RESERVES) or Group()
+    left = revivals(table).free.get(ME, 0) - of_turn(table, RevivedOut).many
+    return min(left, held.normal) if is_high(table, WORLD) or of_turn(table, RevivedOut).many else 0
+
+
+class SendRevived(Command):
+    by = "both"
+    waits = True
+    seat: str
+    normal: int
+    goal: str
+    sector: int = NO_SECTOR
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.sector <= SECTORS
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "revival")
+        yield from counted(self.normal, 0, self.normal - 1)
+        most, before = may_send(table) if self.seat == ME else 0, of_turn(table, RevivedOut).goal
+        if self.normal > most:
+            words = f"Send up to {most}." if most > 0 else "No force that was revived free is left to send."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+        elif before and self.goal != before:
+            yield Objection(RULE, f"Some went to {before}. All of them go to one place.", "NOT_ELIGIBLE")
+        else:
+            yield from self._there(table)
+
+    def _there(self, table: Table) -> Iterator[Objection]:
+        if self.goal in WORLDS:
+            yield from against_world(table, ME, OUT, self.goal, leaves=False)
+            return
+        yield from nowhere(table, self.goal, RULE)
+        yield from no_such_sector(self.goal, self.sector, RULE)
+        yield from closed(table, ME, self.goal)
+        yield from against_landing(table, ME, DOWN, self.goal, self.sector)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        sector = self.sector
+        if is_kept(table, ME) and self.goal not in WORLDS:
+            sector = landing_cell(table, ME, DOWN, self.goal, self.sector).sector
+        yield RevivedSent(ME, self.normal, self.goal, sector)
+
+
+@adds(Offers, rule=RULE, phase="revival", seat=ME)
+def send_them_out(question: Offers, table: Table) -> Iterable[Offer]:
+    most, before = may_send(table), of_turn(table, RevivedOut).goal
+    if most > 0:
+        names = [one.name for one in on_board(table)] + [one.name for one in open_worlds(table, ME)]
+        names = [before] if before else names
+        goal = Blank("goal", "To", "select", choices=tuple((one, one) for one in names))
+        many = Blank("normal", "Forces", "number", 1, most, str(most))
+        yield Offer(SendRevived, "Send revived forces out, free", RULE, (many, goal), aside=True)

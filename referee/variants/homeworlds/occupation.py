@@ -10,7 +10,18 @@ from dataclasses import dataclass, field
 
 from referee.board.entries import ForcesEntered
 from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
-from referee.board.worlds import HOMEWORLDS, PRINTED, Occupations, World, WorldPaid, invaders, natives, occupier, worlds
+from referee.board.worlds import (
+    HOMEWORLDS,
+    PRINTED,
+    Occupations,
+    World,
+    WorldOccupied,
+    WorldPaid,
+    invaders,
+    natives,
+    occupier,
+    worlds,
+)
 from referee.common.factions import named
 from referee.common.owned_in_the_open import OWNED, OwnedThings
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
@@ -20,7 +31,6 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.battle.events import BattleEnded
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ShipmentReturned
@@ -37,22 +47,6 @@ LASTS = option(
     ("turn", "For the turn", "Alone there at any moment, or there as a turn begins: occupier for that turn."),
     ("stays", "While forces stay", "Alone there once, and until the last of these forces is gone."),
 )
-
-
-class WorldOccupied(Event):
-    """A faction occupies a world from now on; "" for nobody."""
-
-    world: Public[str]
-    seat: Public[str]
-    because = (RULE,)
-
-    def apply(self, table: Table) -> None:
-        table.put(Occupations({**table.state(Occupations).of, self.world: self.seat}))
-
-    def sentence(self, name: Called) -> str:
-        if not self.seat:
-            return f"Nobody occupies {self.world} any more."
-        return f"{name(self.seat):The} {name(self.seat).verb('occupies')} {self.world}."
 
 
 class OccupationsNoted(Event):
@@ -82,9 +76,9 @@ def _now(table: Table) -> Iterator[Event]:
     for one in worlds(table):
         seat, before = alone(table, one), occupier(table, one.name)
         if seat and seat != before:
-            yield WorldOccupied(one.name, seat)
+            yield WorldOccupied(one.name, seat, before)
         elif before and setting(table, LASTS) == "stays" and before not in invaders(table, one.name):
-            yield WorldOccupied(one.name, "")
+            yield WorldOccupied(one.name, "", before)
 
 
 def somebody_came_or_went(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
@@ -105,7 +99,7 @@ def as_a_turn_begins(event: TurnBegan, table: Table, chance: Chance) -> Iterable
         there, before = [*invaders(table, one.name)], occupier(table, one.name)
         seat = there[0] if len(there) == 1 else before if before in there else ""
         if seat != before:
-            yield WorldOccupied(one.name, seat)
+            yield WorldOccupied(one.name, seat, before)
 
 
 # -- income -------------------------------------------------------------------------------------------
