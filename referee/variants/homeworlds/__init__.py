@@ -32,7 +32,8 @@ from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.prices_and_permissions import OUT, MayAccompany, MayShip
 from referee.screens.offers import BehindShield, Kept
 
-RULE, SHIPS, HELPS, NO_ALLIANCE, NO_TERRITORY = "4.04", "4.04.02", "4.04.07", "4.04.06", "4.04.08"
+RULE, SIDES, SHIPS = "4.04", "4.04.01", "4.04.02"
+NO_ALLIANCE, HELPS, NO_TERRITORY = "4.04.06", "4.04.07", "4.04.08"
 ONE_MORE = 1
 LOW_CHARITY = phrase("spice.low_world", "Charity of a low homeworld")
 
@@ -104,7 +105,7 @@ def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
     own = [one.name for one in worlds(table) if one.owner == question.seat]
     held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
     for name in own:
-        yield Kept(f"Your world {name}", tuple(about(table, name)), WORLDS[name].rule)
+        yield Kept(f"Your world {name}", tuple(about(table, name)), SIDES)
     for name in held:
         one = WORLDS[name]
         pays = f"{one.income} spice in Collection." if one.income else ""
