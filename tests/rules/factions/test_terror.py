@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
-from referee.board.standing import stands
+from referee.board.standing import MapToken, TokensOnMap, stands
 from referee.common.factions import FACTIONS
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import with_smaller_hands
@@ -31,6 +31,7 @@ from referee.holdings.hands import hand_limit
 from referee.holdings.leaders import leaders_known
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel.events import FACE_DOWN
+from referee.kernel.rulings import ask
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
@@ -80,6 +81,22 @@ def test_2_12_03_six_tokens_and_only_moritani_know_which_lies_where() -> None:
     kept = [line for one in behind_shield(sitting.screen(ME), ME) if one.title == "Terror tokens" for line in one.lines]
     assert kept[0] == "Arrakeen: Robbery" and "Robbery" not in kept[1]
     assert any(one.title == "Terror tokens" for one in at_a_glance(sitting.public))
+
+
+def test_2_12_03_the_map_shows_where_one_lies_and_to_nobody_which() -> None:
+    sitting = pause()
+    sitting.do(PlaceTerror(ME, "Arrakeen", "robbery"))
+    seen = {viewer: ask(sitting.screen(viewer), TokensOnMap()).value for viewer in (ME, "emperor", "public")}
+    assert {*seen.values()} == {(MapToken("Arrakeen", "?", "Terror token, face down", ME),)}
+    sitting.do(GoTo("storm", anyway=True), GoTo("mentat_pause", anyway=True))
+    sitting.do(MoveTerror(ME, "Arrakeen", "Sietch Tabr"))
+    assert [one.place for one in ask(sitting.public, TokensOnMap()).value] == ["Sietch Tabr"]
+
+
+def test_2_12_08_the_aftermath_lies_on_the_map_for_good() -> None:
+    sitting = entered("atomics").do(RevealTerror(ME))
+    (token,) = ask(sitting.public, TokensOnMap()).value
+    assert (token.place, token.words) == ("Arrakeen", "Atomics Aftermath: nobody ships here")
 
 
 def test_2_12_04_one_is_placed_or_moved_in_a_mentat_pause() -> None:
