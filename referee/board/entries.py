@@ -121,6 +121,24 @@ class ReactionOver(Event):
         table.put(kept)
 
 
+class Await(NamedTuple):
+    """What may happen to who enters a place, in a sentence, and its rule."""
+
+    words: str
+    rule: str
+
+
+class Awaits(Question[tuple[Await, ...]]):
+    """What may happen to forces of this faction that enter a place now, as far as the table's viewer knows?"""
+
+    seat: str
+    place: str
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[Await, ...]:
+        return ()
+
+
 class TerritoryDestroyed(Event):
     """Everything that stands in a territory is destroyed; what is no force there answers for itself."""
 

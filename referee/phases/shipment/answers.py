@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.board.entries import Awaits
 from referee.board.strongholds import RICH
 from referee.board.territories import is_enclosed
 from referee.common.factions import named
@@ -184,3 +185,22 @@ def half_price(asked: Asked, table: Table) -> Reply | None:
     if half.value:
         return Reply("Yes, as an ally. Tick “half price” when you ship.", half.because)
     return Reply("No. You ship at the full price.", half.because)
+
+
+@answers(
+    "what happen/happens if/when i enter/land/go/ship/move/walk/march [in|to|into|at] {place}",
+    "what happen/happens if/when {faction} enter/enters/lands/land/goes/go/ships/ship/moves/move [in|to|into] {place}",
+    "what await/awaits me [in|at] {place}",
+    "what wait/waits [for] me [in|at] {place}",
+    "what will happen [to] me [in|at] {place}",
+    "is it safe/dangerous [to] enter/land/go/ship/move [in|to|into] {place}",
+    rule="1.00.05",
+)
+def what_awaits(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    found = ask(table, Awaits(seat, asked.place)).value
+    if not found:
+        return Reply(f"Nothing in {asked.place} acts against {asked.name(seat)}.", ("1.00.05", LANDING))
+    return Reply(" ".join(one.words for one in found), tuple(one.rule for one in found))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
-from referee.screens.answers import Asked, Reply, answers
+from referee.screens.answers import Asked, Reply, answers, may
 from referee.variants.stronghold_cards import RULE, card_owners, cards_of, playing
+from referee.variants.stronghold_cards.mobile import RULE as COPIED
+from referee.variants.stronghold_cards.mobile import CopyCard
 
 NOT_PLAYED = Reply("This table plays without stronghold cards.", (RULE,))
 
@@ -41,3 +43,11 @@ def whose_card(asked: Asked, table: Table) -> Reply | None:
     return Reply(
         f"{asked.name(seat):The has} the card of {asked.place}." if seat else "Nobody owns that card.", (RULE,)
     )
+
+
+@answers("may i/we copy [the] {place} [card]", "may i/we copy [the] [card] [of] {place}", rule=COPIED)
+def may_it_be_copied(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not playing(table) or not seat:
+        return NOT_PLAYED if seat else None
+    return may(CopyCard(seat, asked.place), table, f"It then works like the card of {asked.place}.", (COPIED,))

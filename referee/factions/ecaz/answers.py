@@ -1,0 +1,82 @@
+"""Answers on ambassadors: where they lie, where the next may go and what it costs, and what they do to who enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.entries import Await, Awaits
+from referee.common.factions import faction_name
+from referee.factions.ecaz import ME
+from referee.factions.ecaz.placing import PlaceAmbassador, free_strongholds, price
+from referee.factions.ecaz.tokens import PLACING, ambassadors, may_be_in_supply, placed_now, token_name
+from referee.factions.ecaz.trigger import TRIGGER, awake
+from referee.kernel.rulings import adds
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.screens.answers import Asked, Reply, answers, may
+
+NOT_PLAYED = Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (PLACING,))
+
+
+@adds(Awaits, rule=TRIGGER)
+def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
+    if ME in table.seats and awake(table, question.seat, question.place):
+        token = token_name(ambassadors(table).placed[question.place])
+        yield Await(f"Ecaz may use the {token} there before you go on.", TRIGGER)
+
+
+@answers(
+    "where are/is/lie/lies [the/all] ambassador/ambassadors",
+    "which/what ambassadors are/is/have [been] placed [on] [the] [board|map]",
+    "which/what strongholds have [an] ambassador/ambassadors",
+    rule=PLACING,
+)
+def where_they_are(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    told = [f"{faction_name(token)} in {place}" for place, token in ambassadors(table).placed.items()]
+    return Reply(f"{listed(told)}." if told else "No ambassador is placed.", (PLACING,))
+
+
+@answers(
+    "where may i/we/ecaz place/put [an/my/the/another] ambassador/ambassadors",
+    "where may [an/the/another] ambassador/ambassadors go/lie",
+    "which strongholds are free [for] [an] ambassador",
+    rule=PLACING,
+)
+def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    free = free_strongholds(table)
+    return Reply(f"In {listed(free, 'or')}." if free else "Nowhere now: no stronghold is free for one.", (PLACING,))
+
+
+@answers(
+    "how much do/does/is [an/the/my] [next/another/first/second] ambassador [cost]",
+    "what do/does [an/the/my] [next/another/first/second] ambassador cost",
+    "what do/does/will it cost [to] place/put [an/the/another] ambassador",
+    "what is [the] price [of/for] [an/the] [next] ambassador",
+    rule=PLACING,
+)
+def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    many = placed_now(table).many
+    before = f"after {many} in this turn" if many else "the first of a turn"
+    return Reply(f"{price(table)} spice for the next one, {before}.", (PLACING,))
+
+
+@answers(
+    "may i/we place/put [an/my/the/another] ambassador [in|at|on|to|into] {place}",
+    "may i/we place/put [an/my/the/another] ambassador [now]",
+    "maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
+    "why maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
+    rule=PLACING,
+)
+def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    seat = asked.about(table) if asked.seat else ME
+    place = asked.place or next(iter(free_strongholds(table)), "")
+    token = next(iter(may_be_in_supply(table)), "")
+    return may(PlaceAmbassador(seat, token, place), table, f"It costs {price(table)} spice.", (PLACING,))

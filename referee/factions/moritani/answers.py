@@ -1,0 +1,92 @@
+"""Answers on terror tokens: where they lie, where the next may go, and what they do to who enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.board.entries import Await, Awaits
+from referee.factions.moritani import ME
+from referee.factions.moritani.aftermath import RULE as AFTERMATH
+from referee.factions.moritani.aftermath import AtomicsUsed
+from referee.factions.moritani.reaction import RULE as REVEALED
+from referee.factions.moritani.reaction import TerrorStrikes
+from referee.factions.moritani.terror import (
+    RULE,
+    SUPPLY,
+    TOKENS,
+    PlaceTerror,
+    in_supply,
+    open_places,
+    terror,
+    tokens_at,
+)
+from referee.kernel.rulings import adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.screens.answers import Asked, Reply, answers, may
+
+NOT_PLAYED = Reply("Nobody plays Moritani tonight, so there are no terror tokens.", (SUPPLY,))
+
+
+@adds(Awaits, rule=REVEALED)
+def a_token_may_be_revealed(question: Awaits, table: Table) -> Iterable[Await]:
+    lie = ME in table.seats and tokens_at(table, question.place)
+    if lie and ask(table, TerrorStrikes(question.seat, question.place, 1)).value:
+        many = "A terror token lies" if len(lie) == 1 else f"{count(len(lie), 'terror token')} lie"
+        yield Await(f"{many} there, face down: Moritani may reveal one or offer an alliance.", REVEALED)
+
+
+@adds(Awaits, rule=AFTERMATH)
+def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
+    made = table.get(AtomicsUsed)
+    if made is not None and made.place == question.place:
+        yield Await("Nobody ships there after the Atomics; you may move in.", AFTERMATH)
+
+
+@answers(
+    "where are/is/lie/lies [the/all] terror token/tokens",
+    "which/what strongholds have [a] terror token/tokens",
+    "how many/much terror tokens are/is/lie [on] [the] [board|map]",
+    rule=SUPPLY,
+)
+def where_they_lie(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    lying = list(terror(table).at)
+    words = f"Face down in {listed(lying)}." if lying else "No terror token lies on the board."
+    return Reply(f"{words} {in_supply(table)} of {len(TOKENS)} are in Moritani's supply.", (SUPPLY,))
+
+
+@answers(
+    "where may i/we/moritani place/put/move [a/my/the] terror token/tokens",
+    "where may [a/the] terror token/tokens go/lie",
+    rule=RULE,
+)
+def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    free = open_places(table)
+    return Reply(f"In {listed(free, 'or')}." if free else "Nowhere: each stronghold has one.", (RULE,))
+
+
+@answers(
+    "may i/we place/put [a/my/the/another] terror token [in|at|on|to|into] {place}",
+    "may i/we place/put [a/my/the/another] terror token [now]",
+    "why maynot i/we place/put [a/my/another] terror token [in|at] {place}",
+    rule=RULE,
+)
+def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    seat = asked.about(table) if asked.seat else ME
+    place = asked.place or next(iter(open_places(table)), "")
+    return may(PlaceTerror(seat, place), table, "It is free.", (RULE,))
+
+
+@answers(
+    "what do/does [a/the/my] terror token cost",
+    "how much do/does/is [a/the/my] terror token [cost]",
+    rule=RULE,
+)
+def what_one_costs(asked: Asked, table: Table) -> Reply | None:
+    return Reply("Nothing: placing or moving a terror token is free.", (RULE,)) if ME in table.seats else NOT_PLAYED

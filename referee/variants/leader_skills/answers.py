@@ -1,0 +1,55 @@
+"""Answers on leader skills: who has which, and whether the leader may go behind the shield now."""
+
+from __future__ import annotations
+
+from referee.common.boxes import in_play
+from referee.holdings.skills import skills_of
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.screens.answers import Asked, Reply, answers, may
+from referee.variants.leader_skills import RULE, SKILLS
+from referee.variants.leader_skills.before_the_shield import RULE as PLACES
+from referee.variants.leader_skills.before_the_shield import PlaceSkill
+
+NOT_PLAYED = Reply("This table plays without leader skill cards.", (RULE,))
+
+
+def _told(asked: Asked, table: Table, seat: str) -> str:
+    held = [
+        f"{one.card} with {one.leader}, {'in front of' if one.front else 'behind'} the shield"
+        for one in skills_of(table, seat)
+    ]
+    return f"{asked.name(seat):The has} {listed(held) if held else 'no leader skill'}."
+
+
+@answers("who has/have/owns/holds which/what/the/all [leader] skill/skills", "who has/have [leader] skills", rule=RULE)
+def who_has_them(asked: Asked, table: Table) -> Reply | None:
+    if not in_play(table, SKILLS):
+        return NOT_PLAYED
+    return Reply(
+        " ".join(_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)) or "Nobody.", (RULE,)
+    )
+
+
+@answers(
+    "which/what [leader] skill/skills do/does i/we/{faction} have/has/own",
+    "which/what is my [leader] skill",
+    rule=RULE,
+)
+def which_one_has(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not in_play(table, SKILLS) or not seat:
+        return NOT_PLAYED if seat else None
+    return Reply(_told(asked, table, seat), (RULE,))
+
+
+@answers(
+    "may i/we take/put/move/place my [skilled] leader/skill [card] behind/back [my/the] [shield]",
+    "may i/we use/play my skilled leader [in] [this|the] [battle]",
+    rule=PLACES,
+)
+def may_it_go_behind(asked: Asked, table: Table) -> Reply | None:
+    if not in_play(table, SKILLS):
+        return NOT_PLAYED
+    words = "Then the card works only if this leader fights."
+    return may(PlaceSkill(asked.seat), table, words, (PLACES,)) if asked.seat else None

@@ -1,0 +1,110 @@
+"""What the referee says of ambassadors, terror tokens, discoveries, skills and stronghold cards at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.board.forces_counted import KeepCount
+from referee.factions.ecaz import ME as ECAZ
+from referee.factions.ecaz.placing import AmbassadorPut, PlaceAmbassador
+from referee.factions.ecaz.tokens import may_be_in_supply
+from referee.factions.moritani import ME as MORITANI
+from referee.factions.moritani.terror import PlaceTerror
+from referee.kernel.events import PUBLIC
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.screens.answers import Reply, reply
+from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import SetDown
+from referee.variants.discoveries import CARDS
+from referee.variants.discoveries.blow import DiscoveryBlows
+from referee.variants.leader_skills.dealing import EnterSkill
+from tests.kit.battle_table import Room
+from tests.kit.table import LiveTable
+
+SEATS = (ECAZ, MORITANI, "emperor", "fremen")
+
+
+def at_table(phase: str, **more: Any) -> LiveTable:
+    table = LiveTable(*SEATS, **{"turn": 2, "M6": "on", **more}).do(KeepCount(), PlaceStorm(1))
+    table.do(SetDown("fremen", 10, "Sietch Tabr"), SetDown(MORITANI, 6, "Carthag"))
+    return table.do(GoTo(phase, anyway=True))
+
+
+def said(table: LiveTable, who: str, text: str) -> str:
+    found = reply(table.screen(who), text)
+    assert isinstance(found, Reply), text
+    return found.words
+
+
+def test_2_11_05_where_an_ambassador_may_go_and_what_it_costs() -> None:
+    table = at_table("revival")
+    token = may_be_in_supply(table.screen(ECAZ))[0]
+    assert said(table, ECAZ, "may i place an ambassador in Arrakeen") == "Yes. It costs 1 spice."
+    assert said(table, "emperor", "can I place an ambassador in Arrakeen?") == "No. Only Ecaz place ambassadors."
+    table.do(PlaceAmbassador(ECAZ, token, "Arrakeen"))
+    assert said(table, ECAZ, "how much is the next ambassador") == "2 spice for the next one, after 1 in this turn."
+    assert "is in Arrakeen already" in said(table, ECAZ, "may i place an ambassador in Arrakeen")
+    assert "Arrakeen" not in said(table, PUBLIC, "where may an ambassador go")
+    assert "in Arrakeen." in said(table, "fremen", "where are the ambassadors")
+
+
+def test_2_11_06_what_happens_to_who_enters_where_an_ambassador_is() -> None:
+    table = at_table("shipment")
+    for one in (table.truth, *table.views.tables.values()):
+        one.hear(AmbassadorPut("choam", "Arrakeen"))
+    assert said(table, "emperor", "what happens if I enter Arrakeen") == (
+        "Ecaz may use the CHOAM ambassador there before you go on."
+    )
+    assert said(table, ECAZ, "what happens if i enter arrakeen") == "Nothing in Arrakeen acts against you."
+
+
+def test_2_12_what_is_told_of_a_terror_token_is_the_same_for_all_but_moritani_who_enter_unharmed() -> None:
+    table = at_table("mentat_pause")
+    assert said(table, MORITANI, "may i place a terror token in Arrakeen") == "Yes. It is free."
+    assert said(table, MORITANI, "what does a terror token cost").startswith("Nothing")
+    table.do(PlaceTerror(MORITANI, "Arrakeen", "atomics"))
+    for who in ("emperor", "fremen"):
+        assert said(table, who, "what happens when I ship to Arrakeen") == (
+            "A terror token lies there, face down: Moritani may reveal one or offer an alliance."
+        )
+    assert said(table, MORITANI, "what happens when I ship to Arrakeen") == "Nothing in Arrakeen acts against you."
+    where = {who: said(table, who, "where are the terror tokens") for who in (*SEATS, PUBLIC)}
+    assert {*where.values()} == {"Face down in Arrakeen. 5 of 6 are in Moritani's supply."}
+    assert "Arrakeen" not in said(table, PUBLIC, "where may a terror token go")
+
+
+def test_4_07_03_who_may_look_at_a_token_and_what_fremen_know_of_it() -> None:
+    table = at_table("spice_blow").do(DiscoveryBlows(CARDS[0].card))
+    place = CARDS[0].place
+    assert said(table, "emperor", f"what happens if I enter {place}").startswith("A Hiereg token lies there")
+    assert said(table, "emperor", "where are the discovery tokens") == f"Face down in {place} (Hiereg)."
+    assert "(Hiereg)" not in said(table, "fremen", "where are the discovery tokens")
+    assert said(table, "emperor", f"may i reveal the token in {place}").startswith(("Not now.", "No."))
+
+
+def test_4_03_who_has_which_skill_and_whether_it_may_go_behind_the_shield() -> None:
+    room = Room(M3="on")
+    room.do(EnterSkill("atreides", "Mentat", "Thufir Hawat"), who="public")
+    assert said(room, "atreides", "which leader skill do i have") == (
+        "You have Mentat with Thufir Hawat, in front of the shield."
+    )
+    assert said(room, "harkonnen", "who has which skill").startswith("Atreides have Mentat")
+    assert said(room, "atreides", "may i take my leader behind my shield").startswith(("No", "Not now"))
+
+
+def test_4_06_which_card_may_be_copied() -> None:
+    table = LiveTable("ixian", "emperor", M2="on", phase="battle")
+    assert said(table, "ixian", "may i copy Arrakeen").startswith("No. ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "where are the ambassadors", "where are the terror tokens", "where are the discovery tokens",
+        "who has which skill", "may i copy arrakeen", "what does a terror token cost", "where may an ambassador go",
+    ],
+)  # fmt: skip
+def test_a_table_without_them_says_so(text: str) -> None:
+    assert "without" in said(LiveTable(), "atreides", text) or "Nobody plays" in said(LiveTable(), "atreides", text)
