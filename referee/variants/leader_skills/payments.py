@@ -1,4 +1,7 @@
-"""What others pay: a share for the Spice Banker, and what the Bureaucrat sends to the bank. Once in each phase."""
+"""What others pay: a share for the Spice Banker, and what the Bureaucrat sends to the bank. Once in each phase.
+
+The game waits for the Bureaucrat's answer, before who was paid can spend it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
+from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Offer, Offers
 from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 
@@ -133,6 +137,17 @@ class SentOn(Event):
         table.drop(LargePayment)
 
 
+class PaymentLeft(Event):
+    """The Bureaucrat leaves a payment as it is."""
+
+    seat: Public[str]
+    because = (CARDS[BUREAUCRAT],)
+    says = "{seat!n:The leaves} that payment as it is."
+
+    def apply(self, table: Table) -> None:
+        table.drop(LargePayment)
+
+
 def touchable(table: Table, seat: str) -> str:
     """Return of whose payment this seat may send a part to the bank now, "" for nobody's."""
     last = table.get(LargePayment)
@@ -165,7 +180,6 @@ class SendToBank(Command):
     """Send 2 of what a player was paid to the bank."""
 
     by = "both"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -180,7 +194,33 @@ class SendToBank(Command):
         yield from pay(to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
 
 
+class LeavePayment(Command):
+    """Send nothing of it; a later payment of the phase may be touched."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not touchable(table, self.seat):
+            yield Objection(CARDS[BUREAUCRAT], "No payment waits for your answer.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield PaymentLeft(self.seat)
+
+
+@adds(Halts, rule=CARDS[BUREAUCRAT])
+def the_bureaucrat_is_asked(question: Halts, table: Table) -> Iterable[Duty]:
+    seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
+    if to := touchable(table, seat):
+        halts = f"{named(to):The was} paid {LARGE} or more. First {named(seat)} answers as the Bureaucrat."
+        you = f"send {PART} of what {named(to):was} paid to the bank, or leave it"
+        by = (SendToBank, LeavePayment)
+        yield Duty(seat, "answers as the Bureaucrat", CARDS[BUREAUCRAT], by, you=you, halts=halts)
+
+
 @adds(Offers, rule=CARDS[BUREAUCRAT], order=1)
 def send_a_part(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and (to := touchable(table, question.seat)):
-        yield Offer(SendToBank, f"Send {PART} of what {named(to):was} paid to the bank", CARDS[BUREAUCRAT])
+        words = f"Send {PART} of what {named(to):was} paid to the bank"
+        yield Offer(SendToBank, words, CARDS[BUREAUCRAT], at_once=True)
+        yield Offer(LeavePayment, "Leave it", CARDS[BUREAUCRAT], at_once=True)

@@ -21,11 +21,14 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.running.dice import Dice
+from referee.screens.duties import halted
+from referee.turn.next_phase import GoTo
+from referee.turn.who_is_done import SayDone
 from referee.variants.leader_skills import SkillLost
 from referee.variants.leader_skills.dealing import EnterSkill
 from referee.variants.leader_skills.mentats_question import NameWeapon, ShowCard
 from referee.variants.leader_skills.on_the_way import BringOneMore
-from referee.variants.leader_skills.payments import SendToBank
+from referee.variants.leader_skills.payments import LeavePayment, SendToBank
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 from tests.rules.variants.leader_skills.skilled import HANDS
@@ -92,7 +95,24 @@ def test_4_03_11_a_bureaucrat_sends_two_of_five_to_the_bank_once_a_phase() -> No
     game.do(SendToBank("atreides"))
     assert game.truth.bank == bank + 2
     assert game.purse("spacing_guild") == [int(str(before[0])) - 2]
-    assert game.no(SendToBank("atreides")) == "4.03.11"
+    assert game.no(SendToBank("atreides")) == "4.03.11" and halted(game.public) is None
+
+
+def test_4_03_11_the_game_waits_for_the_bureaucrat_and_they_may_leave_it() -> None:
+    game = table("Bureaucrat", "shipment", spice={"fremen": 0, "emperor": 20, "spacing_guild": 5, "atreides": 10})
+    assert game.no(LeavePayment("atreides")) == "4.03.11"
+    game.do(Ship("emperor", 5, "Carthag"))
+    due = halted(game.public)
+    assert due is not None and (due.seat, due.rule) == ("atreides", "4.03.11")
+    assert due.words == "send 2 of what the Guild was paid to the bank, or leave it"
+    assert game.no(GoTo("battle", anyway=True)) == "4.03.11" and game.no(SayDone("emperor")) == "4.03.11"
+    assert "LeavePayment" in game.offered("atreides") and "SendToBank" not in game.offered("spacing_guild")
+    guild, bank = game.purse("spacing_guild"), game.truth.bank
+    game.do(LeavePayment("atreides"))
+    assert game.purse("spacing_guild") == guild and game.truth.bank == bank and halted(game.public) is None
+    game.undo("atreides")
+    assert halted(game.public) is not None
+    game.do(LeavePayment("atreides"), SayDone("emperor"))
 
 
 # -- shipping and moving ------------------------------------------------------------------------------
