@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Iterator
+from typing import TypeAlias
 
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
@@ -32,15 +33,16 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed
 from referee.powers.karama_windows import SaidOf, announced_with
-from referee.powers.powers import Power, starred
+from referee.powers.powers import Power, starred, stop_seconds
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
 PLACED = phrase("spice.ambassador", "for an ambassador in {place}")
 NOBODY = ""
+Choices: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def price(table: Table) -> int:
@@ -67,36 +69,87 @@ class PlaceAmbassador(Command):
     place: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "revival")
-        if self.seat != ME:
-            yield Objection(PLACING, "Only Ecaz place ambassadors.", "NOT_ELIGIBLE", firm=True)
+        if (yield from _may_not(table, self.seat)):
             return
-        if PLACING in table.suspended:
-            yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
-        if self.token not in may_be_in_supply(table):
-            yield Objection(SUPPLY, "That ambassador is not in your supply. Choose one that is.", "NOT_ELIGIBLE", True)
-        if self.place not in strongholds(table):
-            yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
-        elif other := ambassadors(table).placed.get(self.place):
-            words = f"The {token_name(other)} is in {self.place} already. Choose another stronghold."
-            yield Objection(PLACING, words, "NOT_ELIGIBLE", firm=True)
-        elif self.place not in free_strongholds(table):
-            yield Objection(PLACING, f"{self.place} is in the storm. Choose another stronghold.", "NOT_ELIGIBLE")
+        yield from _against(table, self.token, self.place)
         yield from too_dear(table, ME, price(table), PLACING)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        costs = price(table)
-        if (yield from afforded(table, {ME: costs}, (PLACING,))):
-            yield from pay(ME, BANK, costs, PLACED(place=self.place), (PLACING,))
-            yield AmbassadorPlaced(self.token, self.place)
+        yield from _placed(table, self.token, self.place)
 
 
-announced_with(POWER, PlaceAmbassador)
+def _may_not(table: Table, seat: str) -> Generator[Objection, None, bool]:
+    """Object if it is not the time for this seat; return True where that says everything."""
+    yield from in_phase(table, "revival")
+    if seat != ME:
+        yield Objection(PLACING, "Only Ecaz place ambassadors.", "NOT_ELIGIBLE", firm=True)
+        return True
+    if PLACING in table.suspended:
+        yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
+    return False
+
+
+def _against(table: Table, token: str, place: str) -> Iterator[Objection]:
+    if token not in may_be_in_supply(table):
+        yield Objection(SUPPLY, "That ambassador is not in your supply. Choose one that is.", "NOT_ELIGIBLE", True)
+    if place not in strongholds(table):
+        yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
+    elif other := ambassadors(table).placed.get(place):
+        words = f"The {token_name(other)} is in {place} already. Choose another stronghold."
+        yield Objection(PLACING, words, "NOT_ELIGIBLE", firm=True)
+    elif place not in free_strongholds(table):
+        yield Objection(PLACING, f"{place} is in the storm. Choose another stronghold.", "NOT_ELIGIBLE")
+
+
+def _placed(table: Table, token: str, place: str) -> Iterator[Event]:
+    costs = price(table)
+    if (yield from afforded(table, {ME: costs}, (PLACING,))):
+        yield from pay(ME, BANK, costs, PLACED(place=place), (PLACING,))
+        yield AmbassadorPlaced(token, place)
+
+
+class PlaceSeveral(Command):
+    """Place two or three at once: they are announced together, and one Karama stops them all."""
+
+    by = "both"
+    waits = True
+    seat: str
+    token: str
+    place: str
+    token2: str
+    place2: str
+    token3: str = NOBODY
+    place3: str = ""
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        third = ((self.token3, self.place3),) if self.token3 or self.place3 else ()
+        return ((self.token, self.place), (self.token2, self.place2), *third)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if (yield from _may_not(table, self.seat)):
+            return
+        for token, place in self.pairs:
+            yield from _against(table, token, place)
+        tokens, goals = zip(*self.pairs, strict=True)
+        if len({*tokens}) < len(tokens) or len({*goals}) < len(goals):
+            words = "Choose different ambassadors and different strongholds."
+            yield Objection(PLACING, words, "BAD_INPUT", firm=True)
+        yield from too_dear(table, ME, sum(price(table) + n for n in range(len(tokens))), PLACING)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for token, place in self.pairs:
+            yield from _placed(table, token, place)
+
+
+announced_with(POWER, PlaceAmbassador, PlaceSeveral)
 
 
 @ruling(SaidOf, rule=PLACING)
 def where_it_goes(question: SaidOf, table: Table, so_far: str) -> str | None:
     command = question.command
+    if isinstance(command, PlaceSeveral):
+        return f"In {listed([place for _, place in command.pairs])}."
     return f"In {command.place}." if isinstance(command, PlaceAmbassador) else None
 
 
@@ -120,14 +173,27 @@ class EndPlacing(Command):
 def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table):
         you = f"place ambassadors (the next costs {price(table)}), or tap No more ambassadors"
-        yield Duty(ME, "places ambassadors", PLACING, (PlaceAmbassador, EndPlacing), you=you, loses=True)
+        by = (PlaceAmbassador, PlaceSeveral, EndPlacing)
+        yield Duty(ME, "places ambassadors", PLACING, by, you=you, loses=True)
 
 
 def _offers(table: Table) -> Iterable[Offer]:
     tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
     where = tuple((one, one) for one in free_strongholds(table))
     blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "In", "tap", choices=where))
-    return (Offer(PlaceAmbassador, f"Place an ambassador for {price(table)}", PLACING, blanks),)
+    yield Offer(PlaceAmbassador, f"Place an ambassador for {price(table)}", PLACING, blanks)
+    if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
+        yield Offer(PlaceSeveral, "Place several at once", PLACING, tuple(_several(tokens, where)), aside=True)
+
+
+def _several(tokens: Choices, where: Choices) -> Iterator[Blank]:
+    """Yield two or three pairs of blanks, the third of which may stay empty."""
+    for n, last in enumerate(("", "2", "3")[: min(len(tokens), len(where))]):
+        none = ((NOBODY, "None"),) if last == "3" else ()
+        first = n if not none else 0
+        which, goals = (*none, *tokens), (*none, *where)
+        yield Blank(f"token{last}", "Ambassador", "select", value=which[first][0], choices=which)
+        yield Blank(f"place{last}", "In", "select", value=goals[first][0], choices=goals)
 
 
 @adds(Offers, rule=PLACING, phase="revival", seat=ME)

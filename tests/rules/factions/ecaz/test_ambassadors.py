@@ -12,7 +12,7 @@ from referee.factions.ecaz import LEADERS, ME
 from referee.factions.ecaz.effects import (
     SellByAmbassador,
 )
-from referee.factions.ecaz.placing import EndPlacing, PlaceAmbassador, PutAmbassador
+from referee.factions.ecaz.placing import EndPlacing, PlaceAmbassador, PlaceSeveral, PutAmbassador
 from referee.factions.ecaz.tokens import OTHERS, OWN, ambassadors
 from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntry, UseAmbassador, copies, mission
 from referee.holdings.purse import GiveSpice
@@ -22,7 +22,8 @@ from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
-from referee.screens.offers import secret_offers
+from referee.powers.karama_windows import announced
+from referee.screens.offers import offers, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
@@ -106,6 +107,37 @@ def test_2_11_05_karama_prevents_placing_for_the_turn_and_not_what_lies_there() 
     table.do(PlaceAmbassador(ME, one, "Carthag"), StopPower("fremen", "2.11.05"))
     assert table.no(PlaceAmbassador(ME, two, "Arrakeen")) == "3.01.11.02"
     assert ambassadors(table.public).placed == {"Carthag": one}
+
+
+def test_2_11_05_several_are_placed_in_one_window_for_the_same_price() -> None:
+    table = table_of(hands={"fremen": ("Karama/1",)}, K8="10")
+    one, two, three = supply(table.truth)[:3]
+    shown = [{one.name for one in offers(made.public, ME)} for made in (table, table_of())]
+    assert "PlaceSeveral" in shown[0] and "PlaceSeveral" not in shown[1]
+    several = PlaceSeveral(ME, one, "Carthag", two, "Arrakeen", three, "Sietch Tabr")
+    table.do(several)
+    said = announced(table.public)
+    assert said is not None and said.said == "In Carthag, Arrakeen and Sietch Tabr."
+    table.wait(12)
+    assert ambassadors(table.public).placed == {"Carthag": one, "Arrakeen": two, "Sietch Tabr": three}
+    assert table.purse(ME) == [14] and announced(table.public) is None
+
+
+def test_2_11_05_karama_stops_all_that_are_announced_together() -> None:
+    table = table_of(hands={"fremen": ("Karama/1",)}, K8="10")
+    one, two = supply(table.truth)[:2]
+    table.do(PlaceSeveral(ME, one, "Carthag", two, "Arrakeen"), StopPower("fremen", "2.11.05", "Karama/1")).wait(12)
+    assert not ambassadors(table.public).placed and table.purse(ME) == [20] and len(supply(table.public)) == 6
+    assert table.no(PlaceSeveral(ME, one, "Carthag", two, "Arrakeen")) == "3.01.11.02"
+
+
+def test_2_11_05_several_go_to_different_strongholds_and_are_all_paid_for() -> None:
+    table = table_of(spice=2)
+    one, two = supply(table.truth)[:2]
+    assert table.no(PlaceSeveral(ME, one, "Carthag", one, "Arrakeen")) == "2.11.05"
+    assert table.no(PlaceSeveral(ME, one, "Carthag", two, "Carthag")) == "2.11.05"
+    assert table.refused(PlaceSeveral(ME, one, "Carthag", two, "Arrakeen")) == ("2.11.05", "NOT_ENOUGH_SPICE")
+    assert table.no(PlaceSeveral(ME, one, "Carthag", two, "Polar Sink")) == "2.11.05"
 
 
 def test_2_11_05_karama_in_the_window_leaves_the_token_in_the_supply() -> None:
