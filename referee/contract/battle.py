@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.owned_in_the_open import OWNED
+from referee.common.things import THINGS
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
 from referee.contract.leaders import captives_in, skills_in
@@ -316,7 +316,7 @@ def _calls(record: dict[str, Any]) -> Calls:
             raise BadCase("For a captured leader say 'kill' or 'keep'.")
         chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
     effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
-    cards = OWNED["stronghold_cards"].names
+    cards = THINGS["stronghold_cards"].names
     copied = "" if record.get("copied_card") is None else one_of(record["copied_card"], cards, "'copied_card'")
     kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
     traitors = each(record.get("traitor"), "'traitor'", _traitor_call)

@@ -1,70 +1,98 @@
-"""What modules of the boxes add to battles and positions: fields of who owns what, and of the answer.
+"""What modules of the boxes and factions add to battles and positions: fields of what lies where and whose it is.
 
-A field puts its module in play; it is told after the script where that is.
+A field puts its module in play; it is told after the script where that is. What belongs to a faction is told where
+the script named it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from referee.board.territories import TERRITORIES
+from referee.board.territories import TERRITORIES, on_board
+from referee.board.worlds import worlds
 from referee.common.boxes import MODULES, in_play
-from referee.common.factions import faction_name
-from referee.common.laid_on_the_map import LAID, Laid
-from referee.common.owned_in_the_open import OWNED
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.things import LIST, OWNERS, THINGS, Thing, Things
 from referee.contract.lines import BadCase
-from referee.contract.values import a, a_faction, a_flag, one_of
+from referee.contract.values import a, a_faction, a_flag, a_text, nearest, one_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
 from referee.kernel.table import Table
 
 
 def module_events(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
-    """Yield how the things of modules lie at this table at first; raises ``BadCase``."""
-    for field, things in OWNED.items():
+    """Yield how the things of modules and factions lie at this table at first; raises ``BadCase``."""
+    for field, things in THINGS.items():
         if place.get(field) is None:
             continue
-        if not in_play(table, things.module):
+        laid = list(_READ[things.form](place[field], field, things, table))
+        if things.module is not None and (laid or things.form == OWNERS) and not in_play(table, things.module):
             yield OptionChanged(things.module.key, MODULES[things.module.key].value)
-        owned: dict[str, str] = {}
-        for name, held in a(dict, place[field], f"{field!r}").items():
-            seat = a_faction(name, [*table.seats])
-            for thing in a(list, held, f"A list in {field!r}"):
-                if owned.setdefault(one_of(thing, things.names, "A thing owned"), seat) != seat:
-                    raise BadCase(f"{thing} has one owner. Name one.")
-        yield things.lie(owned)
-    yield from _laid(place, table)
+        yield from things.lay(table, laid)
 
 
-def _laid(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
+def territory_of(name: Any, table: Table) -> str:
+    """Return the name of a territory of this game; raises ``BadCase``."""
+    known = [*(one.name for one in on_board(table)), *(one.name for one in worlds(table))]
+    if a_text(name, "A territory") not in known:
+        raise BadCase(f"No territory of this game is called {name!r}.{nearest(name, known)}")
+    return str(name)
+
+
+def _called(value: Any, names: Collection[str], what: str) -> str:
+    return a_faction(value) if names is FACTIONS else one_of(value, names, what)
+
+
+def _by_owner(value: Any, field: str, things: Things, table: Table) -> Iterator[Thing]:
+    owned: dict[str, str] = {}
+    for name, held in a(dict, value, f"{field!r}").items():
+        seat = a_faction(name, [*table.seats])
+        for thing in a(list, held, f"A list in {field!r}"):
+            if owned.setdefault(_called(thing, things.names, "A thing owned"), seat) != seat:
+                raise BadCase(f"{thing} has one owner. Name one.")
+    yield from (Thing(name, seat) for name, seat in owned.items())
+
+
+def _in_a_list(value: Any, field: str, things: Things, table: Table) -> Iterator[Thing]:
     here = {name: one for name, one in TERRITORIES.items() if not one.found}
-    for field, things in LAID.items():
-        told = a(list, [] if place.get(field) is None else place[field], f"{field!r}")
-        if told and not in_play(table, things.module):
-            yield OptionChanged(things.module.key, MODULES[things.module.key].value)
-        for one in told:
-            made = a(dict, one, f"A thing in {field!r}")
-            name = one_of(made.get("token"), things.names, "A token")
-            seat = a_faction(made["by"], [*table.seats]) if made.get("by") is not None else ""
-            where = one_of(made.get("territory"), here, "A territory") if not seat else ""
-            yield things.lie(table, Laid(name, where, seat, a_flag(made.get("revealed"), "'revealed'")))
+    for one in a(list, value, f"{field!r}"):
+        made = a(dict, one, f"A thing in {field!r}")
+        name = _called(made.get("token"), things.names, "A token")
+        seat = a_faction(made["by"], [*table.seats]) if made.get("by") is not None else ""
+        where = one_of(made.get("territory"), here, "A territory") if not seat else ""
+        yield Thing(name, seat, where, a_flag(made.get("revealed"), "'revealed'"))
 
 
-def modules_told(table: Table) -> dict[str, Any]:
-    """Return who owns what and what lies where, for each module in play."""
+def _by_place(value: Any, field: str, things: Things, table: Table) -> Iterator[Thing]:
+    for name, token in a(dict, value, f"{field!r}").items():
+        yield Thing(_called(token, things.names, "A token"), place=territory_of(name, table))
+
+
+_READ = {"owners": _by_owner, "list": _in_a_list, "places": _by_place}
+
+
+def modules_told(table: Table, named: Collection[str] = ()) -> dict[str, Any]:
+    """Return what lies where and who owns what, of each module in play and of the fields that a script ``named``."""
     made: dict[str, Any] = {}
-    for field, laid in LAID.items():
-        if in_play(table, laid.module):
-            made[field] = [_told(one) for one in laid.lying(table)]
-    for field, things in OWNED.items():
-        if in_play(table, things.module):
-            by_seat = made.setdefault(field, {})
-            for thing, seat in things.owned(table).items():
-                by_seat.setdefault(faction_name(seat), []).append(thing)
+    for field, things in sorted(THINGS.items(), key=lambda one: one[1].form == OWNERS):
+        due = field in named if things.module is None else in_play(table, things.module)
+        if due and things.lying is not None:
+            made[field] = _told(things, list(things.lying(table)))
     return made
 
 
-def _told(one: Laid) -> dict[str, Any]:
+def _told(things: Things, lying: list[Thing]) -> Any:
+    if things.form == LIST:
+        return [_one_told(one) for one in lying]
+    if things.form != OWNERS:
+        return {one.place: one.name for one in lying}
+    by_seat: dict[str, list[str]] = {}
+    for one in lying:
+        by_seat.setdefault(faction_name(one.seat), []).append(one.name)
+    return by_seat
+
+
+def _one_told(one: Thing) -> dict[str, Any]:
     where = {"by": faction_name(one.seat)} if one.seat else {"territory": one.place}
     return {"token": one.name, **where, "revealed": one.shown}

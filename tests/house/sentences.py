@@ -12,7 +12,7 @@ from referee.cards import third_box
 from referee.cards.expansion import SPECIALS
 from referee.common import sealed_shuffles
 from referee.common.factions import FACTIONS
-from referee.common.owned_in_the_open import OWNED
+from referee.common.things import THINGS
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
@@ -75,5 +75,5 @@ def _names() -> frozenset[str]:
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE, NEXUS)
     cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, *third_box.RULES, LA_LA_LA)
     found = (*WORMS_CALLED, *(one.card for one in discoveries.CARDS), *discoveries.KINDS)
-    owned = (name for things in OWNED.values() for name in things.names)
+    owned = (name for things in THINGS.values() for name in things.names)
     return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

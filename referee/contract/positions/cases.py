@@ -15,6 +15,7 @@ from referee.board.storm import StormPlaced
 from referee.board.strongholds import StrongholdsHeld
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
+from referee.common.things import THINGS
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events
@@ -79,13 +80,14 @@ class Scripted:
 
 @dataclass(frozen=True)
 class Position:
-    """The events that set the table, the line of the script, and the territories and shields that the file names."""
+    """The events that set the table, the script, and the shields and fields of ``THINGS`` that the file names."""
 
     events: tuple[Event, ...]
     script: tuple[Scripted, ...]
     phase: str
     shields: tuple[str, ...]
     mapped: bool = False
+    things: tuple[str, ...] = ()
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -318,4 +320,6 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events += list(map_events(place, events))
     for fault in impossible(fold(events, REFEREE)) if judged else ():
         raise BadCase(f"{fault.sentence} ({fault.rule})")
-    return Position(tuple(events), script, phase, tuple(_by_seat(place, "front_of_shield", seats)), has_map(place))
+    shields = tuple(_by_seat(place, "front_of_shield", seats))
+    things = tuple(field for field in THINGS if place.get(field) is not None)
+    return Position(tuple(events), script, phase, shields, has_map(place), things)

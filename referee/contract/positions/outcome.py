@@ -50,7 +50,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "leader_goes_to": _tanks(log),
         **_won(log),
         **(map_told(table) if position.mapped else {}),
-        **modules_told(table),
+        **modules_told(table, position.things),
         "because": _because(log, refused, table),
     }
 

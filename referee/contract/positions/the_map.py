@@ -25,11 +25,12 @@ from referee.board.forces import (
 )
 from referee.board.standing import FaceDownTokens, PointsAt, peace_rule, stands
 from referee.board.storm import ShieldWallFell, Storm
-from referee.board.territories import TERRITORIES, on_board
+from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS, invaders, natives, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.lines import BadCase
-from referee.contract.values import a, a_faction, a_flag, a_text, a_whole, given, nearest, one_of
+from referee.contract.modules import territory_of
+from referee.contract.values import a, a_faction, a_flag, a_whole, given, one_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import REFEREE, Event, kinds, sealed
 from referee.kernel.rulings import ask
@@ -42,13 +43,6 @@ from referee.phases.spice_blow.blow import SpiceCardTurned
 Groups = list[tuple[int, Group, bool]]
 ON_THE_MAP = ("calm", "wall", "nexus", "worm", "mobile_stronghold", "no_field", "ambassadors")
 KINDS = ("normal", "special")
-
-
-def _territory(name: Any, table: Table) -> str:
-    known = [*(one.name for one in on_board(table)), *(one.name for one in worlds(table))]
-    if a_text(name, "A territory") not in known:
-        raise BadCase(f"No territory of this game is called {name!r}.{nearest(name, known)}")
-    return str(name)
 
 
 def _sector(value: Any, place: str) -> int:
@@ -92,7 +86,7 @@ def map_events(place: Mapping[str, Any], before: Sequence[Event]) -> Iterator[Ev
         yield OptionChanged("K8", "off")
     for seat in table.seats:
         told = a(dict, entries.get(seat, {}), "A map")
-        yield from _of_seat(table, seat, {_territory(name, table): value for name, value in told.items()})
+        yield from _of_seat(table, seat, {territory_of(name, table): value for name, value in told.items()})
     for name, places in given(place, "calm", dict).items():
         yield from _calm(table, a_faction(name, [*table.seats]), a(list, places, "'calm'"))
     yield from _things(place, table)
@@ -123,32 +117,29 @@ def _calm(table: Table, seat: str, places: Sequence[Any]) -> Iterator[Event]:
     if not peace_rule(table, seat):
         raise BadCase(f"The forces of {FACTIONS[seat].name} always fight here.")
     for name in places:
-        yield StandsInPeace(seat, _territory(name, table), True, ("2.02.12",))
+        yield StandsInPeace(seat, territory_of(name, table), True, ("2.02.12",))
 
 
 def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     """Yield worms that came in this phase, a stronghold beside the map, and a hidden token."""
     worms = place.get("worm")
     for name in worms if isinstance(worms, list) else [] if worms is None else [worms]:
-        yield SpiceCardTurned(_territory(name, table), 0, True, ("1.02.05",))
+        yield SpiceCardTurned(territory_of(name, table), 0, True, ("1.02.05",))
     if place.get("nexus") is not None and one_of(place["nexus"], ("over",), "'nexus'"):
         yield NexusEnded()
     if place.get("wall") is not None and not a_flag(place["wall"], "'wall'"):
         yield ShieldWallFell("", False, ("3.01.07",))
     if place.get("mobile_stronghold") is not None:
         told = a(dict, place["mobile_stronghold"], "'mobile_stronghold'")
-        name = _territory(told.get("territory"), table)
+        name = territory_of(told.get("territory"), table)
         sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
         yield _made("StrongholdPoints", territory=name, sector=sector, why=("2.07.10",))
     if place.get("no_field") is not None:
         told = a(dict, place["no_field"], "'no_field'")
-        name, by = _territory(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
+        name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
         token = a_whole(told.get("token", 0), "A token")
         hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
         yield _made("FieldLaid", goal=name, token=hidden, sector=sector)
-
-    for name, token in given(place, "ambassadors", dict).items():
-        yield _made("AmbassadorPut", token=a_faction(token), place=_territory(name, table))
 
 
 def _made(kind: str, **values: Any) -> Event:

@@ -13,8 +13,8 @@ from functools import reduce
 from typing import Any, get_type_hints
 
 from referee.board.territories import TERRITORIES, is_stronghold
-from referee.common.laid_on_the_map import LAID
-from referee.common.owned_in_the_open import OWNED
+from referee.common.factions import FACTIONS
+from referee.common.things import LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS, STONE
 from referee.contract.bidding import cases as bidding
@@ -235,8 +235,14 @@ ON_MAP: Shape = {
 }
 
 
-def laid_thing(names: tuple[str, ...]) -> Shape:
-    return fields({"token": one(names)}, {"territory": STRING, "by": FACTION, "revealed": FLAG})
+def of_things(things: Things) -> Shape:
+    """Return the form of a field of things of modules and factions."""
+    name = FACTION if things.names is FACTIONS else one(things.names)
+    if things.form == OWNERS:
+        return by_faction(some(name))
+    if things.form == LIST:
+        return some(fields({"token": name}, {"territory": STRING, "by": FACTION, "revealed": FLAG}))
+    return {"type": "object", "additionalProperties": name}
 
 
 def a_position() -> Shape:
@@ -261,11 +267,9 @@ def a_position() -> Shape:
         "nexus": one(("over",)),
         "worm": {"anyOf": [TEXT, texts]},
         "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
-        "ambassadors": {"type": "object", "additionalProperties": FACTION},
         "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
-        **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
-        **{field: some(laid_thing(things.names)) for field, things in LAID.items()},
+        **{field: of_things(things) for field, things in THINGS.items()},
     }
     players = some(FACTION, minItems=1, uniqueItems=True)
     situation = fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more)
@@ -322,7 +326,7 @@ def of_battle() -> Shape:
         "capture": fields({"leader": STRING, "choice": one(("kill", "keep"))}),
         "stone_burner": one(STONE),
         "weapon_taken_back": FACTION,
-        "copied_card": one(OWNED["stronghold_cards"].names),
+        "copied_card": one(THINGS["stronghold_cards"].names),
         "card_kept": STRING,
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }
@@ -334,7 +338,7 @@ def of_battle() -> Shape:
         "players": some(FACTION),
         "reserves": by_faction(forces()),
         "calls": fields({}, calls),
-        **{field: by_faction(some(one(things.names))) for field, things in OWNED.items()},
+        **{field: of_things(things) for field, things in THINGS.items() if things.form == OWNERS},
         "options": OPTION,
     }
     return fields({"rules": RULES, **{at: {"$ref": "#/$defs/side"} for at in SIDES}}, more)

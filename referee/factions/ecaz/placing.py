@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
-from referee.common.factions import faction_name
+from referee.common.factions import FACTIONS, faction_name
 from referee.common.phones_at_seats import phones_of
+from referee.common.things import PLACES, THINGS, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
@@ -234,6 +235,11 @@ class AmbassadorPut(Event):
 
     def sentence(self, name: Called) -> str:
         return f"The {token_name(self.token)} is in {self.place}."
+
+
+THINGS["ambassadors"] = Things(
+    PLACES, FACTIONS, lambda table, things: [AmbassadorPut(one.name, one.place) for one in things]
+)
 
 
 class PutAmbassador(Command):

@@ -1,15 +1,29 @@
-"""Terror tokens and the Aftermath as the map shows them: the same on every screen, Moritani's own too."""
+"""Terror tokens and the Aftermath on the map, the same on every screen, Moritani's own too; and as scripts lay them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.standing import MapToken, TokensOnMap
+from referee.common.things import LIST, THINGS, Thing, Things
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AtomicsUsed
-from referee.factions.moritani.terror import SUPPLY, terror
+from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, terror
+from referee.kernel.events import known, sealed
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
+
+
+def _lying(table: Table) -> Iterator[Thing]:
+    for place, tokens in terror(table).at.items():
+        yield from (Thing(str(one) if known(one) else "", place=place, shown=False) for one in tokens)
+
+
+def _lay(table: Table, things: Iterable[Thing]) -> Iterator[TerrorPlaced]:
+    yield from (TerrorPlaced(one.place, "", sealed(one.name, ME)) for one in things)
+
+
+THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying)
 
 
 @adds(TokensOnMap, rule=SUPPLY)

@@ -9,7 +9,7 @@ from referee.board.standing import PointsAt, Stand, positions_kept, stands, with
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
-from referee.common.laid_on_the_map import LAID, Laid, LaidThings
+from referee.common.things import LIST, THINGS, Thing, Things
 from referee.common.turn import counted, in_phase, in_this_phase
 from referee.holdings.ledger import BANK, pay
 from referee.holdings.taken_cards import take_top_card
@@ -283,19 +283,19 @@ class DiscoveryNoted(Event):
         table.put(kept)
 
 
-def _noted(table: Table, one: Laid) -> DiscoveryNoted:
+def _noted(one: Thing) -> DiscoveryNoted:
     sectors = TERRITORIES[one.place].sectors if one.place else ()
     at = next((card.at for card in CARDS if card.place == one.place), sectors[0] if sectors else NO_SECTOR)
     return DiscoveryNoted(one.name, one.place, at, one.seat, one.shown and one.name in NESTED)
 
 
-def _lying(table: Table) -> Iterator[Laid]:
+def _lying(table: Table) -> Iterator[Thing]:
     kept = discoveries(table)
     for place, one in kept.lying.items():
-        yield Laid(one.token if known(one.token) else one.kind, place)
-    yield from (Laid(name, place, shown=True) for name, (place, _) in kept.found.items())
+        yield Thing(one.token if known(one.token) else one.kind, place=place, shown=False)
+    yield from (Thing(name, place=place) for name, (place, _) in kept.found.items())
     if kept.ornithopter:
-        yield Laid(ORNITHOPTER, "", kept.ornithopter, True)
+        yield Thing(ORNITHOPTER, kept.ornithopter)
 
 
-LAID["discoveries"] = LaidThings(DISCOVERIES, tuple(KINDS), _noted, _lying)
+THINGS["discoveries"] = Things(LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES)

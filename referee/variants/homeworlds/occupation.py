@@ -23,7 +23,7 @@ from referee.board.worlds import (
     worlds,
 )
 from referee.common.factions import named
-from referee.common.owned_in_the_open import OWNED, OwnedThings
+from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
@@ -63,7 +63,9 @@ def occupations(table: Table) -> dict[str, str]:
     return {one.name: seat for one in worlds(table) if (seat := occupier(table, one.name))}
 
 
-OWNED["occupied"] = OwnedThings(HOMEWORLDS, PRINTED, lambda owned: OccupationsNoted(tuple(owned.items())), occupations)
+THINGS["occupied"] = owned_in_the_open(
+    HOMEWORLDS, PRINTED, lambda owned: OccupationsNoted(tuple(owned.items())), occupations
+)
 
 
 def alone(table: Table, one: World) -> str:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from referee.common.boxes import THIRD, in_play, module
 from referee.common.factions import faction_name
-from referee.common.owned_in_the_open import OWNED, OwnedThings
 from referee.common.sealed_shuffles import seal_order
+from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.nexus_cards import (
     HELD,
@@ -199,4 +199,4 @@ class CardNames(Collection[str]):
         return any(name == one for one in self)
 
 
-OWNED["nexus_cards"] = OwnedThings(CARDS, CardNames(), _lie, _owned)
+THINGS["nexus_cards"] = owned_in_the_open(CARDS, CardNames(), _lie, _owned)

@@ -15,7 +15,7 @@ from referee.board.territories import strongholds
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.owned_in_the_open import OWNED, OwnedThings
+from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -80,7 +80,7 @@ class StrongholdCardsGiven(Event):
         return list(dict.fromkeys(seat for _, seat in self.owners))
 
 
-OWNED["stronghold_cards"] = OwnedThings(
+THINGS["stronghold_cards"] = owned_in_the_open(
     CARDS_OF, PLACES, lambda owned: StrongholdCardsGiven(tuple(owned.items())), card_owners
 )
 

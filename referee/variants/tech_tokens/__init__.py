@@ -13,7 +13,7 @@ from referee.board.storm import storm_order
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.owned_in_the_open import OWNED, OwnedThings
+from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.tech_tokens import TOKENS, FirstToken
 from referee.kernel.commands import Command, Objection
@@ -92,7 +92,7 @@ class TokenMoved(Event):
         return f"{name(self.seat):The takes} {self.token}{giver}."
 
 
-OWNED["tech_tokens"] = OwnedThings(TECH, TOKENS, lambda owned: TechTokensDealt(tuple(owned.items())), owners)
+THINGS["tech_tokens"] = owned_in_the_open(TECH, TOKENS, lambda owned: TechTokensDealt(tuple(owned.items())), owners)
 
 
 # -- dealing ------------------------------------------------------------------------------------------
