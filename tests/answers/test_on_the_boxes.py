@@ -55,7 +55,7 @@ def test_2_11_06_what_happens_to_who_enters_where_an_ambassador_is() -> None:
     for one in (table.truth, *table.views.tables.values()):
         one.hear(AmbassadorPut("choam", "Arrakeen"))
     assert said(table, "emperor", "what happens if I enter Arrakeen") == (
-        "Ecaz may use the CHOAM ambassador there before you go on."
+        "Ecaz may use the CHOAM ambassador there before you continue."
     )
     assert said(table, ECAZ, "what happens if i enter arrakeen") == "Nothing in Arrakeen acts against you."
 

@@ -12,6 +12,8 @@ referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in s
     -> `return self.value` (every_way)
 referee/web/fairness/pages.py: `in_fours(one.first), in_fours(one.second)`
     -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
+referee/factions/moritani/on_the_map.py: `MapToken(place, "?", "Terror token, face down", ME) for _ in tokens`
+    -> `MapToken(place, "?", f"Terror token {one}", ME) for one in tokens` (modules)
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ from tests.kit.patching import after, event
 from tests.kit.table import LiveTable
 from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Twin, plan
-from tests.promises.whole import Moment, first_turn, moments, secrets_in
+from tests.promises.whole import Moment, addressed, first_turn, in_the_boxes, kinds_sealed, moments, secrets_in
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {
@@ -236,6 +238,8 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
 
 # -- whole games: the very proof that the table can start by itself -----------------------------------
 
+ROOMS = [int(word) for word in os.environ.get("REFEREE_ROOM_GAMES", "8").split(",")]
+OF_MODULES = {"SkillsDealt", "SkillChosen", "TokenLaid", "NexusDrawn"}
 GAMES = [int(word) for word in os.environ.get("REFEREE_WHOLE_GAMES", "11").split(",")]
 
 
@@ -283,6 +287,22 @@ def test_p1_a_whole_game_with_other_secrets_sends_a_viewer_the_same_bytes(
             for viewer in (PUBLIC, HOST) if fold == PUBLIC else (fold,):
                 proof = compared(viewer, one.sent(viewer), two.sent(viewer), b"key")
                 assert proof.same and proof.pages > 8, (viewer, proof.differs)
+
+
+@pytest.mark.parametrize("seed", ROOMS)
+def test_p1_random_modules_with_other_secrets_send_a_viewer_the_same_bytes(seed: int) -> None:
+    found = set()
+    for moment in in_the_boxes(seed):
+        found |= kinds_sealed(moment.rows)
+        with copy_of(program, "t", moment.rows, moment.at) as one:
+            for fold in (PUBLIC, *addressed(moment.rows)):
+                other = flipped(moment.rows, lambda to, fold=fold: fold not in to)  # type: ignore[misc]
+                assert secrets_in(other) != secrets_in(moment.rows)
+                with copy_of(program, "t", other, moment.at) as two:
+                    for viewer in (PUBLIC, HOST) if fold == PUBLIC else (fold,):
+                        proof = compared(viewer, one.sent(viewer), two.sent(viewer), b"key")
+                        assert proof.same and proof.pages > 8, (viewer, proof.differs)
+    assert found >= {"AmbassadorsDrawn", "TerrorPlaced"} and found & OF_MODULES
 
 
 @pytest.mark.parametrize("seat", ["bene_gesserit", "harkonnen"])

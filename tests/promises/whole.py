@@ -7,13 +7,16 @@ when it had the most secrets, and at its end; ``first_turn`` one in its first tu
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from referee.board.forces import somewhere
 from referee.board.forces_counted import yet_to_place
+from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.bene_gesserit.prediction import Predict
+from referee.factions.moritani.terror import TOKENS, PlaceTerror
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import Sealed, Whisper, known
 from referee.phases.battle.before_the_plans import Announce
@@ -21,11 +24,18 @@ from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.spice_blow.blow import WormComes
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.running.acts import JournalAct
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
+from referee.variants.discoveries import CARDS
+from referee.variants.discoveries.blow import DiscoveryBlows
+from referee.variants.leader_skills import deck, eligible
+from referee.variants.leader_skills.dealing import DealSkills, KeepSkill
+from referee.variants.nexus_cards.drawing import DrawNexus
+from tests.kit.fighters import Fighters
 from tests.kit.players import Players
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
@@ -73,6 +83,42 @@ def first_turn(seed: int) -> Moment:
     return found
 
 
+class Rooms(Fighters):
+    """Random players who also lay down what the boxes hide: tokens, skills, discoveries, Nexus cards."""
+
+    def enter(self, phase: str) -> None:
+        super().enter(phase)
+        if phase == "storm":
+            self._skills()
+        elif phase == "spice_blow":
+            for card in self.random.sample(CARDS, 2):
+                self.try_it(DiscoveryBlows(card.card))
+            self.try_it(WormComes("Red Chasm"))
+            for seat in self.public.seats:
+                self.try_it(DrawNexus(seat), seat)
+        elif phase == "mentat_pause":
+            place, token = self.random.choice(["Arrakeen", "Carthag", "Sietch Tabr"]), self.random.choice([*TOKENS])
+            self.try_it(PlaceTerror("moritani", place, token), "moritani")
+
+    def _skills(self) -> None:
+        self.try_it(DealSkills())
+        for seat, dealt in [*deck(self.truth).dealt.items()][:-1]:
+            self.try_it(KeepSkill(seat, str(dealt[0]), self.random.choice(eligible(self.truth, seat))), seat)
+
+
+def in_the_boxes(seed: int) -> list[Moment]:
+    """Play a game of random modules with Ecaz, Moritani and three others; return it half-way and at its end."""
+    dice = Random(f"rooms {seed}")
+    chosen = [(one.key, one.value) for one in MODULES.values() if dice.random() < 0.8]
+    chosen += [("E4", "secret")] if dice.random() < 0.7 else []
+    others = [seat for seat in FACTIONS if seat not in {"ecaz", "moritani"}]
+    players = Rooms(seed, ["ecaz", "moritani", *dice.sample(others, 3)], "advanced", tuple(chosen))
+    players.play(2, 10)
+    whole = _now(players)
+    players.sitting.journal.close()
+    return [Moment(whole.rows[: len(whole.rows) // 2], whole.at), whole]
+
+
 def _now(players: Players) -> Moment:
     return Moment(players.sitting.rows(), players.sitting.now())
 
@@ -104,6 +150,24 @@ def _fight(players: Players) -> list[Moment]:
         players.must(LockPlan(seat, 1, names[seat]), seat)
     players.must(AnswerTraitor("emperor", "wait"), "emperor")
     return [_now(players)]
+
+
+def addressed(rows: list[JournalAct]) -> list[str]:
+    """Return the seats to whom an envelope or a whisper is addressed."""
+    events = [event for act in rows for event in act.events]
+    to = [value.to for event in events for value in vars(event).values() if isinstance(value, Sealed)]
+    return sorted(frozenset().union(*to, *(one.to for one in events if isinstance(one, Whisper))) & {*FACTIONS})
+
+
+def kinds_sealed(rows: list[JournalAct]) -> set[str]:
+    """Return the kinds of event that have something in an envelope."""
+    events = [event for act in rows for event in act.events]
+    return {
+        type(one).__name__
+        for one in events
+        for value in vars(one).values()
+        if isinstance(value, Sealed) and known(value.value)
+    }
 
 
 def secrets_in(rows: list[JournalAct]) -> list[Any]:

@@ -22,7 +22,7 @@ NOT_PLAYED = Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (P
 def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
     if ME in table.seats and awake(table, question.seat, question.place):
         token = token_name(ambassadors(table).placed[question.place])
-        yield Await(f"Ecaz may use the {token} there before you go on.", TRIGGER)
+        yield Await(f"Ecaz may use the {token} there before you continue.", TRIGGER)
 
 
 @answers(

@@ -38,6 +38,7 @@ class NameHolders(Command):
     sietch_tabr: str = NOBODY
     tueks_sietch: str = NOBODY
     hidden_mobile_stronghold: str = NOBODY
+    jacurutu_sietch: str = NOBODY
 
     def said(self, table: Table) -> dict[str, str]:
         return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}

@@ -24,7 +24,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.common.factions import FACTIONS
+from referee.common.things import THINGS
 from referee.holdings.setup import DeckCards
+from referee.holdings.skills import SkillCards
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -53,6 +55,7 @@ class Turn:
 
     cards: tuple[str, ...]
     leaders: tuple[str, ...] = tuple(leader for one in FACTIONS.values() for leader in one.leaders)
+    things: tuple[tuple[str, ...], ...] = ()  # tokens and cards of modules and factions, by kind
 
     def other(self, value: Any) -> Any:
         if isinstance(value, bool):
@@ -67,7 +70,7 @@ class Turn:
 
     def _word(self, word: str) -> str:
         names = tuple(dict.fromkeys(map(card_name, self.cards)))
-        for kind in (self.cards, names, self.leaders, tuple(FACTIONS)):
+        for kind in (self.cards, names, self.leaders, tuple(FACTIONS), *self.things):
             if word in kind:
                 return kind[(kind.index(word) + 1) % len(kind)]
         return word
@@ -84,7 +87,8 @@ class Turn:
 
 def flipped(acts: Sequence[JournalAct], hidden: Hidden, *, drop: int = 0) -> list[JournalAct]:
     """Return the acts with every secret turned whose addressees ``hidden`` names, each ``drop``-th whisper left out."""
-    turn = Turn(ask(Table(), DeckCards()).value)
+    named = (tuple(one.names) for one in THINGS.values() if one.names is not FACTIONS)
+    turn = Turn(ask(Table(), DeckCards()).value, things=(*named, ask(Table(), SkillCards()).value))
     numbers, told = {0: 0}, count(1)
     made: list[JournalAct] = []
     for act in acts:

@@ -22,6 +22,7 @@ from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.phases.collection.collection import CollectAll
+from referee.phases.collection.strongholds import NameHolders, holder
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
@@ -138,6 +139,14 @@ def test_4_07_03_what_a_token_is_only_those_know_who_may_look() -> None:
     }  # fmt: skip
     words = [one.words for one in ask(made.public, TokensOnMap()).value]
     assert words == ["Hiereg token, face down", "Smuggler token, face down"]
+
+
+def test_4_07_05_without_a_map_the_table_names_who_holds_jacurutu() -> None:
+    made = LiveTable(*SEATS, turn=2, M6="on", P6="none", dice=Top(JACURUTU)).do("spice_blow")
+    made.do(DiscoveryBlows(CARDS[0].card), "spice_collection")
+    assert made.no(NameHolders(jacurutu_sietch="atreides")) == "1.09.02.00"
+    made.do(RevealToken("atreides", CARDS[0].place), NameHolders(jacurutu_sietch="atreides"))
+    assert holder(made.public, JACURUTU) == "atreides"
 
 
 def test_4_07_03_who_stands_there_looks_in_collection_and_nobody_else_learns_it() -> None:
