@@ -76,6 +76,21 @@ def test_the_next_card_and_the_next_turn() -> None:
     ]  # fmt: skip
 
 
+def test_leader_skills_count_in_battle_where_they_lie() -> None:
+    """In front a Swordmaster helps another leader by 1, behind the shield, fighting, by 3."""
+    skill = row("SkillAssigned", EMPEROR, Skill=90, _leaderId=1015, Passed=False)
+    fight = row("BattleInitiated", EMPEROR, _territoryId=2, Target=ATREIDES)
+    foe, calls = plan(ATREIDES, 1005, Forces=1), [row("TreacheryCalled", by, TraitorCalled=False) for by in (20, 40)]
+    front = told(skill, fight, plan(EMPEROR, 1014, weapon=1), foe, *calls)
+    away = row("SwitchedSkilledLeader", EMPEROR)
+    behind = told(skill, fight, away, plan(EMPEROR, 1015, weapon=1), foe, *calls)
+    assert [judgement for _, _, judgement in (*front, *behind)] == [
+        "Emperor wins. 4 against 1.", "Emperor wins. 5 against 1.",
+    ]  # fmt: skip
+    refused = told(skill, fight, plan(EMPEROR, 1015, weapon=1), foe, *calls)
+    assert refused[0][2].startswith("Refused: Bashar lies in front of the shield.")
+
+
 def test_what_the_referee_would_refuse_is_said() -> None:
     said = told(bid(FREMEN, 2), bid(FREMEN, 3), bid(ATREIDES, None))
     assert said[0][2].startswith("Refused: ") and said[0][2].endswith("(1.04.06.01)")

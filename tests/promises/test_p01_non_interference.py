@@ -12,8 +12,8 @@ referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in s
     -> `return self.value` (every_way)
 referee/web/fairness/pages.py: `in_fours(one.first), in_fours(one.second)`
     -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
-referee/factions/moritani/on_the_map.py: `MapToken(place, "?", "Terror token, face down", ME) for _ in tokens`
-    -> `MapToken(place, "?", f"Terror token {one}", ME) for one in tokens` (modules)
+referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+    -> `return self.value` (modules)
 """
 
 from __future__ import annotations
@@ -37,17 +37,22 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from referee.board.forces_counted import KeepCount
+from referee.factions.ecaz.tokens import ambassadors
+from referee.factions.moritani.terror import PlaceTerror, tokens_at
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.phases.bidding.auction import DealRow
+from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
 from referee.screens.answers import reply
+from referee.variants.discoveries import CARDS
+from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.web.factory import create_app
 from referee.web.fairness.prove import Copy, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
 from tests.answers.asking import samples
-from tests.kit.dice import Stacked, same
+from tests.kit.dice import Dice, Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.patching import after, event
@@ -339,6 +344,23 @@ def test_every_way_of_asking_is_answered_alike(phase: str) -> None:
         purses = {seat: 7 if seat == "harkonnen" else spice for seat in SIX}
         table = LiveTable(hands=held, spice=purses, turn=2, B7="off").do(KeepCount(), phase)
         games.append(table.do(DealRow()) if phase == "bidding" else table)
+    for viewer in ("harkonnen", PUBLIC):
+        for question, _ in samples():
+            one, other = (reply(game.screen(viewer), question) for game in games)
+            assert one == other, (viewer, question)
+
+
+@pytest.mark.parametrize("phase", ["revival", "shipment", "mentat_pause"])
+def test_every_way_of_asking_is_answered_alike_whatever_the_boxes_hide(phase: str) -> None:
+    """Another terror token in Arrakeen, other ambassadors behind the shield, another discovery face down."""
+    games = []
+    for token, seed in (("robbery", 3), ("atomics", 4)):
+        options = {"E4": "secret", "M6": "on", "P6": "kept"}
+        table = LiveTable("ecaz", "moritani", "harkonnen", "fremen", dice=Dice(seed), **options)  # type: ignore[arg-type]
+        table.do(KeepCount(), PlaceStorm(1), "spice_blow", DiscoveryBlows(CARDS[0].card), "mentat_pause")
+        games.append(table.do(PlaceTerror("moritani", "Arrakeen", token), "storm").do(phase))
+    secrets = [(ambassadors(game.truth).supply.faces(), tokens_at(game.truth, "Arrakeen")) for game in games]
+    assert secrets[0][0] != secrets[1][0] and secrets[0][1] != secrets[1][1]
     for viewer in ("harkonnen", PUBLIC):
         for question, _ in samples():
             one, other = (reply(game.screen(viewer), question) for game in games)

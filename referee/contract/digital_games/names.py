@@ -30,6 +30,11 @@ _CARDS = (
     "Chemistry|Artillery Strike|Harvester|Thumper|Amal|Kull Wahad|Distrans|Juice of Sapho|Mirror Weapon|"
     "Portable Snooper|Ornithopter|Nullentropy Box|Semuta Drug|Residual Poison|Stone Burner|Karama"
 )
+SKILLS = {
+    10: "Bureaucrat", 20: "Diplomat", 30: "Rihani Decipherer", 40: "Smuggler", 50: "Suk Graduate", 60: "Planetologist",
+    70: "Warmaster", 80: "Prana Bindu Adept", 90: "Swordmaster of Ginaz", 100: "Killer Medic",
+    110: "Master of Assassins", 120: "Sandmaster", 130: "Mentat", 140: "Spice Banker",
+}  # fmt: skip
 CARDS = dict(enumerate(_CARDS.split("|"))) | dict.fromkeys((100, 101, 102), "Karama")
 _PLACES = """
     Polar Sink 1|Imperial Basin 3|Carthag 1|Arrakeen 1|Tuek's Sietch 1|Sietch Tabr 1|Habbanya Sietch 1|Cielago North 3|

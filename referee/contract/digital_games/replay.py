@@ -14,7 +14,7 @@ from typing import Any
 from referee.board.territories import is_stronghold
 from referee.contract.battle import answer_battle
 from referee.contract.bidding.states import answer_script
-from referee.contract.digital_games.names import CARDS, LEADERS, LOCATIONS, TERRITORIES
+from referee.contract.digital_games.names import CARDS, LEADERS, LOCATIONS, SKILLS, TERRITORIES
 from referee.contract.digital_games.reader import DigitalGame, Happened
 from referee.contract.lines import answer_case
 from referee.contract.positions.script import answer_situation
@@ -51,6 +51,8 @@ class Replay:
     fight: Happened | None = None
     plans: dict[str, Happened] = field(default_factory=dict)
     calls: dict[str, bool] = field(default_factory=dict)
+    skills: dict[str, tuple[str, str]] = field(default_factory=dict)  # of each faction: leader and card
+    behind: set[str] = field(default_factory=set)
 
     @property
     def known(self) -> list[str]:
@@ -86,8 +88,12 @@ def _next(now: Replay, event: Happened) -> Iterator[PlayedMoment]:
         yield _revival(now, event)
     elif event.kind == "Shipment" and not event.says("Passed"):
         yield _shipment(now, event)
+    elif event.kind == "SkillAssigned" and event.number("Skill") in SKILLS:
+        now.skills[event.by] = (LEADERS.get(event.number("_leaderId"), ""), SKILLS[event.number("Skill")])
+    elif event.kind == "SwitchedSkilledLeader":
+        now.behind ^= {event.by}
     elif event.kind == "BattleInitiated":
-        now.fight, now.plans, now.calls = event, {}, {}
+        now.fight, now.plans, now.calls, now.behind = event, {}, {}, set()
     elif event.kind == "Battle":
         now.plans[event.by] = event
     elif event.kind == "TreacheryCalled" and now.fight:
@@ -257,8 +263,16 @@ def _side(now: Replay, plan: Happened, foe: str, called: Mapping[str, list[str]]
         **({} if leader or hero else {"leaders_available": [], "announced_no_leader": True}),
         "weapon": cards[0], "defense": cards[1], "kwisatz_haderach": plan.says("Messiah"),
         "kh_state": {"forces_lost": 7, "alive": True, "used_this_turn_in": None} if plan.says("Messiah") else None,
-        "traitors": called.get(plan.by, []), "ally": None,
+        "traitors": called.get(plan.by, []), "ally": None, **_skill(now, plan.by),
     }  # fmt: skip
+
+
+def _skill(now: Replay, faction: str) -> Case:
+    """Return a faction's leader skill, and whether leader and card lie in front of the shield."""
+    leader, card = now.skills.get(faction, ("", ""))
+    if not leader:
+        return {}
+    return {"skills": {leader: card}, "in_front": [] if faction in now.behind else [leader]}
 
 
 # -- what the referee says ----------------------------------------------------------------------------
