@@ -19,8 +19,6 @@ from tempfile import TemporaryDirectory
 from referee.kernel.commands import commands
 from tests.accounts.players import Table
 
-REFUSED = Counter[str]()
-
 
 def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m tests.accounts", description=(__doc__ or "").partition("\n")[0])
