@@ -11,7 +11,7 @@ from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hol
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import Table, card_name
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -74,7 +74,8 @@ class PlayHajr(Command):
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(PlayHajr(question.seat).objections(table)):
         return ()
-    return (Offer(PlayHajr, f"Play {HAJR}: move once more", "3.01.09"),)
+    shown = any(isinstance(card, str) and card_name(card) == HAJR for card in table.seats[question.seat].hand)
+    return (Offer(PlayHajr, f"Play {HAJR}: move once more", "3.01.09", aside=not shown),)
 
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)

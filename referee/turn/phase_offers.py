@@ -196,9 +196,10 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
         yield from (offer for _, offer in ways_down(table, seat))
     yield from march(table, seat)
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
-    for goal in along:
-        rule = ask(table, MayAccompany(seat, goal)).because[0]
-        yield Offer(SendAlong, say("Send one force along to {goal}", goal=goal), rule, fixed=(("goal", goal),))
+    if along:
+        rule = ask(table, MayAccompany(seat, along[0])).because[0]
+        goals = Blank("goal", "To", "tap", choices=tuple((goal, goal) for goal in along))
+        yield Offer(SendAlong, "Send one force along", rule, (goals,))
 
 
 def march(table: Table, seat: str) -> Iterator[Offer]:

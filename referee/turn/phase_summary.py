@@ -12,6 +12,7 @@ from referee.board.storm import storm_order
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import phones_of
 from referee.common.referee_does import by_hand
 from referee.common.turn import finished
 from referee.holdings.ledger import SpiceOnBoard
@@ -33,9 +34,9 @@ ABOUT = {
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
     "revival": ("Each player may revive up to 3 forces, then one leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
-    "battle": ("Enter the forces where players meet. They then choose their battles in storm order.", "1.07.02"),
+    "battle": ("Forces are entered where players meet. They then choose their battles in storm order.", "1.07.02"),
     "spice_collection": ("Each force collects 2 spice, or 3 if you have a force in Arrakeen or Carthag.", "1.08.02"),
-    "mentat_pause": ("Take in your bribes, then check for victory.", "1.09.01"),
+    "mentat_pause": ("Bribes are taken in, then victory is checked.", "1.09.01"),
 }
 
 NOBODY_WON = "Nobody has won. The war continues."
@@ -59,7 +60,8 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 
 def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
-        return Says("They claim it on their phones.", "4.97.10", mute=True)
+        without = "" if all(seat in phones_of(table) for seat in table.seats) else " A seat without one is tapped here."
+        return Says(f"They claim it on their phones.{without}", "4.97.10", mute=True)
     return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 
@@ -74,8 +76,8 @@ def _pause(table: Table) -> Says:
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
-        return Says("All strongholds are tracked. Check for victory.", "1.09.02.00")
-    return Says("Enter who holds the strongholds, then check for victory.", "1.09.02.00")
+        return Says("All strongholds are tracked, so victory can be checked.", "1.09.02.00")
+    return Says("Who holds the strongholds is entered, then victory is checked.", "1.09.02.00")
 
 
 @adds(LeftOver, rule="1.09.02")

@@ -7,6 +7,7 @@ than silence at the table would.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.board.storm import storm_order
 from referee.common.factions import named
@@ -17,7 +18,7 @@ from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import YOU, say
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims
-from referee.phases.collection.collection import Collect, TakeIncome
+from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
@@ -26,7 +27,7 @@ from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipme
 from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
-from referee.screens.what_now import Mark, SeatMark
+from referee.screens.what_now import LeftOver, Mark, SeatMark, Undone
 from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
@@ -91,7 +92,8 @@ def whoever_may_revive(question: Duties, table: Table) -> Iterable[Duty]:
 
 @adds(Duties, rule="1.08.01", phase="spice_collection")
 def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
-    return _together(table, "collects", "1.08.01", Collect, TakeIncome)
+    for duty in _together(table, "collects", "1.08.01", Collect, TakeIncome):
+        yield replace(duty, you="collect your stronghold income") if income_due(table, duty.seat) else duty
 
 
 def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
@@ -109,6 +111,18 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 
 
+@adds(LeftOver, rule="1.06.01")
+def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """Once somebody has shipped or is done; a table that does without tells the referee nothing."""
+    if table.phase != "shipment" or not (shipments(table).made or finished(table)):
+        return ()
+    left = ask(table, ShipmentOrder()).value
+    words = f"{len(left)} of {len(table.seats)} players have not shipped and moved yet."
+    if len(left) == 1:
+        words = f"{named(left[0]):The has} not shipped and moved yet."
+    return (Undone(words, "1.06.01", holds_up=False, loses=True),) if left else ()
+
+
 @ruling(SeatMark, rule="1.00.00")
 def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     if table.phase == "choam_charity" and question.seat in claims(table).seats:
@@ -119,7 +133,8 @@ def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
 
 
 def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat == TABLE or _through(table, question.seat):
+    seat = question.seat
+    if seat == TABLE or _through(table, seat) or (table.phase == "spice_collection" and income_due(table, seat)):
         return ()
     return (DONE,)
 

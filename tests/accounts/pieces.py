@@ -66,6 +66,8 @@ class Pieces:
             self.put(seat, BOARD, plus(self.at(seat, BOARD), plus(before, group, -1), 1))
 
     def _PositionsKept(self, it: Record) -> None:
+        """Count a faction's whole board from now on; what was entered of single territories is part of that."""
+        self._PositionsForgotten(it)
         self.kept.add(it["seat"])
         self.put(it["seat"], BOARD, (it["normal"], it["special"]))
 

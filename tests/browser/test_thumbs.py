@@ -300,11 +300,11 @@ def test_income_that_would_be_lost_is_said_before_the_table_goes_on(laid: Callab
     enter(one, "GoTo", phase="spice_collection", anyway="1")
     one.shows("Not every stronghold is tracked.")
     enter(one, "NameHolders", arrakeen="atreides")
-    one.shows("Atreides still have 2 to collect.")
+    one.shows("Still to collect: Atreides 2.")
     onward = one.screen.locator("button:has-text('Next: Mentat')")
     one.screen.wait_for_timeout(700)  # until what just came is no longer new
     onward.click()
-    one.screen.wait_for_selector("dialog:has-text('still have 2 to collect')")
+    one.screen.wait_for_selector("dialog:has-text('Still to collect: Atreides 2')")
     one.screen.locator("dialog button:has-text('Not now')").click()
     push(one.phones["atreides"].locator("#actions button:has-text('Collect stronghold income')"))
     one.screen.wait_for_selector("button:has-text('Next: Mentat'):not([data-hold])")

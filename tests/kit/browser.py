@@ -309,6 +309,6 @@ def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
     """Return True if a phone says what its player has to do, that there is nothing to do, or what the table says."""
     yours = table["say"].startswith(f"{faction_name(seat)} to ")
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
-    news = phone["phone"] in {table["say"], "Nothing to do", "You're in"} and not yours
+    news = phone["phone"] in {table["say"], "Nothing to do", "You are done", "You're in"} and not yours
     here = phone["phone"].startswith("You: ") or news
     return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

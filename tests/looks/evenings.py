@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee.board.standing import stands
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
 from referee.holdings.setup import SeatEntry, SetTable
@@ -27,7 +28,7 @@ from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import TABLE, offers, secret_offers
+from referee.screens.offers import TABLE, Blank, offers, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
 from tests.kit.chromium import chromium
@@ -70,6 +71,12 @@ class Night(Fighters):
 
     def try_it(self, command: Command, who: str = PUBLIC) -> Any:
         return self.sitting.act(command, who)
+
+    def fill(self, blank: Blank) -> str:
+        """Fill in a blank; a place where forces stand is likelier, so that factions meet and fight."""
+        stand = {one.place for one in stands(self.public)}
+        met = [value for value, _ in blank.choices if value in stand]
+        return self.random.choice(met) if met and self.random.random() < 0.8 else super().fill(blank)
 
     def on(self) -> None:
         """Let somebody do what is due, else let the table go on."""

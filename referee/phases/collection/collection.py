@@ -20,7 +20,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import capital
+from referee.kernel.wording import capital, listed
 from referee.screens.what_now import LeftOver, Undone
 
 COLLECTED = phrase("spice.collected", "Collection")
@@ -189,11 +189,9 @@ class Collect(Command):
 @adds(LeftOver, rule="1.13.01")
 def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
     here = table.seats if table.phase == "spice_collection" else ()
-    for seat in here:
-        if amount := sum(income_due(table, seat).values()):
-            yield Undone(
-                f"{named(seat):The} still {named(seat).verb('has')} {amount} to collect.", "1.13.01", False, loses=True
-            )
+    left = [f"{named(seat)} {amount}" for seat in here if (amount := sum(income_due(table, seat).values()))]
+    if left:
+        yield Undone(f"Still to collect: {listed(left)}.", "1.13.01", False, loses=True)
 
 
 # -- what follows from the map ------------------------------------------------------------------------

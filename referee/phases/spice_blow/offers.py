@@ -91,7 +91,7 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
         one = "another" if worm_came(table) else "a"
-        card = Says(f"Turn {one} spice card{f' for pile {pile}' if many else ''}.", rule)
+        card = Says(f"Next, {one} spice card is turned{f' for pile {pile}' if many else ''}.", rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (card, *((Says(f"If a worm comes, it appears in {top}.", "1.02.05", mute=True),) if top else ()))
     return tuple(_after(table))

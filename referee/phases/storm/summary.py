@@ -94,7 +94,7 @@ def _step(table: Table) -> tuple[Says, ...]:
         )
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:
-        return (Says("Turn over the storm card, or enter its number.", by.because[0]),)
+        return (Says("Next, the storm card is turned over, or its number entered.", by.because[0]),)
     return ()
 
 

@@ -11,7 +11,7 @@ from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, 
 from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, half, listed
+from referee.kernel.wording import capital, count, half, listed
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -75,7 +75,7 @@ def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
     """Return what stands below the headline; a phone has a headline of its own, which says who is waited for."""
     live = battle_now(public)
     if live is None:
-        return _between(public)
+        return _between(public, waits)
     one = named(live.aggressor)
     where = "" if waits else f" in {live.territory}"
     who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*{where}.", chips=(chip("1.07.02"),))
@@ -91,14 +91,16 @@ def _locked(live: LiveBattle) -> Iterator[Line]:
         yield Line(f"{named(seat):The has} locked a plan.", "lock", chips=(chip("1.07.05"),))
 
 
-def _between(public: Table) -> tuple[Line, ...]:
+def _between(public: Table, waits: bool) -> tuple[Line, ...]:
     if public.phase != "battle" or not battles_are_refereed(public):
         return ()
     left, seat = len(open_battles(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
-        words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
+        words = f"{count(left, 'battle')} left."
+        if waits:
+            words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."

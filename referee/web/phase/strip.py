@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, phase_name
+from referee.common.turn import PHASES, finished, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say
@@ -25,7 +25,7 @@ from referee.web.view_models.parts import Frame, Link, Strip
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
 
 
-DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
+DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Mentat")
 
 
 def on_phone(frame: Frame, sitting: Sitting, seat: str) -> Frame:
@@ -55,7 +55,7 @@ def doing(public: Table) -> str:
     return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
 
 
-NOTHING = "Nothing to do"
+NOTHING, DONE = "Nothing to do", "You are done"
 WAIT = "You wait: others may stop it."
 GOES_ON = "The table screen goes on."
 
@@ -77,6 +77,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     stopped = paused not in {"", "question"}
     head, small, _ = table_view.headline(public, paused)
     mine = () if stopped else tuple(one for one in duties_of(own, seat) if not _waits(public, one))
+    mine = tuple(sorted(mine, key=lambda one: not one.shielded))  # the shield, once open, covers the forms below it
     news = stopped or table_view.has_news(public)
     if mine and not (news and mine[0].secret):
         rest = tuple(one.words for one in mine[1:])
@@ -94,7 +95,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
-    return Said(NOTHING, _others(public, seat) or ("" if by_hand(public) else GOES_ON))
+    say = DONE if seat in finished(public) else NOTHING
+    return Said(say, _others(public, seat) or ("" if by_hand(public) else GOES_ON))
 
 
 def _waits(public: Table, duty: Duty) -> bool:

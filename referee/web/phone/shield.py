@@ -100,7 +100,7 @@ def secret_of(
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     own = spice_of(table, seat)
     spice = Figure("Spice", str(own) if own is not None else "not entered", href=why)
-    if bids_are_over(table):
+    if bids_are_over(table) or table.phase in {"storm", "spice_blow"}:
         return (spice,)
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:

@@ -36,7 +36,7 @@ def test_1_09_04_a_table_that_tells_nothing_is_told_nothing_that_may_be_wrong(ph
 
 def test_1_09_04_without_all_holders_no_victory_is_known_and_nobody_is_said_to_have_lost() -> None:
     table = LiveTable(phase="mentat_pause", turn=3)
-    assert "Enter who holds the strongholds, then check for victory." in said(table)
+    assert "Who holds the strongholds is entered, then victory is checked." in said(table)
     assert "No strongholds entered, so victory is not checked." in said(table)
     table.do(NameHolders(arrakeen="atreides"), CheckVictory())
     assert "Nobody has won. The war continues." in said(table)

@@ -112,7 +112,7 @@ def test_2_02_05_an_advisor_is_offered_after_another_has_shipped(rules: str, goa
     assert "SendAlong" not in [one.name for one in offers(sitting.public, "bene_gesserit")]
     assert sitting.act(Ship("emperor", 1, "Carthag"), "emperor").done
     along = [one for one in offers(sitting.public, "bene_gesserit") if one.name == "SendAlong"]
-    assert [dict(one.fixed)["goal"] for one in along] == goals
+    assert [[goal for goal, _ in blank.choices] for one in along for blank in one.blanks] == [goals]
     assert sitting.act(SendAlong("bene_gesserit", "Polar Sink"), "bene_gesserit").done
     assert not [one for one in offers(sitting.public, "bene_gesserit") if one.name == "SendAlong"]
 

@@ -10,7 +10,7 @@ from referee.common.turn import PHASES
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 
-SHORT = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
+SHORT = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Mentat")
 WORDS = dict(zip(PHASES, SHORT, strict=True))
 
 
@@ -180,7 +180,7 @@ def test_4_97_10_the_button_that_goes_on_is_plain_while_the_table_waits_for_anyb
     for seat in SIX:
         assert "You: choose what to revive, then tap Done" in page(evening, seat)
         evening.must(seat, "SayDone")
-        assert "Nothing to do" in page(evening, seat)
+        assert "You are done" in page(evening, seat)
     assert "btn-go" in onward()
 
 
@@ -196,3 +196,26 @@ def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: 
         assert f"Bene Gesserit claim charity{mine} Karama can stop it." in told(seat), seat
     evening.must("host", "CloseWindow")
     assert "You:" not in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
+
+
+def test_1_06_01_the_button_that_goes_on_says_how_many_have_not_moved_once_somebody_has(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    assert "not shipped and moved" not in plain(page(evening, "host"))
+    first = next(seat for seat in SIX if "You: ship, then move" in page(evening, seat))
+    evening.must(first, "SayDone")
+    assert "5 of 6 players have not shipped and moved yet." in plain(page(evening, "host"))
+
+
+def test_1_13_01_done_is_no_button_while_income_would_be_lost_by_it(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="spice_collection", anyway="1")
+    evening.must("host", "NameHolders", arrakeen="atreides")
+    before = page(evening, "atreides")
+    assert 'value="SayDone"' not in before and "You: collect your stronghold income" in before
+    evening.must("atreides", "TakeIncome")
+    assert "Nothing to do" in page(evening, "atreides")
+
+
+def test_what_is_done_behind_the_shield_is_named_before_what_is_done_in_the_open(evening: Evening) -> None:
+    """An open shield covers the forms below it."""
+    said = next(text for text in (page(evening, seat) for seat in SIX) if "Open your shield" in text)
+    assert re.search(r"You: [^<]*\. Open your shield", said)

@@ -288,7 +288,7 @@ def test_2_08_04_the_field_is_taken_by_the_form_that_was_sent_with_the_verdict()
 def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_dead(place: str, free: int) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
     room = Room("advanced", seats=seats, hands={}, allies="")
-    room.do(KeepCount(), CountForces("emperor", RESERVES, 12), CountForces("tleilaxu", RESERVES, 0))
+    room.do(KeepCount(), CountForces("emperor", RESERVES, 7, 5), CountForces("tleilaxu", RESERVES, 0))
     room.do(CountForces("tleilaxu", TANKS, 20 if place == TANKS else 0))
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
@@ -306,7 +306,7 @@ def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_de
 def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(taken: int, holder: str) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
     room = Room("advanced", seats=seats, hands={}, allies="", P6="none")
-    room.do(KeepCount(), NameHolders(arrakeen="emperor"), CountForces("emperor", RESERVES, 12))
+    room.do(KeepCount(), NameHolders(arrakeen="emperor"), CountForces("emperor", RESERVES, 7, 5))
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
