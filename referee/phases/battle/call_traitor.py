@@ -93,7 +93,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     live = battle_now(table)
     if live is None or live.step != OPEN or not live.locked or live.typed:
         return
-    you = "say if a leader in this battle is your traitor"
+    you = "say if you call a traitor once the plans are open"
     for seat in table.seats:
         if seat not in live.answers:
             does = "answers whether a traitor is called"
@@ -101,7 +101,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     yield HeadCount("Any traitor? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
 
 
-ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))
+ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor if it fights here"), (WAIT, "Decide when the plans are open"))
 
 
 @adds(Offers, rule="1.07.06.06", phase="battle")
