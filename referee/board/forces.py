@@ -317,9 +317,10 @@ def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if reserves is None or tanks is None:
         return group
-    room = max(0, ALL_FORCES - reserves.total - tanks.total)
-    normal = min(group.normal, room)
-    return Group(normal, min(group.special, room - normal))
+    away, starred = reserves.plus(tanks), ask(table, Starred(seat)).value
+    plain, stars = ALL_FORCES - starred - away.normal, starred - away.special
+    normal = min(group.normal, max(0, plain), max(0, plain + stars))
+    return Group(normal, min(group.special, max(0, stars), max(0, plain + stars - normal)))
 
 
 def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:

@@ -35,8 +35,19 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, Starred, forces_in, somewhere
-from referee.board.forces_counted import KeepCount, LoseForces, StartForces, places_last
+from referee.board.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    RESERVES,
+    TANKS,
+    Forces,
+    Group,
+    Starred,
+    forces_in,
+    may_leave,
+    somewhere,
+)
+from referee.board.forces_counted import CountForces, KeepCount, LoseForces, StartForces, places_last
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.contract.positions.cases import Scripted, read_position
@@ -381,3 +392,10 @@ def test_p12_nothing_appears_or_vanishes_and_a_refusal_changes_nothing(place: di
         assert forces(run, now) == dead
         assert all(group.normal >= 0 and group.special >= 0 for group in now["tanks"].values())
         before = now
+
+
+def test_p12_what_leaves_a_battle_is_no_more_than_there_is_of_each_kind() -> None:
+    table = LiveTable("harkonnen", "ixian").do(KeepCount())
+    table.do(CountForces("ixian", RESERVES, 10, 4), CountForces("ixian", TANKS, 1, 0))
+    assert may_leave(table.truth, "ixian", Group(3, 3)) == Group(2, 3)
+    assert may_leave(table.truth, "ixian", Group(0, 7)) == Group(0, 3)
