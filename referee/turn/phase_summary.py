@@ -60,8 +60,9 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 
 def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
-        without = "" if all(seat in phones_of(table) for seat in table.seats) else " A seat without one is tapped here."
-        return Says(f"They claim it on their phones.{without}", "4.97.10", mute=True)
+        phones = all(seat in phones_of(table) for seat in table.seats)
+        where = "on a phone" if phones else "on a phone, or at the table screen for a seat without one"
+        return Says(f"It is claimed {where}.", "4.97.10", mute=True)
     return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 

@@ -126,6 +126,9 @@ class Ledger(Pieces):
 
     _CardSent = _CardGiven
 
+    def _SabotageGiven(self, it: Record) -> None:
+        self.hand(it["of"]).append(self.take(f"hand:{it['seat']}", opened(it["card"])))
+
     def _CardsExchanged(self, it: Record) -> None:
         for giver, taker, card in ((it["one"], it["other"], it["gives"]), (it["other"], it["one"], it["gets"])):
             self.hand(taker).append(self.take(f"hand:{giver}", opened(card)))
@@ -139,8 +142,7 @@ class Ledger(Pieces):
         for card in opened(it["cards"]):
             self.hand(it["seat"]).append(self.take(f"hand:{it['of']}", card))
 
-    def _CardGivenBack(self, it: Record) -> None:
-        self.hand(it["of"]).append(self.take(f"hand:{it['seat']}", opened(it["card"])))
+    _CardGivenBack = _SabotageGiven
 
     def _CardsSorted(self, it: Record) -> None:
         deck, card = self.pile("deck"), opened(it["card"])

@@ -102,7 +102,10 @@ class Pieces:
     def _ForcesSetDown(self, it: Record) -> None:
         self.move(it, it["origin"], it["goal"])
 
-    _ForcesMoved = _ForcesShipped = _ForcesSetDown
+    _ForcesMoved = _ForcesShipped = _ForcesBrought = _ForcesRetreated = _ForcesSetDown
+
+    def _ForcesSneakedIn(self, it: Record) -> None:
+        self.move(it, RESERVES, it["goal"])
 
     def _ForcesRevived(self, it: Record) -> None:
         self.move(it, TANKS, RESERVES)

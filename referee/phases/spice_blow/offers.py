@@ -106,8 +106,8 @@ def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
-        cards = "the worm card" if aside == 1 else f"the {aside} worm cards"
-        yield Says(f"Shuffle {cards} you set aside back into the spice deck.", "1.02.02")
+        cards = "The worm card set aside is" if aside == 1 else f"The {aside} worm cards set aside are"
+        yield Says(f"{cards} shuffled back into the spice deck.", "1.02.02")
     if ask(table, NexusFollows()).value == "yes":
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     elif not worm_came(table):

@@ -105,7 +105,7 @@ def _moved(table: Table) -> Iterator[Says]:
         lost = ", ".join(f"{name} ({amount})" for name, amount in crossed)
         yield Says(f"The storm crossed spice in {lost}.", "1.01.03")
     if not all(is_kept(table, seat) for seat in table.seats):
-        yield Says("Did it pass over forces on open sand? Enter them: they go to the Tanks.", "1.01.03", mute=True)
+        yield Says("If it passed over forces on open sand, they are entered and go to the Tanks.", "1.01.03", mute=True)
 
 
 @ruling(SeatMark, rule="1.01.01")

@@ -64,7 +64,8 @@ def headline(public: Table) -> tuple[str, str, str] | None:
         return say("{of:The}", of=named(asked.of)), named(asked.of).verb("answers"), short(asked.of)
     if said is None:
         return ("One moment", "", "") if owed(public) else None
-    owner = said.seat or said.powers[0].seat
+    owners = tuple(dict.fromkeys(power.seat for power in said.powers))
+    owner = said.seat if said.seat and (said.seat in owners or len(owners) > 1) else owners[0]
     if len(said.powers) == 1:
         return bare(said.powers[0].line), "", short(owner)
     return say("{owner:The}", owner=named(owner)), named(owner).verb("announces"), short(owner)

@@ -82,7 +82,7 @@ def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no
     sitting.do(SpiceBlows("Red Chasm"))
     assert blow(sitting.public).worms == [] and "Nexus: form an alliance" not in sitting.labels()
     assert sitting.said() == [
-        ("Shuffle the 2 worm cards you set aside back into the spice deck.", "1.02.02"),
+        ("The 2 worm cards set aside are shuffled back into the spice deck.", "1.02.02"),
         ("The spice blow is over. There is no Nexus in turn 1.", "1.02.03"),
     ]
 

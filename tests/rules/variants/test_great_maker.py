@@ -82,7 +82,7 @@ def test_4_09_04_the_table_looks_up_at_it() -> None:
 def test_4_09_04_in_turn_1_it_is_set_aside() -> None:
     table = at_table(turn=1).do(TurnGreatMaker(), SpiceBlows("Old Gap"))
     assert not worm_came(table.public) and table.no(CastVote("emperor", held=True)) == "4.09.05"
-    assert ("Shuffle the worm card you set aside back into the spice deck.", "1.02.02") in table.said()
+    assert ("The worm card set aside is shuffled back into the spice deck.", "1.02.02") in table.said()
 
 
 def test_4_09_04_sandtrout_calms_it_and_there_is_no_vote() -> None:
