@@ -14,6 +14,7 @@ from referee.kernel.wording import apart, listed, say
 from referee.powers.karama_windows import announced
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
+from referee.screens.offers import offers
 from referee.screens.waiting import coming, duties_of, waiting
 from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
@@ -58,6 +59,7 @@ def doing(public: Table) -> str:
 NOTHING, DONE = "Nothing to do", "You are done"
 WAIT = "You wait: others may stop it."
 GOES_ON = "The table screen goes on."
+STILL_OPEN = "Until then you may still do what stands below."
 
 
 class Said(NamedTuple):
@@ -95,8 +97,11 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
-    say = DONE if seat in finished(public) else NOTHING
-    return Said(say, _others(public, seat) or ("" if by_hand(public) else GOES_ON))
+    then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
+    if seat not in finished(public):
+        return Said(NOTHING, then)
+    more = any(not one.aside and one.part != "seldom" for one in offers(public, seat))
+    return Said(DONE, f"{then} {STILL_OPEN}".strip() if more else then)
 
 
 def _waits(public: Table, duty: Duty) -> bool:

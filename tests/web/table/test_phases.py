@@ -219,3 +219,11 @@ def test_what_is_done_behind_the_shield_is_named_before_what_is_done_in_the_open
     """An open shield covers the forms below it."""
     said = next(text for text in (page(evening, seat) for seat in SIX) if "Open your shield" in text)
     assert re.search(r"You: [^<]*\. Open your shield", said)
+
+
+def test_4_97_10_whoever_is_done_hears_what_may_still_be_done(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="revival", anyway="1")
+    evening.must("host", "LoseForces", seat="harkonnen", normal="3")
+    evening.must("harkonnen", "SayDone")
+    said = plain(page(evening, "harkonnen"))
+    assert "You are done" in said and "you may still do what stands below" in said
