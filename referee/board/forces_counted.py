@@ -23,6 +23,7 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    may_leave,
     more_than_are_left,
     more_than_there_are,
     move,
@@ -174,6 +175,15 @@ class CountForces(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)
+
+
+def to_tanks(
+    table: Table, seat: str, group: Group, place: str, why: tuple[str, ...], sector: int = 0
+) -> Iterator[Event]:
+    """Yield that forces go to the Tanks; of those that were entered by hand no more than there can be (0.13)."""
+    gone = may_leave(table, seat, group)
+    if gone.total:
+        yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
 class LoseForces(Command):

@@ -47,7 +47,15 @@ from referee.board.forces import (
     may_leave,
     somewhere,
 )
-from referee.board.forces_counted import CountForces, KeepCount, LoseForces, StartForces, places_last
+from referee.board.forces_counted import (
+    CountForces,
+    ForcesToTanks,
+    KeepCount,
+    LoseForces,
+    StartForces,
+    places_last,
+    to_tanks,
+)
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.contract.positions.cases import Scripted, read_position
@@ -399,3 +407,12 @@ def test_p12_what_leaves_a_battle_is_no_more_than_there_is_of_each_kind() -> Non
     table.do(CountForces("ixian", RESERVES, 10, 4), CountForces("ixian", TANKS, 1, 0))
     assert may_leave(table.truth, "ixian", Group(3, 3)) == Group(2, 3)
     assert may_leave(table.truth, "ixian", Group(0, 7)) == Group(0, 3)
+
+
+def test_p12_an_ally_beside_whom_nobody_may_stay_loses_no_more_than_there_is() -> None:
+    """What was noted of a territory may be older than what was counted in the Tanks."""
+    table = LiveTable("fremen", "atreides", allies="fremen atreides").do(KeepCount())
+    table.do(CountForces("fremen", RESERVES, 0, 0), CountForces("fremen", TANKS, 10, 2))
+    gone = [*to_tanks(table.truth, "fremen", Group(0, 3), "Rock Outcroppings", ("1.06.07",))]
+    assert gone == [ForcesToTanks("fremen", 0, 1, "Rock Outcroppings", ("1.06.07",))]
+    assert not [*to_tanks(table.truth, "atreides", Group(), "Rock Outcroppings", ("1.06.07",))]

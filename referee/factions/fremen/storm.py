@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import Forces, Group
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import ForcesToTanks, to_tanks
 from referee.board.storm import CARD, Decider, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses, StormMoved
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_this_phase
@@ -126,7 +126,7 @@ def stopped_as_it_passed(event: RuleSuspended, table: Table, chance: Chance) -> 
     for one in [one for one in caught(table, swept, sure=True) if one.seat == ME]:
         if one.sector != swept[0] or (ME, one.place, one.sector) not in outlived:
             why = ("3.01.11.01", "1.01.03")
-            yield ForcesToTanks(ME, one.group.normal, one.group.special, one.place, why, one.sector)
+            yield from to_tanks(table, ME, one.group, one.place, why, one.sector)
     yield SuspensionSpent(HALF.rule)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, Group, is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
 from referee.board.territories import SAND, nowhere, on_board
@@ -84,7 +84,7 @@ def stopped_as_it_came(event: RuleSuspended, table: Table, chance: Chance) -> It
     devoured = _spared(table, seat) if table.phase == "spice_blow" else []
     for one in devoured:
         why = ("3.01.11.01", "1.02.05")
-        yield ForcesToTanks(seat, one.group.normal, one.group.special, one.place, why, one.sector)
+        yield from to_tanks(table, seat, one.group, one.place, why, one.sector)
     if devoured or asked:
         yield SuspensionSpent(event.rule)
 

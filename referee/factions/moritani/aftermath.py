@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import TerritoryDestroyed
-from referee.board.forces import may_leave
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces import Group
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import FaceDownTokens, positions_kept, stands
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
@@ -63,11 +63,9 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
     yield TerritoryDestroyed(event.place, (RULE,))
     tokens = {one.seat for one in ask(table, FaceDownTokens()).value if one.place == event.place}
     for one in stands(table, event.place):
-        gone = may_leave(table, one.seat, one.group)  # a correction may have put there what does not exist
-        if gone.total:
-            yield ForcesToTanks(one.seat, gone.normal, gone.special, one.place, (RULE,), one.sector)
+        yield from to_tanks(table, one.seat, one.group, one.place, (RULE,), one.sector)
     if not positions_kept(table) and event.of not in tokens:
-        yield ForcesToTanks(event.of, event.normal, event.special, event.place, (RULE,), event.sector)
+        yield from to_tanks(table, event.of, Group(event.normal, event.special), event.place, (RULE,), event.sector)
     yield AftermathLaid(event.place, table.ally(ME) or "")
     yield from _too_many(table, chance)
 

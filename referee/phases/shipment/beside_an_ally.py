@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from referee.board.forces import is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import partner, stands, with_tokens
 from referee.board.storm import storm_order
 from referee.board.territories import ICE, TERRITORIES
@@ -50,7 +50,7 @@ def _cleared(table: Table, seats: Iterable[str]) -> Iterator[Event]:
     for seat in seats:
         for place in shared_with_ally(table, seat):
             for one in [one for one in stands(table, place) if one.seat == seat]:
-                yield ForcesToTanks(seat, one.group.normal, one.group.special, place, WHY, one.sector)
+                yield from to_tanks(table, seat, one.group, place, WHY, one.sector)
 
 
 @after(SeatDone, rule="1.06.07")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.board.forces import is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import stands, with_tokens
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.ledger import silent
@@ -71,7 +71,7 @@ class WormAnswered(Event):
 
 def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:
     for one in [one for one in stands(table, territory) if one.seat == seat]:
-        yield ForcesToTanks(seat, one.group.normal, one.group.special, territory, why, one.sector)
+        yield from to_tanks(table, seat, one.group, territory, why, one.sector)
 
 
 @after(WormAnswered, rule="1.02.05")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import Forces, Group, StormSurvived, is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import Stand, stands
 from referee.board.storm import Storm, StormLosses, StormMoved, has_moved
 from referee.board.storm_reach import struck
@@ -61,8 +61,7 @@ def _killed(table: Table, groups: list[Stand]) -> Iterator[Event]:
     for one in sorted(groups, key=lambda one: one.sector in old):
         gone = one.group.least(left)
         left = left.plus(gone, -1)
-        if gone.total:
-            yield ForcesToTanks(seat, gone.normal, gone.special, place, lost.because, one.sector)
+        yield from to_tanks(table, seat, gone, place, lost.because, one.sector)
         if one.sector == storm.sector and gone != one.group:
             yield StormSurvived(seat, place, one.sector, storm.swept[0])
     yield from silent(lost)
