@@ -101,7 +101,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if seat not in finished(public):
         return Said(NOTHING, then)
     more = any(not one.aside and one.part != "seldom" for one in offers(public, seat))
-    return Said(DONE, f"{then} {STILL_OPEN}".strip() if more else then)
+    return Said(DONE, say("{then} {more}", then=then, more=STILL_OPEN) if more else then)
 
 
 def _waits(public: Table, duty: Duty) -> bool:
