@@ -102,30 +102,17 @@ mandatory forced obligatory compulsory obliged
 player person people persons ppl
 raise increase
 poison poisonous venom toxin toxic
-answer reply respond
 discard dump ditch trash bin binned pitch
-shuffle reshuffle
 timer clock countdown
 second seconds sec secs 2nd
-away absent afk
-refuse decline reject deny
 sit seat seating seated
 eat devour swallow consume eaten
-ride riding mount
-destroy destroyed wreck demolish
 ornithopter thopter helicopter copter
-income revenue earnings earn
 traitor traitorous treason betray betrayal turncoat backstab backstabber spy
 tank tanks graveyard morgue cemetery axlotl axolotl deadpile
-disc disk
-number count amount quantity
-double twice
 half halve halved halves
-split divide separate separated
 sell selling sold hawk
-borrow lend loan
 give donate gift transfer given
-cheat cheating fraud
 penalty punishment punish
 break leave quit dissolve
 talk speak discuss discussion chat negotiate negotiation
