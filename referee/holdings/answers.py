@@ -6,12 +6,14 @@ from referee.common.factions import FACTIONS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.holdings.leaders import home_of, leaders_known
 from referee.holdings.purse import spice_of
+from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say
 from referee.screens.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
+SHARED = "2.13.02"
 
 
 def _leaders() -> dict[str, str]:
@@ -19,7 +21,7 @@ def _leaders() -> dict[str, str]:
     found: dict[str, str] = {}
     words: dict[str, set[str]] = {}
     for made in FACTIONS.values():
-        for disc in made.leaders:
+        for disc in (*made.leaders, *made.shared):
             whole = made.in_full.get(disc, disc)
             found |= {disc: disc, whole: disc}
             for word in {*disc.lower().split(), *whole.lower().split()}:
@@ -87,6 +89,9 @@ def cards(asked: Asked, table: Table) -> Reply | None:
     "how much leaders/leader do i [still] have [left]",
     "is {leader} dead/alive/killed",
     "where is {leader}",
+    "who have [the] {leader}",
+    "whose is [the] {leader}",
+    "whom do {leader} serve/fight",
     rule=TANKS,
 )
 def leaders(asked: Asked, table: Table) -> Reply | None:
@@ -111,6 +116,8 @@ def _in_tanks(asked: Asked, table: Table, seat: str) -> list[str]:
 
 
 def _one(asked: Asked, table: Table) -> Reply | None:
+    if asked.leader in shared_discs(table):
+        return _shared(asked, table)
     home = home_of(asked.leader)
     if home not in table.seats:
         return Reply(say("{leader} is of a faction that nobody plays tonight.", leader=asked.leader), (TANKS,))
@@ -123,3 +130,12 @@ def _one(asked: Asked, table: Table) -> Reply | None:
                 say("{leader} is alive and with {seat}.", leader=asked.leader, seat=asked.name(seat)), (TANKS,)
             )
     return Reply(say("{leader} is not with a player and not in the Tanks.", leader=asked.leader), (TANKS,))
+
+
+def _shared(asked: Asked, table: Table) -> Reply:
+    """Return whom a leader serves that several factions may have."""
+    if in_the_tanks(table, asked.leader):
+        return Reply(say("{leader} is in the Tanks.", leader=asked.leader), (SHARED, TANKS))
+    if seat := who_has(table, asked.leader):
+        return Reply(say("{seat:The has} {leader}.", seat=asked.name(seat), leader=asked.leader), (SHARED,))
+    return Reply(say("{leader} is set aside.", leader=asked.leader), (SHARED,))

@@ -46,7 +46,7 @@ EVERYDAY, FOREIGN = 0.7, 0.05
 PHRASE, WHOLE, NEAR, PRECISE, FULL_TEXT, PRINTED = 0.45, 0.34, 0.075, 0.55, 0.2, 0.7
 # Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
 # gains little, and a ruling needs most of its words in the question.
-FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.3, 12, 0.6
+FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.1, 12, 0.6
 TITLED = 1.08
 NAMED, OTHERS, NOBODYS, OPTION, HERE = 1.06, 0.85, 0.94, 0.87, 1.15
 

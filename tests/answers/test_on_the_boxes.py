@@ -12,6 +12,7 @@ from referee.factions.ecaz.placing import AmbassadorPut, PlaceAmbassador
 from referee.factions.ecaz.tokens import may_be_in_supply
 from referee.factions.moritani import ME as MORITANI
 from referee.factions.moritani.terror import PlaceTerror
+from referee.holdings.shared_discs import DiscTaken
 from referee.kernel.events import PUBLIC
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.screens.answers import Reply, reply
@@ -108,3 +109,13 @@ def test_4_06_which_card_may_be_copied() -> None:
 )  # fmt: skip
 def test_a_table_without_them_says_so(text: str) -> None:
     assert "without" in said(LiveTable(), "atreides", text) or "Nobody plays" in said(LiveTable(), "atreides", text)
+
+
+def test_2_13_02_who_has_duke_vidal() -> None:
+    table = at_table("battle")
+    assert said(table, "fremen", "who has duke vidal") == "Duke Vidal is set aside."
+    for one in (table.truth, *table.views.tables.values()):
+        one.hear(DiscTaken(MORITANI, "Duke Vidal", ("2.12.13",)))
+    assert said(table, PUBLIC, "who has the Duke Vidal?") == "Moritani have Duke Vidal."
+    assert said(table, MORITANI, "where is duke vidal") == "You have Duke Vidal."
+    assert said(table, MORITANI, "can i revive duke vidal").startswith("No")

@@ -47,6 +47,7 @@ MARKS = {
     "table": "The players do this on the board.",
     "social": "A matter of manners.",
 }
+ITSELF = "4.97."  # on the referee itself: nobody asks who carries that out
 STARS = {
     "after": "Karama can cancel this when it is used.",
     "before": "Karama can prevent this beforehand.",
@@ -252,7 +253,7 @@ def _now(table: Table | None) -> tuple[Line, ...]:
 
 def _entry(entry: RuleEntry) -> Entry:
     line = Line(STARS[entry.star], chips=(chip("3.01.11"),)) if entry.star else None
-    mark = " ".join(MARKS.get(mark, "") for mark in entry.marks)
+    mark = "" if entry.id.startswith(ITSELF) else " ".join(MARKS.get(mark, "") for mark in entry.marks)
     rulings = tuple((ruling.question, ruling.answer) for ruling in entry.rulings)
     return Entry(entry.id, entry.title, entry.text, "", entry.examples, rulings, entry.notes, line, mark)
 

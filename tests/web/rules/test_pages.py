@@ -142,3 +142,8 @@ def test_a_question_about_the_table_is_answered_above_its_rule(table: Sitting) -
 def test_names_of_buttons_are_bold_in_the_marked_sentence(table: Sitting) -> None:
     said = _page(table, "/rules?q=can+i+take+back+my+bid")
     assert "*Take back*" not in said and "Yes: tap" in said
+
+
+def test_of_the_referee_itself_nobody_is_told_to_do_it_on_the_board(table: Sitting) -> None:
+    told = "The players do this on the board."
+    assert told not in _page(table, "/rules/4.97.17.01") and told in _page(table, "/rules/1.06.03.03")
