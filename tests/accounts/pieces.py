@@ -12,6 +12,21 @@ RESERVES, TANKS, BOARD = "reserves", "tanks", "the board"
 ALL = 20
 STARRED = {"emperor": 5, "fremen": 3, "ixian": 7}
 ASIDE = "aside"
+WORLDS = {
+    "Caladan": "atreides",
+    "Ecaz": "ecaz",
+    "Giedi Prime": "harkonnen",
+    "Grumman": "moritani",
+    "Ix": "ixian",
+    "Junction": "spacing_guild",
+    "Kaitain": "emperor",
+    "Richese": "richese",
+    "Salusa Secundus": "emperor",
+    "Southern Hemisphere": "fremen",
+    "Tleilax": "tleilaxu",
+    "Tupile": "choam",
+    "Wallach IX": "bene_gesserit",
+}  # a faction's own world holds its reserves
 
 
 def opened(value: Any) -> Any:
@@ -45,6 +60,7 @@ class Pieces:
     def move(self, it: Record, origin: str, goal: str) -> None:
         """Move a group; what is not recorded where it leaves is taken from somewhere on the board."""
         seat, group = it["seat"], (it.get("normal", 0), it.get("special", 0))
+        origin, goal = (RESERVES if WORLDS.get(place) == seat else place for place in (origin, goal))
         if min(group) < 0:
             self.wrong.append(f"{group} forces move")
         for place, sign in ((origin, -1), (goal, 1)):
@@ -87,6 +103,8 @@ class Pieces:
 
     def _BattleBegun(self, it: Record) -> None:
         for seat, group in ((it["aggressor"], it["attacking"]), (it["defender"], it["defending"])):
+            if WORLDS.get(it["territory"]) == seat:
+                continue
             if not it.get("sectors") and seat in self.kept and self.at(seat, it["territory"]) != tuple(group):
                 self.count(seat, it["territory"], (group[0], group[1]))
 
@@ -115,6 +133,15 @@ class Pieces:
 
     def _ShipmentReturned(self, it: Record) -> None:
         self.move(it, it["goal"], RESERVES)
+
+    def _ReserveJoined(self, it: Record) -> None:
+        self.move({"seat": it["seat"], "normal": 1}, RESERVES, it["territory"])
+
+    def _FedaykinJoined(self, it: Record) -> None:
+        self.move({"seat": it["seat"], "special": 1}, RESERVES, it["goal"])
+
+    def _RevivedSent(self, it: Record) -> None:
+        self.move(it, RESERVES, it["goal"])
 
     def _FieldTaken(self, it: Record) -> None:
         self.move(it, it["origin"], it["territory"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.forces import RESERVES, TANKS, Forces, Group, forces_in
 from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.standing import stands
 from referee.board.territories import on_board, strongholds
 from referee.board.worlds import PRINTED, WORLDS, is_high, is_low, occupier, worlds
+from referee.holdings.tech_tokens import LINERS
+from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.agreements.alliances import MayAlly, OfferAlliance
 from referee.phases.battle.battle_as_known import callers
@@ -29,6 +31,8 @@ from referee.powers.powers import Stoppable
 from referee.rulebook.book import rulebook
 from referee.variants.homeworlds import about
 from referee.variants.homeworlds.occupation import ShareIncome
+from referee.variants.tech_tokens import NameTokenOwner
+from referee.variants.tech_tokens.income import paying
 from tests.kit.table import LiveTable
 from tests.rules.variants.homeworlds.setting import SEATS, invaded, next_turn, shipped, table, won
 
@@ -296,3 +300,19 @@ def test_4_04_01_its_owner_reads_on_the_phone_which_side_is_up_and_who_occupies_
     made = next_turn(shipped("atreides", "Kaitain", 2))
     assert about(made.public, "Kaitain")[0] == "Kaitain is high: 15 reserves, 5 needed."
     assert "Atreides occupy it." in about(made.public, "Kaitain")
+
+
+def test_4_04_02_a_shipment_to_a_world_makes_heighliners_pay() -> None:
+    for seat, pays in (("atreides", True), ("spacing_guild", False)):
+        made = table(M1="on").do(NameTokenOwner(LINERS, "fremen"), Ship(seat, 2, "Kaitain", kind=OUT))
+        assert (LINERS in paying(made.public)) is pays
+
+
+def test_4_04_an_undo_takes_a_conquest_back_with_its_occupation() -> None:
+    made = table(first="harkonnen").do(CountForces("harkonnen", RESERVES, 2))
+    made.do(Ship("atreides", 1, "Giedi Prime", kind=OUT))
+    held = dict(made.public.state(Forces).held)
+    made.do(Ship("harkonnen", 2, "Arrakeen"))
+    assert occupier(made.public, "Giedi Prime") == "atreides"
+    assert made.undo(PUBLIC).done
+    assert not occupier(made.public, "Giedi Prime") and made.public.state(Forces).held == held
