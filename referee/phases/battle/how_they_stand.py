@@ -88,7 +88,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
 
 def storm_over(table: Table, place: str) -> tuple[Way, ...]:
     """Return how forces may stand in a territory under the storm; empty if it is elsewhere or unknown."""
-    sectors, sector = TERRITORIES[place].sectors, table.state(Storm).sector
+    sectors, sector = TERRITORIES[place].sectors if place in TERRITORIES else (), table.state(Storm).sector
     if sector not in sectors:
         return ()
     halved = sector not in (sectors[0], sectors[-1])
