@@ -14,7 +14,8 @@ from typing import ClassVar, NamedTuple
 
 from referee.board.forces import Group
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask, precedence
+from referee.kernel.rulings import Question, ask
+from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"

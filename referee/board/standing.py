@@ -187,16 +187,21 @@ def known_whole(table: Table, seat: str) -> bool:
     return is_kept(table, seat) and somewhere(table, seat) == Group()
 
 
+@memoized
+def _holders(table: Table) -> tuple[tuple[str, str], ...]:
+    here: dict[str, set[str]] = {}
+    for one in with_tokens(table):
+        if is_stronghold(one.place) and not one.calm:
+            here.setdefault(one.place, set()).add(one.seat)
+    return tuple((place, holder_among(table, here[place])) for place in sorted(here))
+
+
 def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
     """Return the strongholds where a kept faction has forces that are not peaceful.
 
     Where two factions stand that have not fought yet, nobody holds it; two who count as one side hold it as one.
     """
-    here: dict[str, set[str]] = {}
-    for one in with_tokens(table):
-        if is_stronghold(one.place) and not one.calm:
-            here.setdefault(one.place, set()).add(one.seat)
-    return tuple(sorted(place for place, seats in here.items() if holder_among(table, seats) == seat))
+    return tuple([place for place, holder in _holders(table) if holder == seat])
 
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:

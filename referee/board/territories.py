@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.board import outline
 from referee.kernel.commands import Objection
+from referee.kernel.frozen import Hashed
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, memoized
 
@@ -71,10 +73,14 @@ class PlacesFound(Question[tuple[str, ...]]):
 
 
 @memoized
-def on_board(table: Table) -> tuple[Territory, ...]:
-    found = ask(table, PlacesFound()).value
-    there = (one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
-    return tuple(one for one in there if not one.found or one.name in found)
+def on_board(table: Table) -> Hashed[Territory]:
+    return _on_board(tuple(table.seats), ask(table, PlacesFound()).value)
+
+
+@lru_cache(maxsize=64)
+def _on_board(seats: tuple[str, ...], found: tuple[str, ...]) -> Hashed[Territory]:
+    there = (one for one in TERRITORIES.values() if not one.owner or one.owner in seats)
+    return Hashed(one for one in there if not one.found or one.name in found)
 
 
 def strongholds(table: Table) -> tuple[str, ...]:
@@ -87,6 +93,7 @@ def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "No territory has that name. Choose one from the list.", firm=True)
 
 
+@lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """Return a territory's name as the name of a form field."""
     return name.lower().replace("'", "").replace(" ", "_")

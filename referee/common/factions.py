@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from referee.kernel.speakers import room
 from referee.kernel.wording import Name, Noun, listed
 
 STARRED = ("special force", "special forces")
@@ -47,8 +48,9 @@ FACTIONS: dict[str, Faction] = {}
 
 
 def faction(made: Faction) -> Faction:
-    """Register a faction's data."""
+    """Register a faction's data; at a table where others sit without it, its package adds nothing."""
     FACTIONS[made.id] = made
+    room(f"referee.factions.{made.id}", lambda table: made.id in table.seats)
     return made
 
 

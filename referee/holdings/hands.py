@@ -14,7 +14,7 @@ from referee.holdings.purse import LONGEST_REASON, CorrectionExplained
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
-from referee.kernel.table import Pile, Table, card_name
+from referee.kernel.table import Pile, Table, card_name, memoized
 from referee.kernel.wording import Called, count, say
 
 
@@ -75,9 +75,15 @@ def hand_limit(table: Table, seat: str) -> int:
     return ask(table, HandLimit(seat)).value
 
 
+@memoized
+def with_room(table: Table) -> frozenset[str]:
+    """Return who may take another card (1.04.03)."""
+    return frozenset(seat for seat, one in table.seats.items() if len(one.hand) < hand_limit(table, seat))
+
+
 def has_room(table: Table, seat: str) -> bool:
     """Return True if the faction may take another card (1.04.03)."""
-    return len(table.seats[seat].hand) < hand_limit(table, seat)
+    return seat in with_room(table)
 
 
 def may_hold(table: Table, seat: str, fits: Callable[[str], bool]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.kernel import rulings
+from referee.kernel.speakers import Registry, clear_cache
 
 OnError = Callable[[Exception], None]
 
@@ -27,7 +28,7 @@ def put_in_force(load: Callable[[], object], check_numbers: Callable[[set[str]],
         numbers = {one.rule for key, one in rulings.OPTIONS.items() if options.get(key) is not one}
         for registry, old in zip(registries, before, strict=True):
             numbers |= _guard(registry, old, None if registry is rulings._answers else (), on_error)
-        rulings.clear_cache()
+        clear_cache()
         for rule, instead in unmatched_replacements():
             raise ValueError(f"Rule {rule} answers in the place of {instead}, which does not speak there.")
         check_numbers(numbers)
@@ -37,6 +38,7 @@ def put_in_force(load: Callable[[], object], check_numbers: Callable[[set[str]],
             registry.update(old)
         rulings.OPTIONS.clear()
         rulings.OPTIONS.update(options)
+        clear_cache()
         on_error(error)
 
 
@@ -49,7 +51,7 @@ def unmatched_replacements() -> list[tuple[str, str]]:
     return found
 
 
-def _guard(registry: rulings.Registry, old: rulings.Registry, default: object, on_error: OnError) -> set[str]:
+def _guard(registry: Registry, old: Registry, default: object, on_error: OnError) -> set[str]:
     """Wrap the new entries so that an exception yields ``default``; return their rule ids."""
     numbers = set()
     for kind, entries in registry.items():

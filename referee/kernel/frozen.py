@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import Field, dataclass
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 _making = RLock()
 
@@ -40,6 +42,16 @@ class Frozen:
         super().__init_subclass__(**kwargs)
         if any(Frozen in base.__mro__[2:] for base in cls.__bases__):
             _make(cls)  # else the parent's __init__ would be inherited
+
+
+class Hashed(tuple[T, ...]):
+    """A tuple that is hashed once: long ones are keys of caches, looked up at every tap."""
+
+    _hash = 0
+
+    def __hash__(self) -> int:
+        self._hash = self._hash or super().__hash__()
+        return self._hash
 
 
 def _make(kind: type) -> None:

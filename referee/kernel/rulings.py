@@ -14,21 +14,33 @@ number answers the same question more than once, ``order`` decides, never the or
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from referee.kernel.events import Event, Public
 from referee.kernel.frozen import Frozen
+from referee.kernel.memo import Unhashable, keep, recalled
+from referee.kernel.speakers import (
+    PLAIN,
+    Place,
+    Registry,
+    clear_cache,
+    empty_rooms,
+    in_order,
+    precedence,
+    reactions,
+    rules_of,
+    speakers,
+)
 from referee.kernel.table import Table
 
 T = TypeVar("T")
 Q = TypeVar("Q", bound="Question[Any]")
 F = TypeVar("F", bound=Event)
 I = TypeVar("I")  # noqa: E741
-
-GREAT_POWERS = (3, 1, 11, 5)
 
 
 class Chance(Protocol):
@@ -37,33 +49,9 @@ class Chance(Protocol):
     def shuffled(self, cards: Sequence[I]) -> list[I]: ...
 
 
-class Place(NamedTuple):
-    """The position of a ruling: by rule number (with ``instead``, by the replaced rule's), then by ``order``.
-
-    Rulings of one number and order must differ in the ``fields`` of the question that they answer.
-    """
-
-    number: tuple[int, ...]
-    order: tuple[int, ...]
-    fields: Mapping[str, object]
-    instead: str = ""
-
-    def clashes(self, other: Place) -> bool:
-        """Return True if both may answer one question and nothing tells which comes first."""
-        apart = any(other.fields.get(name, value) != value for name, value in self.fields.items())
-        return self[:2] == other[:2] and not apart
-
-    def means(self, question: Question[Any]) -> bool:
-        """Return True if the question has the fields that this ruling is registered for."""
-        return all(getattr(question, name) == value for name, value in self.fields.items())
-
-
 ByChoice: TypeAlias = Mapping[str, T | Callable[[Any, Table, T], T | None]]
-Entries: TypeAlias = list[tuple[Place, str, Callable[..., Any]]]
-Registry: TypeAlias = dict[type, Entries]
 _answers: Registry = {}
 _effects: Registry = {}
-PLAIN = -1  # order of a plain answer: before all others of its number
 
 
 class Question(Frozen, Generic[T]):
@@ -74,6 +62,7 @@ class Question(Frozen, Generic[T]):
     """
 
     rule: ClassVar[str] = ""
+    of_players: ClassVar[bool] = False  # a list of what players may or must do: who does not play adds nothing
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Register the plain answer."""
@@ -91,12 +80,6 @@ class Answer(NamedTuple, Generic[T]):
     value: T
     because: tuple[str, ...]
     stopped: tuple[str, ...] = ()
-
-
-def precedence(rule: str) -> tuple[int, ...]:
-    """Return the sort key of a rule id; the Karama powers of factions (1.14) are plays of a card and rank with it."""
-    parts = tuple(int(part) for part in rule.split("."))
-    return GREAT_POWERS + parts if parts[:2] == (1, 14) else parts
 
 
 def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | None:
@@ -134,7 +117,7 @@ def adds(
             more, before = tuple(items(question, table)), so_far or ()
             return ((*more, *before) if first else (*before, *more)) if more else None
 
-        answer.__name__ = items.__name__
+        answer.__name__, vars(answer)["adder"] = items.__name__, items.__module__
         _register(_answers, kind, rule, answer, order, fields)
         return items
 
@@ -167,74 +150,23 @@ def _register(
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
     first = precedence(order) if isinstance(order, str) else (order,)
-    place, speakers = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
-    if any(rule == one and place.clashes(other) for other, one, _ in speakers):
+    place, entries = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
+    if any(rule == one and place.clashes(other) for other, one, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
-    speakers.append((place, rule, speaker))
-    speakers.sort(key=_in_order)
-
-
-class Speaker(NamedTuple):
-    """A rule that may answer a question, whether it is the plain answer, and what replaces it."""
-
-    rule: str
-    speak: Callable[..., Any]
-    plain: bool
-    instead: tuple[tuple[str, Callable[..., Any]], ...]
-
-
-class Speakers(NamedTuple):
-    """The rules of one kind of question, with a cache by the values of the fields they depend on."""
-
-    entries: Entries
-    length: int
-    fields: tuple[str, ...]
-    chosen: dict[tuple[object, ...], tuple[Speaker, ...]]
-
-
-_cache: dict[type, Speakers] = {}
-CACHE_LIMIT = 5000
-
-
-def clear_cache() -> None:
-    """Call after an entry was replaced by another; added ones are noticed."""
-    _cache.clear()
-
-
-def _speakers(question: Question[Any]) -> tuple[Speaker, ...]:
-    """Return the rules that may answer a question, in order."""
-    kind = type(question)
-    entries, known = _answers.get(kind, []), _cache.get(kind)
-    if known is None or known.entries is not entries or known.length != len(entries):
-        fields = sorted({name for place, _, _ in entries for name in place.fields})
-        known = _cache[kind] = Speakers(entries, len(entries), tuple(fields), {})
-    values = tuple([getattr(question, name) for name in known.fields]) if known.fields else ()
-    found = known.chosen.get(values)
-    if found is None:
-        found = tuple(_choose([entry for entry in entries if entry[0].means(question)]))
-        if len(known.chosen) < CACHE_LIMIT:
-            known.chosen[values] = found
-    return found
-
-
-def _choose(entries: Entries) -> Iterator[Speaker]:
-    for place, rule, speak in entries:
-        if not place.instead:
-            instead = tuple((own, other) for there, own, other in entries if there.instead == rule)
-            yield Speaker(rule, speak, place.order == (PLAIN,), instead)
+    entries.append((place, rule, speaker))
+    entries.sort(key=in_order)
+    clear_cache()
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
-    """Ask every rule in force, memoized between two events; raises ``LookupError`` if no rule answers."""
-    asked, key = table.memo, (type(question), question)
-    try:
-        found: Answer[T] | None = asked.get(key) if asked is not None else None
-    except TypeError:  # an unhashable question is not memoized
-        asked = found = None
+    """Ask every rule in force, memoized while the answer holds; raises ``LookupError`` if no rule answers."""
+    found: Answer[T] | None = None
+    if table.memo is not None:
+        key = (type(question), question)
+        with suppress(Unhashable):
+            found = (recalled(table, key) or keep(table, key, partial(_answer, table, question))).value
     if found is None:
         found = _answer(table, question)
-        if asked is not None:
-            asked[key] = found
     if table.consulted is not None:
         table.consulted.append(found)
     return found
@@ -252,7 +184,7 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
     behind: list[Answer[Any]] = []
     outer, table.consulted = table.consulted, None
     try:
-        for rule, speak, plain, instead in _speakers(question):
+        for rule, speak, plain, instead in speakers(_answers.get(type(question), []), question, empty_rooms(table)):
             if general and _overrules(rule):
                 break
             if plain:
@@ -284,14 +216,9 @@ def _overrules(rule: str) -> bool:
     return precedence(rule) >= (2,)
 
 
-def _in_order(entry: tuple[Place, str, Callable[..., Any]]) -> tuple[Any, ...]:
-    return (*entry[0][:2], precedence(entry[1]))
-
-
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
     """Yield the consequences of an event and of all that it is a kind of; a suspended rule uses up its suspension."""
-    entries = (one for kind in type(event).__mro__ for one in _effects.get(kind, ()))
-    for _, rule, effect in sorted(entries, key=_in_order):
+    for rule, effect in reactions(_effects, type(event)):
         if rule not in table.suspended:
             yield from effect(event, table, chance)
         elif any(True for _ in effect(event, table, chance)):
@@ -300,7 +227,7 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
 
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
     """Return the ids of the rules that may answer this kind of question."""
-    return frozenset(rule for _, rule, _ in _answers.get(kind, ()))
+    return rules_of(_answers.get(kind, []), kind)
 
 
 # -- suspended rules ----------------------------------------------------------------------------------

@@ -2,18 +2,19 @@
 
 ``Table.hear`` is the only way in: it opens the envelopes that bear the viewer's name and leaves the rest face down. The
 public screen is the viewer ``public``; each seat is its faction's id; the referee sees all. Only ``hear`` and
-``Event.apply`` change a table. Between two events it is constant, so answers can be memoized: seven screens rendered
-after one tap ask much the same.
+``Event.apply`` change a table, so answers can be memoized until an event touches what they were made of (``memo``).
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
+from referee.kernel.memo import Memo, Reads, TablePart, WatchedPart, copied, core, keep, recalled
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
@@ -111,11 +112,19 @@ class Table:
     log: list[Heard] = field(default_factory=list)
     act: int = 0
     at: int = 0
-    memo: dict[object, Any] | None = field(default=None, repr=False, compare=False)
+    memo: Memo | None = field(default=None, repr=False, compare=False)
     consulted: list[Any] | None = field(default=None, repr=False, compare=False)
+    parts: defaultdict[object, TablePart] = field(
+        default_factory=lambda: defaultdict(TablePart), repr=False, compare=False
+    )
+    reads: Reads = field(default_factory=dict, repr=False, compare=False)
+    core: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    rooms: tuple[dict[str, str], list[str], frozenset[str]] | tuple[None, None, frozenset[str]] = field(
+        default=(None, None, frozenset()), repr=False, compare=False
+    )
 
     def memoize(self) -> Table:
-        """Memoize answers until the next event; only for a table that changes by ``hear`` alone."""
+        """Memoize answers while they hold; only for a table that changes by ``hear`` alone."""
         self.memo = {}
         return self
 
@@ -127,10 +136,17 @@ class Table:
         return heard
 
     def _take_in(self, heard: Event) -> None:
-        asked, self.memo = self.memo, None
+        memo, self.memo = self.memo, None
+        outer, self.reads = self.reads, {}
         heard.apply(self)
         self.log.append(Heard(heard, self.act, self.at))
-        self.memo = None if asked is None else {}
+        if memo is not None:
+            for part in self.reads:  # touched: what an event reads, it may have changed
+                part.version += 1
+            now = core(self)
+            if now != self.core:
+                self.core, memo = copied(now), {}
+        self.reads, self.memo = outer, memo
 
     def hear_act(self, number: int, at: int, events: Iterable[Event]) -> list[Event]:
         """Apply the events of one act made at a time in ms; return them as heard."""
@@ -140,16 +156,22 @@ class Table:
     def put(self, state: object) -> None:
         """Store a state object, one per class."""
         self.states[type(state)] = state
+        self.parts[type(state)].version += 1
 
     def get(self, kind: type[S]) -> S | None:
+        part = self.parts[kind]
+        self.reads[part] = part.version
         return self.states.get(kind)
 
     def state(self, kind: type[S]) -> S:
         """Return the state object of this kind, or a new one that is not stored."""
+        part = self.parts[kind]
+        self.reads[part] = part.version
         return self.states.get(kind) or kind()
 
     def drop(self, kind: type) -> None:
         self.states.pop(kind, None)
+        self.parts[kind].version += 1
 
     def right_of(self, seat: str) -> list[str]:
         """Return the seats in order of play, from the neighbor of ``seat`` to ``seat`` itself."""
@@ -170,6 +192,10 @@ class Table:
         return None
 
 
+for _part in ("log", "at", "bank"):
+    setattr(Table, _part, WatchedPart(_part))
+
+
 def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     table = Table(viewer)
     for event in events:
@@ -186,24 +212,23 @@ def retold(heard: Iterable[Event], viewer: str = PUBLIC) -> Iterator[tuple[Table
 
 
 def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
-    """Memoize a function of a table and hashable arguments until the next event; its value must not be changed."""
+    """Memoize a function of a table and hashable arguments while it holds; its value must not be changed."""
 
     @wraps(work)
     def found(table: Table, /, *words: P.args, **named: P.kwargs) -> S:
-        asked, key = table.memo, (work, words)
-        if asked is None or named:
+        if table.memo is None or named:
             return work(table, *words, **named)
-        known: tuple[S, list[Any]] | None = asked.get(key)
+        kept = recalled(table, key := (work, words))
         outer = table.consulted
-        if known is None:
-            joined: list[Any] = []
-            table.consulted = joined
+        if kept is None:
+            table.consulted = joined = list[Any]()
             try:
-                known = asked[key] = work(table, *words, **named), joined
+                kept = keep(table, key, partial(work, table, *words), joined)
             finally:
                 table.consulted = outer
         if outer is not None:
-            outer += known[1]
-        return known[0]
+            outer += kept.joined
+        value: S = kept.value
+        return value
 
     return found

@@ -99,7 +99,8 @@ def waits_for_its_window(table: Table, power: Power) -> bool:
 
 def is_seen(table: Table, power: Power) -> bool:
     """Return True for a power of the board that the referee sees used there, and announces by itself."""
-    return power.by_hand and is_kept(table, power.seat) and power.rule in {*answering(Uses), *BY_ITSELF}
+    named = power.rule in BY_ITSELF or power.rule in answering(Uses)
+    return power.by_hand and named and is_kept(table, power.seat)
 
 
 BY_ITSELF: set[str] = set()

@@ -17,6 +17,7 @@ from referee.turn.clock import Clock
 EVERY = 48  # acts
 KEPT = 8  # per viewer
 WORTH_KEEPING = EVERY * KEPT  # last acts of a fold; snapshots before them would be dropped
+LEFT_OUT = {"log", "memo", "parts", "reads", "core", "rooms"}  # the log is kept whole, answers are made anew
 STAGGER = 5  # acts between the viewers' snapshots, so that no tap pays for all of them
 
 
@@ -51,7 +52,7 @@ class Snapshots:
         taken = self._of.setdefault(table.viewer, deque(maxlen=KEPT))
         if taken and taken[-1].acts >= acts:
             return
-        state = {name: value for name, value in table.__dict__.items() if name not in {"log", "memo"}}
+        state = {name: value for name, value in table.__dict__.items() if name not in LEFT_OUT}
         try:
             packed = pickle.dumps((state, clock), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError):

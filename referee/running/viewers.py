@@ -14,8 +14,10 @@ from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import Counted, count_all
 from referee.running.acts import UNREADABLE, JournalAct
-from referee.running.snapshots import WORTH_KEEPING, Snapshots
+from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
+
+APART = LEFT_OUT | {"act", "at", "consulted"}
 
 
 def fold_acts(acts: Iterable[JournalAct], viewer: str = PUBLIC) -> Table:
@@ -37,7 +39,7 @@ def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> boo
 
 def _state(table: Table) -> dict[str, object]:
     """Return what a table holds, without its history."""
-    return {name: value for name, value in vars(table).items() if name not in {"log", "act", "at", "memo", "consulted"}}
+    return {name: value for name, value in vars(table).items() if name not in APART}
 
 
 def _hear(table: Table, acts: Iterable[JournalAct]) -> Table:

@@ -69,6 +69,7 @@ class Duties(Question[tuple[Duty | HeadCount, ...]]):
     """What is due in this phase, as far as this table's viewer may know?"""
 
     phase: str
+    of_players = True
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Duty | HeadCount, ...]:
@@ -78,6 +79,7 @@ class Duties(Question[tuple[Duty | HeadCount, ...]]):
 class Halts(Question[tuple[Duty, ...]]):
     """What must be done before anything else goes on? Public."""
 
+    of_players = True
     rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Duty, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import OPTIONS, Option, precedence, setting
+from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.rulebook.search import ask as look_up

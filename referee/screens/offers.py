@@ -79,6 +79,7 @@ class Offers(Question[tuple[Offer, ...]]):
 
     seat: str
     phase: str
+    of_players = True
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
@@ -100,6 +101,7 @@ class SecretOffers(Question[tuple[Offer, ...]]):
     """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
 
     seat: str
+    of_players = True
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:

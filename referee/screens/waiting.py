@@ -56,6 +56,7 @@ def _open(made: tuple[Duty | HeadCount, ...]) -> Iterator[Duty]:
             yield one
 
 
+@memoized
 def coming(table: Table) -> tuple[Duty, ...]:
     """Return whose turn comes after those who are asked now, in order."""
     return tuple(one for one in due(table) if isinstance(one, Duty) and one.later)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import compress
 
 from referee.board.blanks import places, with_spice
 from referee.board.forces import RESERVES, TANKS, Starred, forces_in, in_words
@@ -15,13 +16,12 @@ from referee.board.outline import SECTORS
 from referee.board.standing import known_whole
 from referee.board.storm import MayEnterStorm
 from referee.board.strongholds import holdings
-from referee.board.territories import on_board
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
 from referee.kernel.rulings import adds, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
@@ -44,8 +44,9 @@ from referee.phases.shipment.prices_and_permissions import (
     OUT,
     SENT,
     MayAccompany,
-    MayLand,
     MayShip,
+    may_accompany,
+    may_land,
     shipments,
 )
 from referee.phases.shipment.send_along import SendAlong
@@ -151,10 +152,15 @@ SECTOR = Blank("sector", "Sector (0 for any)", "number", 0, SECTORS, "0")
 LEAVES = replace(SECTOR, name="leaves", label="From sector (0 for any)")
 
 
-def ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
-    """Yield each way to make this seat's shipment of the turn, with its kind."""
+@memoized
+def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
+    """Return each way to make this seat's shipment of the turn, with its kind."""
+    return tuple(_ways_down(table, seat))
+
+
+def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
-    goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
+    goal = replace(to, choices=tuple(compress(to.choices, (may.value for may in may_land(table, seat)))))
     others = tuple((one.name, one.name) for one in open_worlds(table, seat))
     outward = (replace(to, choices=others),) if others else ()
     held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))
@@ -195,20 +201,21 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
     if seat not in shipments(table).made:
         yield from (offer for _, offer in ways_down(table, seat))
     yield from march(table, seat)
-    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
-    if along:
+    if along := may_accompany(table, seat):
         rule = ask(table, MayAccompany(seat, along[0])).because[0]
         goals = Blank("goal", "To", "tap", choices=tuple((goal, goal) for goal in along))
         yield Offer(SendAlong, "Send one force along", rule, (goals,))
 
 
-def march(table: Table, seat: str) -> Iterator[Offer]:
-    """Yield the move that this seat has left, if any."""
+@memoized
+def march(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the move that this seat has left, if any."""
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
         last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
         ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
-        yield Offer(MoveForces, "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
+        return (Offer(MoveForces, "Move forces", "1.06.05", (*forces_of(table, seat), *ends)),)
+    return ()
 
 
 def _collection(table: Table, seat: str) -> Iterator[Offer]:

@@ -105,8 +105,9 @@ def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterato
 @adds(Duties, rule="1.06.01", phase="shipment")
 def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     by = (Ship, Send, MoveForces, SayDone)
+    made = shipments(table).made
     for n, seat in enumerate(ask(table, ShipmentOrder()).value):
-        moves = seat in shipments(table).made
+        moves = seat in made
         does, you = ("moves", "move, then tap Done") if moves else ("ships", "ship, then move")
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 

@@ -125,6 +125,7 @@ class Open:
             if self.few:
                 self.kind.bots = await (await self.browser.new_context()).new_page()
                 await self.kind.bots.goto(f"{self.origin}/bots?m=m1")
+                await self.kind.bots.wait_for_function("bots.every(one => !one || one.getState())")
         if self.few:
             await slow_down(self.pages[1])
         await asyncio.sleep(1)

@@ -18,7 +18,8 @@ import pytest
 import referee.web.factory  # noqa: F401
 from referee.cli import battle, play
 from referee.kernel import rulings
-from referee.kernel.rulings import OPTIONS, Answer, Option, Question, answering, option, precedence
+from referee.kernel.rulings import OPTIONS, Answer, Option, Question, answering, option
+from referee.kernel.speakers import clear_cache, precedence
 from referee.kernel.table import Table
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from tests.kit import ROOT
@@ -137,7 +138,7 @@ def test_a_price_that_speaks_last_is_found(last: bool) -> None:
         fare = option("X1", "4.95.07", "Open ground", ("two", "2", "As ever."), ("three", "3", "Dearer."))
         (fare.decides if last else partial(fare.replaces, "1.06.03.01"))(ShipmentPrice, {"three": three})
         found = watched(ship)
-    rulings.clear_cache()
+    clear_cache()
     powers = {"2.06.06", "3.01.11.03"}
     assert {met.power for met in abolished(found) if met.option == fare.key} == (powers if last else set())
     assert {met.power for met in found.met if met.option == fare.key} == powers

@@ -20,7 +20,8 @@ from referee.cli import battle, play
 from referee.common.turn import PHASES
 from referee.holdings.ledger import BANK
 from referee.kernel import rulings
-from referee.kernel.rulings import Answer, Place, Question
+from referee.kernel.rulings import Answer, Question
+from referee.kernel.speakers import Place
 from referee.kernel.table import Table
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo

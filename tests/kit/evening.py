@@ -194,19 +194,22 @@ class Evening:
 
     # -- acting -------------------------------------------------------------------------------------------
 
-    def tap(self, seat: str, act: str = "", /, *, key: Any = None, hx: Any = True, **fields: Any) -> TestResponse:
-        """Send a form from a seat's phone, or from the table screen (``host``)."""
+    def tap(
+        self, seat: str, act: str = "", /, *, key: Any = None, hx: Any = True, mark: Any = "", **fields: Any
+    ) -> TestResponse:
+        """Send a form from a seat's phone, or from the table screen (``host``), ``mark`` by its page."""
         self.keys += 1
         path = f"/t/{self.table}/" if seat == "host" else f"/t/{self.table}/me"
         browser = self.host if seat == "host" else self.phones[seat]
         sent = {"act": act, "key": f"k{self.keys}" if key is None else key} | fields
-        return browser.post(path, sent, SCREEN if hx else None)
+        return browser.post(path, sent, {**SCREEN, "X-Page": mark} if hx else None)
 
     def must(self, seat: str, act: str = "", /, **fields: Any) -> TestResponse:
         """Send a form that must be accepted: a row is written."""
         before = self.rows()
         answer = self.tap(seat, act, **fields)
-        assert answer.status_code == 200 and self.rows() > before, answer.text
+        told = 204 if fields.get("mark") else 200
+        assert answer.status_code == told and self.rows() > before, answer.text
         return answer
 
     def wait(self, ms: int) -> None:
@@ -221,9 +224,9 @@ class Evening:
         if self.bidding.step == "talk":
             self.must("host", "CloseWindow")
 
-    def bid(self, amount: int) -> TestResponse:
+    def bid(self, amount: int, **more: Any) -> TestResponse:
         """Bid on the phone of the player on turn."""
-        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight())
+        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight(), **more)
 
     def passes(self, times: int = 1) -> None:
         """Pass on the phone of the player on turn, so many times."""

@@ -15,6 +15,7 @@ from referee.holdings.hands import HandLimit
 from referee.kernel import rulings
 from referee.kernel.added import put_in_force, unmatched_replacements
 from referee.kernel.rulings import OPTIONS, Option, Question, RuleSuspended, adds, ask, fixed, option, ordinary
+from referee.kernel.speakers import clear_cache
 from referee.kernel.table import Table, memoized
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
@@ -81,7 +82,7 @@ def choice() -> Iterator[Option]:
     books = {kind: page[:] for kind, page in rulings._answers.items()}
     with patch.dict(rulings._answers, books), patch.dict(OPTIONS):
         yield option("X1", "4.95.08", "Of a test", ("no", "No", "As ever."), ("yes", "Yes", "Otherwise."))
-    rulings.clear_cache()
+    clear_cache()
 
 
 YES = Table(options={"X1": "yes"})

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.territories import on_board
 from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.prices_and_permissions import OFF_PLANET, ForcesShipped, MayAccompany, shipments
+from referee.phases.shipment.prices_and_permissions import (
+    OFF_PLANET,
+    ForcesShipped,
+    GoesAlongTo,
+    MayAccompany,
+    may_accompany,
+    shipments,
+)
 from referee.phases.shipment.send_along import SendAlong
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
@@ -33,6 +39,12 @@ for power in ON_THE_BOARD:
 announced_with(ADVISOR, SendAlong)
 
 
+@adds(GoesAlongTo, rule="2.02.05", seat=ME)
+def the_pole_or_the_same_place(question: GoesAlongTo, table: Table) -> Iterable[str]:
+    last = shipments(table).last
+    return (HAVEN, last[2]) if last is not None else ()
+
+
 @ruling(MayAccompany, rule="2.02.05")
 def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
     if question.seat != ME:
@@ -42,8 +54,10 @@ def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) ->
 
 @ruling(MayAccompany, rule="2.02.11")
 def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
+    if question.seat != ME or table.rules != "advanced" or question.goal == HAVEN:
+        return None
     last = shipments(table).last
-    if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
+    if last is None:
         return None
     return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
 
@@ -58,7 +72,7 @@ def _others_landed(table: Table) -> bool:
 def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.phase != "shipment" or ME not in table.seats:
         return ()
-    goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
+    goals = may_accompany(table, ME)
     if not goals:
         return ()
     shipped = named(shipments(table).last[0])  # type: ignore[index]  # where one may go along, somebody has shipped

@@ -24,7 +24,8 @@ from referee.factions.moritani.terror import (
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, known
-from referee.kernel.rulings import Chance, Question, adds, after, ask, option, precedence
+from referee.kernel.rulings import Chance, Question, adds, after, ask, option
+from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import AllianceBroken, MayAlly
 from referee.powers.karama_windows import announced_with

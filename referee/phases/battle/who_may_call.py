@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from referee.holdings.leaders import home_of, key, keys
 from referee.kernel.phrases import Phrase, PhraseKind
-from referee.kernel.rulings import Question, ask, option, precedence
+from referee.kernel.rulings import Question, ask, option
+from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, Side, TraitorCall, other

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CountsArePublic, has_room
+from referee.holdings.hands import CountsArePublic, with_room
 from referee.kernel.events import Event
 from referee.kernel.rulings import Question, ask, option, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.phases.bidding.state import Bidding, bidding_of
 
 BIDDING_AGAIN = option(
@@ -165,8 +165,10 @@ def open_while_bidding(question: CountsArePublic, table: Table, so_far: bool | N
     return True if bidding is not None and bidding.step != "over" else None
 
 
-def eligible(table: Table) -> list[str]:
+@memoized
+def eligible(table: Table) -> tuple[str, ...]:
     """Return who may bid on the card now up, in seating order (1.04.03, 4.90.01)."""
     bidding = table.get(Bidding)
     barred = bidding.barred if bidding else []
-    return [seat for seat in table.seats if seat not in barred and has_room(table, seat)]
+    room = with_room(table)
+    return tuple([seat for seat in table.seats if seat not in barred and seat in room])

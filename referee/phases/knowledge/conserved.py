@@ -67,7 +67,7 @@ def _leaders(discs: tuple[str, ...]) -> Counter[str]:
 
 def unbalanced(before: Counted, now: Counted) -> Iterator[str]:
     """Yield a clause for each thing that appeared from nothing or vanished."""
-    if before.cards is not None and now.cards is not None and before.cards != now.cards:
+    if before.cards is not None and now.cards is not None and dict(before.cards) != dict(now.cards):
         more, less = _moved(before.cards, now.cards)
         if more or less:
             moved = [f"{more} appear{'s' * (more == 1)}"] * bool(more) + [f"{less} vanish{'es' * (less == 1)}"] * bool(
@@ -77,7 +77,7 @@ def unbalanced(before: Counted, now: Counted) -> Iterator[str]:
     if before.spice is not None and now.spice is not None and before.spice != now.spice:
         change = now.spice - before.spice
         yield f"{abs(change)} spice {'appear' if change > 0 else 'vanish'}"
-    if before.leaders and before.leaders != now.leaders and now.leaders.total() <= before.leaders.total():
+    if before.leaders and dict(before.leaders) != dict(now.leaders) and now.leaders.total() <= before.leaders.total():
         yield "a leader vanishes"
     yield from sorted(now.wrong - before.wrong)
 

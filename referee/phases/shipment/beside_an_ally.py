@@ -25,12 +25,14 @@ WHY = ("1.06.07", "1.10.02.06")
 def shared_with_ally(table: Table, seat: str) -> tuple[str, ...]:
     """Return where fighters of a faction and of its ally stand that may not; the pole is open to both."""
     ally = "" if partner(table, seat) else table.ally(seat)
+    if not ally or not is_kept(table, seat):
+        return ()
     here = {
         one.place: {other.seat for other in with_tokens(table, one.place) if not other.calm}
         for one in with_tokens(table)
     }
     meet = (place for place, seats in here.items() if {seat, ally} <= seats and TERRITORIES[place].ground != ICE)
-    return tuple(meet) if ally and is_kept(table, seat) else ()
+    return tuple(meet)
 
 
 def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed
-from referee.phases.shipment.where_to import Doors, Landings, Stands, landing, landings, marches, marching
+from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 
 
 @memoized
@@ -47,9 +47,15 @@ def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, sto
 
 def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> Cell:
     """Return the cell of a landing within these limits."""
+    found = ends(goal, sector)
+    if len(found) == 1:
+        return found[0]
     under = storm and not sector
-    wanted = sorted(ends(goal, sector), key=lambda one: (one.sector in by.shut) != under)
-    return next((one for one in wanted if not any(landing(by, one))), wanted[0])
+    wanted = sorted(found, key=lambda one: (one.sector in by.shut) != under) if by.shut else found
+    for one in wanted:
+        if is_open(by, one):
+            return one
+    return wanted[0]
 
 
 def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) -> Iterator[Objection]:

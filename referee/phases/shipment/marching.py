@@ -24,7 +24,7 @@ from referee.common.turn import SeatDone, counted, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
@@ -61,10 +61,16 @@ class ForcesMoved(ForcesEntered):
         return f"{name(self.seat):The moves} {group} from {self.origin} to {self.goal}."
 
 
+@memoized
+def _movers(table: Table) -> list[str]:
+    """Return who made each move of this phase."""
+    made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
+    return [event.seat for event in made if event.why[:1] != ("2.04.08",)]
+
+
 def moved(table: Table, seat: str) -> int:
     """Return how many moves of this turn a faction has made."""
-    made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
-    return sum(event.seat == seat and event.why[:1] != ("2.04.08",) for event in made)
+    return _movers(table).count(seat)
 
 
 def moves_left(table: Table, seat: str) -> int:

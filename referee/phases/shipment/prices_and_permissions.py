@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.storm import storm_order
-from referee.board.territories import TERRITORIES
+from referee.board.territories import TERRITORIES, on_board
 from referee.common.turn import OfTurn, finished, of_turn
 from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel.rulings import Answer, Question, ask, ruling
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
@@ -132,6 +132,30 @@ class MayAccompany(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
+
+
+class GoesAlongTo(Question[tuple[str, ...]]):
+    """Which places come into question for a force that goes along with the last shipment?"""
+
+    seat: str
+    rule = "1.06.02"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
+@memoized
+def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
+    """Return where this faction may send a force along with the last shipment."""
+    asked = ask(table, GoesAlongTo(seat)).value
+    here = (one.name for one in on_board(table) if one.name in asked) if asked else ()
+    return tuple(goal for goal in here if ask(table, MayAccompany(seat, goal)).value)
+
+
+@memoized
+def may_land(table: Table, seat: str) -> tuple[Answer[bool], ...]:
+    """Return for each territory on the board whether this faction may ship there."""
+    return tuple(ask(table, MayLand(seat, one.name)) for one in on_board(table))
 
 
 class ForcesShipped(ForcesEntered):

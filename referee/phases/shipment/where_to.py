@@ -81,6 +81,13 @@ def _shut(table: Table, seat: str, start: Cell, stands: Stands) -> frozenset[str
     return frozenset() if advisors and setting(table, ADVISORS_IN) == "open" else full(table, seat, stands)
 
 
+def is_open(by: Landings, goal: Cell) -> bool:
+    """Return True if nothing is to be said against a landing."""
+    near = by.near.value
+    stormy = goal.sector in by.shut and not (by.kind == SENT and by.enters.value)
+    return not (stormy or goal.territory in by.full or (near and goal.territory not in near))
+
+
 def landing(by: Landings, goal: Cell) -> Iterator[Objection]:
     """Object to a landing: too far, under the storm, or in a full stronghold."""
     near = by.near.value

@@ -57,7 +57,11 @@ def three_territories_by_air(question: MoveRange, table: Table, so_far: int) -> 
 
 @adds(Offers, rule=RULE, phase="shipment")
 def fly_it(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat and not any(FlyOrnithopter(question.seat).objections(table)):
+    if (
+        question.seat
+        and discoveries(table).ornithopter == question.seat
+        and not any(FlyOrnithopter(question.seat).objections(table))
+    ):
         yield Offer(FlyOrnithopter, "Fly the ornithopter: move up to 3", RULE)
 
 

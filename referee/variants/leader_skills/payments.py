@@ -13,7 +13,7 @@ from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import BANK, SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
-from referee.holdings.skills import open_skill
+from referee.holdings.skills import Skills, open_skill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
@@ -30,6 +30,8 @@ SENT_ON = phrase("skills.sent_to_the_bank", "Sent to the bank by the Bureaucrat"
 
 def owner_of(table: Table, card: str) -> str:
     """Return the faction with this card in front of its shield, "" for none."""
+    if table.get(Skills) is None:
+        return ""
     found = ((seat, open_skill(table, seat)) for seat in table.seats)
     return next((seat for seat, lying in found if lying and lying.card == card), "")
 
@@ -151,11 +153,10 @@ class PaymentLeft(Event):
 def touchable(table: Table, seat: str) -> str:
     """Return of whose payment this seat may send a part to the bank now, "" for nobody's."""
     last = table.get(LargePayment)
-    fresh = last is not None and (last.turn, last.phase) == (table.turn, table.phase)
+    if last is None or (last.turn, last.phase) != (table.turn, table.phase) or last.to == seat:
+        return ""
     mine = bool(seat) and owner_of(table, BUREAUCRAT) == seat
-    return (
-        last.to if last and fresh and mine and last.to != seat and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""
-    )
+    return last.to if mine and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""
 
 
 def _large(event: SpiceMoved | PricePaid, table: Table) -> Iterable[Event]:

@@ -46,7 +46,7 @@ class Parts:
         """Give templates ``bound``, ``region`` and ``drawn``."""
         self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
         env.globals.update(bound=self.bound, is_grave=is_grave)
-        env.globals["drawn"] = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
+        env.globals["drawn"] = lru_cache(maxsize=REGIONS)(lambda macro, *words: macro(*words))
         env.globals["region"] = lru_cache(maxsize=REGIONS)(_region)
 
     def bound(self, template: str, view: Any) -> TemplateModule:

@@ -38,7 +38,7 @@ def look(number: int) -> str:
 
 def _same_shell(seen: Pieces, fresh: Pieces) -> bool:
     """Return True if two pages differ only inside regions that both have."""
-    return seen[::2] == fresh[::2] and all(bool(a) == bool(b) for a, b in zip(seen[1::2], fresh[1::2], strict=True))
+    return seen[::2] == fresh[::2] and [*map(bool, seen[1::2])] == [*map(bool, fresh[1::2])]
 
 
 def _event(kind: str, number: int, pieces: Pieces) -> str:

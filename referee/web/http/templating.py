@@ -20,11 +20,12 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from referee.kernel.wording import say
+from referee.kernel.wording import Saying, Several, say
 from referee.web.http.words_of_a_page import PageReader
 
 INLINE = ("a", "b", "code", "em", "i", "kbd", "small", "span", "strong", "input", "output", "select", "svg")
 VALUE = "\0"  # placeholder for a printed expression
+PLAIN = frozenset({str, Saying, Several})  # words, to be escaped only where they have a special character
 _open, _closed = rf"<(?:{'|'.join(INLINE)})\b", "|".join(f"(?<=</{tag}>)" for tag in INLINE)
 BREAK = re.compile(r"\s*\n\s*")
 SPACE = re.compile(rf"(?<=[^\s<>\0])\s*\n\s*(?=[^\s<]|{_open})|(?:(?<=\0)|{_closed})\s*\n\s*(?=[^\s<>\0])")
@@ -42,13 +43,6 @@ def _source() -> str:
 COMPILED = crc32(_source().encode())  # changes whenever this compiler does
 
 
-def safe(value: object) -> str:
-    """Return a value escaped for HTML; faster than ``escape`` for markup and strings without special characters."""
-    if type(value) is Markup or (type(value) is str and not _special(value)):
-        return value
-    return escape(value)
-
-
 def part(macro: Callable[..., str], arity: int) -> Callable[..., str]:
     """Return a macro as a function whose arguments default to ``missing``."""
     macro.__defaults__ = (missing,) * arity
@@ -64,7 +58,7 @@ class PlainCode(CodeGenerator):
 
     def write_commons(self) -> None:
         super().write_commons()
-        self.writeline("part, safe = environment.globals['part'], environment.globals['safe']")
+        self.writeline("part, plain, special = (environment.globals[name] for name in ('part', 'plain', 'special'))")
         self.writeline("nothing = undefined()")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
@@ -104,10 +98,17 @@ class PlainCode(CodeGenerator):
             super().return_buffer_contents(frame, force_unescaped)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Write the test for markup, plain words and numbers where a value is printed: most need no call."""
         if frame.eval_ctx.autoescape:
-            self.write("safe(")
+            self.write("(_v if (_t := type(_v := (")
         else:
             super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape:
+            self.write("))) is Markup or (_t in plain and not special(_v)) else str(_v) if _t is int else escape(_v))")
+        else:
+            super()._output_child_post(node, frame, finalize)
 
 
 def _as_it_is(words: Any) -> Any:
@@ -132,7 +133,7 @@ class Lean(Extension):
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
         environment.code_generator_class = PlainCode
-        environment.globals.update(part=part, safe=safe, **ENGLISH)
+        environment.globals.update(part=part, plain=PLAIN, special=_special, **ENGLISH)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         before, said, wraps = "", getattr(self.environment, "said", None), False

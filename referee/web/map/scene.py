@@ -17,7 +17,7 @@ from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.board.ways import cells
 from referee.common.factions import faction_name, named
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.phases.mentat.victory import winner
 from referee.web.map.beside_arrakis import BOXES, invaded, width, world_cards
 from referee.web.map.position import KnownBoard, known_position
@@ -33,10 +33,15 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
 
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
     """
+    return _scene(table, base, tuple(news), large)
+
+
+@memoized
+def _scene(table: Table, base: str, news: tuple[str, ...], large: bool) -> Scene | None:
     if not positions_kept(table):
         return None
     position = known_position(table)
-    drawn = _drawn(position, base, tuple(place for place in news if place in TERRITORIES))
+    drawn = _drawn(position, base, tuple([place for place in news if place in TERRITORIES]))
     beside = world_cards(table)
     wide = width(len(beside))
     return Scene(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from textwrap import wrap
 
 from referee.board.forces import Group, in_words
@@ -41,6 +41,9 @@ class MapChoice:
 
     state: str = ""
     price: str = ""
+
+
+NO_CHOICE = MapChoice()
 
 
 @dataclass(frozen=True)
@@ -112,34 +115,51 @@ def _pieces(position: KnownBoard) -> dict[str, list[MapPiece]]:
 
 
 def _place(name: str, position: KnownBoard, pieces: list[MapPiece], use: MapUse) -> MapPlace:
-    territory, choice = TERRITORIES[name], use.choices.get(name, MapChoice())
-    amount, stormy = position.spice.get(name, 0), position.storm in territory.sectors
+    """Return a place; most of them stay as they are from tap to tap."""
+    storm = position.storm if position.storm in TERRITORIES[name].sectors else 0
+    tokens = tuple([token.words for token in position.tokens if token.place == name]) if position.tokens else ()
     gone = not position.wall and name == "Shield Wall"
+    choice = use.choices.get(name) or NO_CHOICE
+    return _placed(
+        name, use.href(slug(name)), storm, tokens, tuple(pieces), position.spice.get(name, 0), gone,
+        choice.state, choice.price,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _placed(
+    name: str, href: str, storm: int, tokens: tuple[str, ...], pieces: tuple[MapPiece, ...], amount: int,
+    gone: bool, state: str, price: str,
+) -> MapPlace:  # fmt: skip
+    territory = TERRITORIES[name]
     sectors = ", ".join(str(sector) for sector in territory.sectors)
     about = [KINDS[territory.ground], f"sector{'s' * (len(territory.sectors) > 1)} {sectors}" if sectors else ""]
     parts = (
         f"{name}, {', '.join(one for one in about if one)}",
         "destroyed" if gone else "",
-        f"storm in sector {position.storm}" if stormy else "",
+        f"storm in sector {storm}" if storm else "",
         *(piece.words for piece in pieces),
-        *(token.words for token in position.tokens if token.place == name),
+        *tokens,
         f"{amount} spice" if amount else "",
-        choice.price,
+        price,
     )
-    state = choice.state or ("gone" if gone else "")
     words = ". ".join(one for one in parts if one)
     return MapPlace(
-        slug(name), name, KINDS[territory.ground], words, use.href(slug(name)), territory.ground == STRONGHOLD,
-        state, choice.price, tuple(pieces), str(amount or ""), stormy,
+        slug(name), name, KINDS[territory.ground], words, href, territory.ground == STRONGHOLD,
+        state or ("gone" if gone else ""), price, pieces, str(amount or ""), bool(storm),
     )  # fmt: skip
 
 
 def _spice(position: KnownBoard) -> Iterator[MapSpice]:
     for name, territory in TERRITORIES.items():
         if territory.spice:
-            x, y = point(spots(_told(name)["spice_at"])[0])
-            amount = str(position.spice.get(name, "") or "")
-            yield MapSpice(f"spice-{slug(name)}", territory.spice, amount, round(x), round(y))
+            yield _heap(name, str(position.spice.get(name, "") or ""))
+
+
+@lru_cache(maxsize=1024)
+def _heap(name: str, amount: str) -> MapSpice:
+    x, y = point(spots(_told(name)["spice_at"])[0])
+    return MapSpice(f"spice-{slug(name)}", TERRITORIES[name].spice, amount, round(x), round(y))
 
 
 def _streaks(sector: int) -> str:

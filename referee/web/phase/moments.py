@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
-from referee.kernel.table import Table
+from referee.kernel.events import Event
+from referee.kernel.table import Table, memoized
 from referee.phases.agreements.alliances import nexus_now
 from referee.phases.spice_blow.blow import SpiceCardTurned, pile_now
 from referee.web.view_models.parts import Highlight
@@ -16,12 +17,16 @@ FRESH_MS = 5000  # a page that is loaded later shows only the calm line
 NEXUS = ("Nexus", "Alliances may be made and broken now.")
 
 
+@memoized
 def highlight(public: Table, now: int) -> Highlight | None:
     """Return this phase's newest moment, ``None`` once it is over."""
-    for number in range(len(public.log), 0, -1):
-        heard = public.log[number - 1]
+    log = public.log
+    for number in range(len(log), 0, -1):
+        heard = log[number - 1]
         if now - heard.at > FRESH_MS or isinstance(heard.event, PhaseBegan):
             return None
+        if type(heard.event).moment is Event.moment:
+            continue
         title, meaning = heard.event.moment(named)
         if isinstance(heard.event, SpiceCardTurned) and nexus_now(public) and not pile_now(public):
             title, meaning = NEXUS

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
 
 from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
 from referee.board.groups import outside_the_storm, starts
 from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import STRONGHOLD, Territory, is_enclosed, on_board, slug
+from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enclosed, on_board, slug
 from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
@@ -36,20 +35,20 @@ from referee.phases.shipment.prices_and_permissions import (
     OUT,
     SENT,
     ForcesShipped,
-    MayLand,
     ShipmentPrice,
     Voyage,
+    may_land,
     shipments,
 )
 from referee.phases.shipment.shipping import half_helps, out_of_turn
 from referee.phases.shipment.to_worlds import open_worlds
-from referee.phases.shipment.where_to import Landings, landing, landings
+from referee.phases.shipment.where_to import Landings, is_open, landing, landings
 from referee.screens.offers import Offer
 from referee.turn.phase_offers import march, ways_down
 from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of
-from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
+from referee.web.view_models.turn_card import Goal, Groups, Half, Origin, TurnCard, Way
 
 LABELS = {
     DOWN: "From reserves",
@@ -59,7 +58,6 @@ LABELS = {
     OUT: "To another world",
 }
 CITY, LAND = "city", "land"
-Groups: TypeAlias = tuple[tuple[str, tuple[Goal, ...]], ...]  # places under their headings
 
 
 def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
@@ -93,15 +91,16 @@ def _told(table: Table, seat: str) -> Iterator[str]:
 
 
 def _ship(table: Table, seat: str) -> Iterator[Half]:
-    offered = [] if seat in shipments(table).made else list(ways_down(table, seat))
+    offered = () if seat in shipments(table).made else ways_down(table, seat)
     if not offered:
         return
     ways = tuple(_way(table, seat, kind, offer) for kind, offer in offered)
     held = forces_in(table, seat, RESERVES) or Group(ALL_FORCES, 7 if ask(table, Starred(seat)).value else 0)
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat, on_foot=False)) if board else ()
-    goals = _goals(*_limits(table, seat, ways)) if any(way.to_board for way in ways) else ()
-    goals = (*goals, *_worlds(table, seat, {way.id for way in ways} & {OUT, ACROSS}))
+    goals = _goals(*_limits(table, seat, ways)) if any(way.to_board for way in ways) else Groups()
+    if others := _worlds(table, seat, {way.id for way in ways} & {OUT, ACROSS}):
+        goals = Groups((*goals, *others))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
     ticks += [("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), True)] if ally else []
@@ -112,12 +111,17 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
 
 def _way(table: Table, seat: str, kind: str, offer: Offer) -> Way:
     free = (("land", ",".join("0" * 20)), ("city", ",".join("0" * 20)))
-    rates = free if kind == SENT else tuple(_prices(table, seat, kind))
+    rates = free if kind == SENT else _prices(table, seat, kind)
     blanks = {blank.name for blank in offer.blanks}
     return Way(kind, LABELS[kind], offer.name, rates, "origin" in blanks, "goal" in blanks)
 
 
-def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
+@memoized
+def _prices(table: Table, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_rates(table, seat, kind))
+
+
+def _rates(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
     for rate in (CITY, LAND):
         for half in (False, True) if half_helps(table, seat) else (False,):
             voyages = (Voyage(seat, n, kind, rate == CITY, half) for n in range(1, ALL_FORCES + 1))
@@ -148,7 +152,7 @@ def _worlds(table: Table, seat: str, ways: set[str]) -> Groups:
         Goal(slug(one.name), one.name, " ".join(sorted(ways)), "", CITY, (), "", "", None)
         for one in (open_worlds(table, seat) if ways else ())
     )
-    return (("Homeworlds", found),) if found else ()
+    return Groups((("Homeworlds", found),) if found else ())
 
 
 def _limits(
@@ -157,8 +161,7 @@ def _limits(
     """Return all that the list of places depends on: the territories, and what limits landings; if in none, spice."""
     here, places = occupied(table), on_board(table)
     by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board and way.id != OUT)
-    may = tuple(ask(table, MayLand(seat, one.name)) for one in places)
-    return places, by, may, spice_on(table)
+    return places, by, may_land(table, seat), spice_on(table)
 
 
 @memoized
@@ -180,25 +183,27 @@ def _goal(one: Territory, by: tuple[Landings, ...], may: Answer[bool], spice: in
     found, against, into = list[str](), list[Objection](), NO_SECTOR
     for limits in by:
         cell = cell_of(limits, one.name)
-        wrong = list(landing(limits, cell))
-        against += wrong
-        if not wrong and may.value:
+        wrong = not is_open(limits, cell)
+        if wrong:
+            against += landing(limits, cell)
+        elif may.value:
             into = into if found else cell.sector
             found.append(limits.kind)
     first = against[0] if against else Objection(may.because[0], "Closed.")
     note, rule = ("", "") if found else (first.sentence, first.rule)
     rate, shut = CITY if is_enclosed(one.name) else LAND, by[0].shut
     storm = "half are lost in the storm" if found and into in shut else ""
-    return _made(one, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
+    return _made(one.name, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
 
 
+@lru_cache(maxsize=4096)
 def _made(
-    one: Territory, shut: frozenset[int], spice: int, ways: str, *,
+    name: str, shut: frozenset[int], spice: int, ways: str, *,
     origins: str = "", rate: str = "", note: str = "", rule: str = "",
 ) -> Goal:  # fmt: skip
-    sectors = tuple(cell.sector for cell in cells(one.name) if cell.sector not in shut)
+    sectors = tuple(cell.sector for cell in cells(name) if cell.sector not in shut)
     return Goal(
-        slug(one.name), one.name, ways, origins, rate, sectors if len(one.sectors) > 1 else (),
+        slug(name), name, ways, origins, rate, sectors if len(TERRITORIES[name].sectors) > 1 else (),
         str(spice or ""), note, chip(rule) if rule else None,
     )  # fmt: skip
 
@@ -210,14 +215,14 @@ def _grouped(places: Iterable[Territory], goals: Iterable[Goal]) -> Groups:
     for one in goals:
         open_to = "Strongholds" if one.id in strong else "Where spice lies" if one.coin else "Elsewhere"
         groups[open_to if one.ways else "Not possible now"].append(one)
-    return tuple((name, tuple(found)) for name, found in groups.items() if found)
+    return Groups((name, tuple(found)) for name, found in groups.items() if found)
 
 
 # -- moving -------------------------------------------------------------------------------------------
 
 
 def _move(table: Table, seat: str) -> Iterator[Half]:
-    offered = next(march(table, seat), None)
+    offered = next(iter(march(table, seat)), None)
     origins = tuple(_origins(table, seat, on_foot=True)) if offered else ()
     if not offered or not origins:
         return
@@ -242,13 +247,15 @@ def _on_foot(
 ) -> Groups:
     """Return where to move, of these values alone; what lies beside the map where nobody told is open to all."""
 
-    def reaches(origin: Origin, found: frozenset[Cell], goal: str) -> bool:
-        told = all(cells(place) or place in known for place in (origin.name, goal))
-        return not told or not found.isdisjoint(ends(goal))
-
+    told = known.union(one.name for one in places if cells(one.name))
     goals = []
     for one, heap in zip(places, spice, strict=True):
-        others = [(o, found) for o, found in walks if o.name != one.name or o.leaves]
-        if reached := [o.id for o, found in others if reaches(o, found, one.name)]:
-            goals.append(_made(one, shut, heap, "move", origins=" ".join(reached)))
+        reached = [
+            o.id
+            for o, found in walks
+            if (o.name != one.name or o.leaves)
+            and not (o.name in told and one.name in told and found.isdisjoint(ends(one.name)))
+        ]
+        if reached:
+            goals.append(_made(one.name, shut, heap, "move", origins=" ".join(reached)))
     return _grouped(places, goals)

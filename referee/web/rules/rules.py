@@ -14,7 +14,8 @@ from referee.common.factions import faction_name
 from referee.holdings.on_screen import change
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, Option, precedence, setting
+from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.phases.agreements.table_rulings import (
     AnswerKept,

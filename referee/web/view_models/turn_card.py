@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from referee.kernel.frozen import Hashed
 from referee.web.view_models.parts import Act, Chip
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(NamedTuple):
     """A place to ship or move to: ``ways`` and ``origins`` are words between spaces from which it is open.
 
     Without any it is closed, for the reason given. ``rate`` names the list of prices that counts here.
@@ -23,6 +24,10 @@ class Goal:
     coin: str = ""  # spice that lies there
     note: str = ""
     chip: Chip | None = None
+
+
+class Groups(Hashed[tuple[str, tuple[Goal, ...]]]):
+    """Places under their headings."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Half:
     special: int
     elite: str  # what its special forces are called, where it has any to take
     origins: tuple[Origin, ...]
-    goals: tuple[tuple[str, tuple[Goal, ...]], ...]
+    goals: Groups
     ticks: tuple[tuple[str, str, bool], ...] = ()
 
 
