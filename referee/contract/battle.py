@@ -17,7 +17,7 @@ from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
-from referee.contract.modules import module_events
+from referee.contract.modules import module_events, nexus_played
 from referee.contract.values import (
     MOST,
     a,
@@ -95,6 +95,8 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     if COMPANION in table.suspended:
         sides = [replace(side, companion=False) for side in sides]
     a_flag(record.get("stronghold"), "'stronghold'")
+    for seat in each(calls.get("nexus"), "'nexus'", faction_id):
+        nexus_played(table, seat, "/".join((territory, *(side.faction for side in sides))))
     battle = Battle(
         territory,
         sides[0],

@@ -16,6 +16,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.things import LIST, OWNERS, THINGS, Thing, Things
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, nearest, one_of
+from referee.holdings.nexus_cards import NEXUS_CARDS, STOPS, NexusPlayed, held_nexus, mode_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
 from referee.kernel.table import Table
@@ -96,3 +97,13 @@ def _told(things: Things, lying: list[Thing]) -> Any:
 def _one_told(one: Thing) -> dict[str, Any]:
     where = {"by": faction_name(one.seat)} if one.seat else {"territory": one.place}
     return {"token": one.name, **where, "revealed": one.shown}
+
+
+def nexus_played(table: Table, seat: str, battle: str) -> None:
+    """Let a faction play its Nexus card before this battle."""
+    card = held_nexus(table, seat)
+    if not card:
+        raise BadCase(f"{faction_name(seat)} plays a Nexus card that it does not hold. Name it in 'nexus_cards'.")
+    use = NEXUS_CARDS[card].rule(mode_of(table, seat, card))
+    table.hear(NexusPlayed(seat, card, use, battle))
+    table.suspended.update({power: 1 for power, stop in STOPS.items() if stop.use == use})

@@ -212,7 +212,11 @@ class NexusUse(Command):
         return might_use(table, self.seat, self.use)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_such_card(table, self.seat, self.use)
+        yield from list(no_such_card(table, self.seat, self.use)) or self.against(table)
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        """Yield why a holder of the card may not use it so now."""
+        return ()
 
     def played(self, aim: str = "") -> NexusPlayed:
         return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)

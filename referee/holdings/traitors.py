@@ -140,6 +140,18 @@ class TraitorsKept(Whisper):
         return say("{seat:The keeps} {listed} as {kept}.", seat=name(self.seat), listed=listed(self.leaders), kept=kept)
 
 
+class KeptAs(Question[Event]):
+    """Which event says that a faction now holds these traitor cards in secret, by a rule that gave or took some?"""
+
+    seat: str
+    leaders: tuple[str, ...]
+    by: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> Event:
+        return TraitorsKept(frozenset({self.seat}), self.seat, self.leaders, (self.by,))
+
+
 # -- the pile -----------------------------------------------------------------------------------------
 
 

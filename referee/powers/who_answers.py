@@ -87,7 +87,7 @@ class StopsOtherwise(Question[bool]):
 
     seat: str
     power: str
-    rule = "4.90.03"
+    rule = "1.00.05"
 
     def plain(self, table: Table) -> bool:
         return False

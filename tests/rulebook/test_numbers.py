@@ -26,13 +26,19 @@ from referee.common.factions import FACTIONS
 from referee.factions import choam, emperor, fremen, tleilaxu
 from referee.factions.atreides import kwisatz_haderach
 from referee.factions.choam import auditor
+from referee.factions.choam import nexus_card as choam_card
 from referee.factions.duke_vidal import VIDAL
+from referee.factions.emperor import nexus_card as emperor_card
 from referee.factions.harkonnen import captives
+from referee.factions.harkonnen import nexus_card as harkonnen_card
+from referee.factions.ixian import nexus_card as ixian_card
 from referee.factions.ixian import pointing, swap
 from referee.factions.moritani import leaders_and_spice, sneak_attack, terror, vidal
 from referee.factions.richese import cache as richese_cache
 from referee.factions.richese import cache_in_hand, hand_cards, no_field, poison_and_flight
+from referee.factions.richese import nexus_card as richese_card
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
+from referee.factions.tleilaxu import nexus_card as tleilaxu_card
 from referee.holdings import traitors
 from referee.holdings.hands import HandLimit
 from referee.holdings.setup import DeckCards
@@ -304,6 +310,14 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.12.09", "take # spice from the bank", (leaders_and_spice.INCOME,)
     yield "2.12.09", "may pay them #", (leaders_and_spice.RANSOM,)
     yield "2.12.12", "up to # forces", (sneak_attack.SNEAKS,)
+    yield "4.05.13.02", "# of the Emperor's forces", (emperor_card.FIVE,)
+    yield "4.05.13.03", "take back # more forces", (emperor_card.MORE,)
+    yield "4.05.14.03", "# of your forces return free", (fremen.FREE,)
+    yield "4.05.15.03", "draw # traitor cards, then shuffle # of yours", (harkonnen_card.TWO, harkonnen_card.TWO)
+    yield "4.05.17.02", "count # each", (ixian_card.STRONG.full,)
+    yield "4.05.18.03", "up to # forces for # spice", (tleilaxu_card.FORCES, tleilaxu_card.EACH)
+    yield "4.05.19.03", "in for # spice", (choam_card.PAID,)
+    yield "4.05.20.03", "up to # forces", (richese_card.MANY,)
     yield "4.96.09", "take # spice for Duke Vidal", (FACTIONS[M].shared[VIDAL],)
     yield "4.96.09", "may pay #", (leaders_and_spice.HIS_PRICE,)
     yield "2.12.13", "in at least # strongholds", (vidal.FEWEST,)

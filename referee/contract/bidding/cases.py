@@ -7,10 +7,11 @@ names used in the file are kept beside it. Cards of a hand that the file does no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.common.factions import FACTIONS
+from referee.common.things import OWNERS, THINGS
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
@@ -48,12 +49,16 @@ class ScriptStep:
 
 @dataclass(frozen=True)
 class Case:
-    """A table to set, the steps to take, the file's names of the cards, and whether any bid is accepted at first."""
+    """A table to set, the steps to take, the file's names of the cards, and whether any bid is accepted at first.
+
+    ``modules`` are fields of modules: who owns what as the script begins.
+    """
 
     setup: SetTable
     script: tuple[ScriptStep, ...]
     names: Mapping[str, str]
     restart: bool
+    modules: Mapping[str, Any] = field(default_factory=dict)
 
 
 def a_card(value: Any, seats: Sequence[str] = ()) -> str:
@@ -224,4 +229,6 @@ def read_case(value: Any) -> Case:
     for objection in setup.objections(Table()):
         raise BadCase(objection.sentence)
     script = a(list, record.get("script"), "'script'")
-    return Case(setup, tuple(_step(step, seats) for step in script), cards.names, restart)
+    owned = (name for name, things in THINGS.items() if things.form == OWNERS)
+    modules = {name: record[name] for name in owned if record.get(name) is not None}
+    return Case(setup, tuple(_step(step, seats) for step in script), cards.names, restart, modules)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.contract.bidding.cases import Case, ScriptStep
+from referee.contract.modules import module_events
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount
 from referee.holdings.purse import GiveSpice, PricePaid
@@ -45,6 +46,8 @@ class Play(Rehearsal[Command]):
         self.case = case
         self.new: list[Event] = []
         self.do(case.setup)
+        for event in list(module_events(case.modules, self.referee)):
+            self.hear(event)
         for seat in {step.by for step in case.script if step.act in ON_A_PHONE and step.by}:
             self.do(command_named("TakeSeat", seat=seat, device="script"))
         self.do(BeginBidding())

@@ -9,6 +9,7 @@ from referee.common.factions import faction_name, named
 from referee.contract.answers import Slots, reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
+from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.hands import CardDiscarded, CountTold, discarded, has_room
 from referee.holdings.purse import PricePaid, spice_of
@@ -179,6 +180,7 @@ class Reporter:
             "spice": {faction_name(seat): spice_of(self.play.referee, seat) for seat in seats},
             "front_of_shield": {faction_name(seat): own.bribes for seat, own in seats.items()},
             "hand_counts": {faction_name(seat): len(own.hand) for seat, own in seats.items()},
+            **(modules_told(self.play.referee) if self.play.case.modules else {}),
         }
 
     def _who_sees(self) -> list[str]:

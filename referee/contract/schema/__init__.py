@@ -223,6 +223,7 @@ def a_script() -> Shape:
         "discard_pile": pile,
         "variants": variants,
         "options": OPTION,
+        **{field: of_things(things) for field, things in THINGS.items() if things.form == OWNERS},
     }
     return fields(needed, more)
 
@@ -328,6 +329,7 @@ def of_battle() -> Shape:
         "weapon_taken_back": FACTION,
         "copied_card": one(THINGS["stronghold_cards"].names),
         "card_kept": STRING,
+        "nexus": some(FACTION),
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }
     more: dict[str, Shape] = {

@@ -1,8 +1,147 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of Atreides: no Prescience, a second part of the plan, or one part for somebody else.
+
+What is asked by the card is asked and shown as by Prescience, and binds as that does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.factions.atreides import ME
-from referee.holdings.nexus_cards import nexus_card
+from referee.factions.atreides.part_of_a_plan import (
+    FOR_AN_ALLY,
+    PRESCIENCE,
+    PrescienceAnswered,
+    against_answer,
+    binds,
+    form,
+)
+from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import MoreObjections
+from referee.phases.battle.before_the_plans import ASKED, QUESTION, SAID, Say, Speaks, foe_of, step_by
+from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, declarations, running
+from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.11")
+BETRAYAL, CUNNING, ALLY = "4.05.11.01", "4.05.11.02", "4.05.11.03"
+TITLE = "Prescience by a Nexus card"
+STOPS.update(dict.fromkeys((PRESCIENCE.rule, FOR_AN_ALLY.rule), StopsPower(BETRAYAL)))
+
+
+# -- one part, for who has the card -------------------------------------------------------------------
+
+
+def by_card(table: Table, seat: str, rule: str) -> bool:
+    """Return True if this seat used the card in the battle of now."""
+    live = battle_now(table)
+    return live is not None and used(table, rule, seat, battle_key(live))
+
+
+@ruling(Speaks, rule=ALLY)
+def asks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
+    asking = next((seat for seat in question.fighting if by_card(table, seat, ALLY)), "")
+    to = foe_of(table, asking, question.fighting) if asking else ""
+    return (*so_far, Say(ALLY, asking, to, QUESTION, form, TITLE)) if to else None
+
+
+class AskByNexus(NexusUse):
+    """Ask for one part of the opponent's plan, as by Prescience."""
+
+    use = ALLY
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from no_battle(table, self.seat, self.use)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = battle_now(table)
+        if live is not None:
+            yield self.played(battle_key(live))
+
+
+def no_battle(table: Table, seat: str, rule: str) -> Iterable[Objection]:
+    """Object unless this seat fights now and its opponent has locked no plan."""
+    yield from running(table, OPEN)
+    live = battle_now(table)
+    if live is not None and seat not in live.seats:
+        yield Objection(rule, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
+    elif live is not None and live.against(seat) in live.plans:
+        yield Objection(rule, "Your opponent has locked a plan. Keep the card.", "NOT_NOW", firm=True)
+
+
+# -- a second part ------------------------------------------------------------------------------------
+
+
+class AskedAgain(Event):
+    """The first answer stands, and the same seat is asked for another part."""
+
+    to: Public[str]
+    because = (CUNNING,)
+
+    def apply(self, table: Table) -> None:
+        said = declarations(table)
+        _, part, rule = said.asked.pop(self.to)
+        said.earlier[self.to] = (part, said.answers.pop(self.to), rule)
+        said.passed.add(rule)
+
+
+def _first(table: Table) -> str:
+    """Return who has been asked by Atreides in their own battle, "" for nobody."""
+    step = step_by(table, PRESCIENCE.rule)
+    return step.say.to if step is not None and step.state in {ASKED, SAID} else ""
+
+
+@ruling(Speaks, rule=CUNNING)
+def asks_again(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
+    to = foe_of(table, ME, question.fighting) if by_card(table, ME, CUNNING) else ""
+    again = to and to in declarations(table).earlier
+    return (*so_far, Say(CUNNING, ME, to, QUESTION, form, TITLE)) if again else None
+
+
+class AskAgain(NexusUse):
+    """Ask for a second part of the opponent's plan."""
+
+    use = CUNNING
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from no_battle(table, self.seat, self.use)
+        if battle_now(table) and not _first(table):
+            yield Objection(CUNNING, "Ask for a first part of the plan by Prescience. Then play this card.", "NOT_NOW")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live, to = battle_now(table), _first(table)
+        if live is not None:
+            yield self.played(battle_key(live))
+            if to in declarations(table).answers:
+                yield AskedAgain(to)
+
+
+@after(PrescienceAnswered, rule=CUNNING)
+def once_the_first_is_shown(event: PrescienceAnswered, table: Table, chance: Chance) -> Iterable[Event]:
+    said = declarations(table)
+    if by_card(table, ME, CUNNING) and event.seat not in said.earlier and said.asked[event.seat][2] == PRESCIENCE.rule:
+        yield AskedAgain(event.seat)
+
+
+def _binds(rule: str) -> None:
+    binds(rule)
+
+    @adds(MoreObjections, rule=rule)
+    def what_was_shown(question: MoreObjections, table: Table) -> Iterable[Objection]:
+        return against_answer(table, question.battle, question.at, rule)
+
+
+for _rule in (CUNNING, ALLY):
+    _binds(_rule)
+
+
+@adds(SecretOffers, rule=ALLY)
+def see_one_part(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if may_use(table, seat, ALLY) and not any(AskByNexus(seat).objections(table)):
+        yield Offer(AskByNexus, "Nexus card: ask for one part of the plan", ALLY, part="before the plans")
+    if may_use(table, seat, CUNNING) and not any(AskAgain(seat).objections(table)):
+        yield Offer(AskAgain, "Nexus card: ask for a second part", CUNNING, part="before the plans")

@@ -46,6 +46,11 @@ FOR_AN_ALLY = Power(
 )
 
 
+def shown_before(table: Table, seat: str) -> str:
+    """Return the part that this seat has shown already where it is asked again, "" for none."""
+    return declarations(table).earlier.get(seat, ("", "", ""))[0]
+
+
 def asked_now(table: Table, seat: str) -> str:
     """Return the part this seat was asked for and has not shown, "" for none."""
     waits = any(step.say.to == seat and step.state == ASKED for step in steps(table))
@@ -120,6 +125,8 @@ class AskPrescience(Command):
         elif step is not None and not (may := ask(table, MayBeAsked(step.say.to, self.part))).value:
             words = "A face-down token hides how many forces are there. Ask for another part of the plan."
             yield Objection(may.because[0], words, "NOT_ELIGIBLE")
+        elif step is not None and self.part == shown_before(table, step.say.to):
+            yield Objection(step.say.rule, "You have seen that part. Ask for another one.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live_of(table)
@@ -171,6 +178,8 @@ def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
     """Return the answer to a question by this rule, ``None`` if unknown, and the part."""
     said = declarations(table)
     answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
+    if seat in said.earlier and said.earlier[seat][2] == rule:
+        part, answer, by = said.earlier[seat]
     return (answer, part) if isinstance(answer, str) and by == rule else (None, "")
 
 
@@ -215,7 +224,8 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     step = step_of(table, question.seat, QUESTION)
     if step is None or step.state != ANNOUNCED:
         return ()
-    parts = tuple((key, label) for key, label in PARTS if ask(table, MayBeAsked(step.say.to, key)).value)
+    left = (one for one in PARTS if one[0] != shown_before(table, step.say.to))
+    parts = tuple((key, label) for key, label in left if ask(table, MayBeAsked(step.say.to, key)).value)
     part = Blank("part", "One part of the plan", "tap", choices=parts)
     return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,), part="before the plans"),)
 
@@ -229,7 +239,7 @@ def _shown_aloud(table: Table) -> Iterable[Offer]:
             yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
 
 
-def _form(table: Table, seat: str) -> Offer | None:
+def form(table: Table, seat: str) -> Offer | None:
     part = asked_now(table, seat)
     if not part:
         return None
@@ -238,23 +248,24 @@ def _form(table: Table, seat: str) -> Offer | None:
     return Offer(AnswerPrescience, "Show it (you must play it)", declarations(table).asked[seat][2], (blank,))
 
 
-def _binds(power: Power) -> None:
-    speaks_before(power, QUESTION, against_answer, _form, for_ally=power is FOR_AN_ALLY)
+def binds(rule: str) -> None:
+    """Bind who has answered a question by this rule."""
 
-    @ruling(Forbidden, rule=power.rule)
+    @ruling(Forbidden, rule=rule)
     def what_was_shown_is_played(question: Forbidden, table: Table, so_far: str) -> str | None:
-        answer, part = _shown(table, question.seat, power.rule)
+        answer, part = _shown(table, question.seat, rule)
         bound = answer is not None and part == question.part and key(answer) != key(_as_shown(table, question.value))
         return "not what you have shown" if bound else None
 
-    @adds(BoundBy, rule=power.rule)
+    @adds(BoundBy, rule=rule)
     def what_was_shown(question: BoundBy, table: Table) -> Iterable[Bond]:
-        answer, part = _shown(table, question.seat, power.rule)
+        answer, part = _shown(table, question.seat, rule)
         if answer is None:
             return ()
         words = f"You have shown *{answer or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
-        return (Bond(power.rule, words, QUESTION),)
+        return (Bond(rule, words, QUESTION),)
 
 
 for _power in (PRESCIENCE, FOR_AN_ALLY):
-    _binds(_power)
+    speaks_before(_power, QUESTION, against_answer, form, for_ally=_power is FOR_AN_ALLY)
+    binds(_power.rule)

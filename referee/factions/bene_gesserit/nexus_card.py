@@ -1,8 +1,133 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of the Bene Gesserit: no Voice, advisors to fighters, or the Voice for somebody else."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from referee.board.forces import StandsInPeace
+from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
-from referee.holdings.nexus_cards import nexus_card
+from referee.factions.bene_gesserit.turning_over import mine
+from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
+from referee.holdings.nexus_cards import (
+    STOPS,
+    NexusUse,
+    StopsPower,
+    may_use,
+    nexus_card,
+    used,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import MoreObjections
+from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
+from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
+from referee.phases.shipment.prices_and_permissions import ShipmentOrder
+from referee.screens.offers import Offer, Offers, SecretOffers
 
 CARD = nexus_card(ME, "4.05.12")
+BETRAYAL, CUNNING, ALLY = "4.05.12.01", "4.05.12.02", "4.05.12.03"
+STOPS.update(dict.fromkeys((VOICE.rule, FOR_AN_ALLY.rule), StopsPower(BETRAYAL)))
+TITLE = "Voice by a Nexus card"
+
+
+# -- the Voice ----------------------------------------------------------------------------------------
+
+
+@ruling(Speaks, rule=ALLY)
+def speaks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
+    live = battle_now(table)
+    key = battle_key(live) if live else "-"
+    speaking = next((seat for seat in question.fighting if used(table, ALLY, seat, key)), "")
+    to = foe_of(table, speaking, question.fighting) if speaking else ""
+    return (*so_far, Say(ALLY, speaking, to, ORDER, None, TITLE)) if to else None
+
+
+binds(ALLY)
+
+
+@adds(MoreObjections, rule=ALLY)
+def what_was_ordered(question: MoreObjections, table: Table) -> Iterable[Objection]:
+    return against_order(table, question.battle, question.at, ALLY)
+
+
+class SpeakByNexus(NexusUse):
+    """Use the Voice on one's opponent."""
+
+    use = ALLY
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live is not None and self.seat not in live.seats:
+            yield Objection(ALLY, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
+        elif live is not None and live.against(self.seat) in live.plans:
+            yield Objection(ALLY, "Your opponent has locked a plan. Keep the card.", "NOT_NOW", firm=True)
+        elif live is not None and live.declarations.asked:
+            yield Objection(ALLY, "The Voice comes before Prescience. Keep the card.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = battle_now(table)
+        if live is not None:
+            yield self.played(battle_key(live))
+
+
+# -- advisors to fighters -----------------------------------------------------------------------------
+
+
+def _their_turn(table: Table, seat: str) -> bool:
+    return table.phase == "shipment" and next(iter(ask(table, ShipmentOrder()).value), "") == seat
+
+
+class TakeUpArms(NexusUse):
+    """Turn advisors into fighters in this turn to ship and move."""
+
+    use = CUNNING
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        if not _their_turn(table, self.seat):
+            yield Objection(CUNNING, "Play this card in your own turn to ship and move.", "NOT_NOW")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+
+
+class TurnByNexus(Command):
+    """Turn the advisors in a territory into fighters, by the card."""
+
+    by = "both"
+    waits = True
+    seat: str
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        groups = mine(table).get(self.territory, [])
+        if not used(table, CUNNING, self.seat) or not _their_turn(table, self.seat):
+            yield Objection(CUNNING, "Advisors turn by this card in your own turn, once you played it.", firm=True)
+        elif not any(one.calm for one in groups):
+            yield Objection(CUNNING, f"You have no advisors in {self.territory}.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield StandsInPeace(self.seat, self.territory, False, (CUNNING,))
+
+
+@adds(Offers, rule=CUNNING, seat=ME, phase="shipment")
+def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
+    if not used(table, CUNNING, ME) or not _their_turn(table, ME):
+        return
+    for place, groups in mine(table).items():
+        if any(one.calm for one in groups):
+            yield Offer(TurnByNexus, f"Turn advisors in {place} into fighters", CUNNING, fixed=(("territory", place),))
+
+
+@adds(SecretOffers, rule=ALLY)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if may_use(table, seat, ALLY) and not any(SpeakByNexus(seat).objections(table)):
+        yield Offer(SpeakByNexus, "Nexus card: use the Voice", ALLY, part="before the plans")
+    if may_use(table, seat, CUNNING) and not any(TakeUpArms(seat).objections(table)):
+        yield Offer(TakeUpArms, "Nexus card: advisors become fighters", CUNNING)

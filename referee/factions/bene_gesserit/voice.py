@@ -212,17 +212,17 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
 # -- what binds, for themselves and for an ally -------------------------------------------------------
 
 
-def _binds(power: Power) -> None:
-    speaks_before(power, ORDER, against_order, for_ally=power is FOR_AN_ALLY)
+def binds(rule: str) -> None:
+    """Bind who was given an order by this rule."""
 
-    @ruling(MayGoWithout, rule=power.rule)
+    @ruling(MayGoWithout, rule=rule)
     def without(question: MayGoWithout, table: Table, so_far: bool) -> bool | None:
-        return True if question.seat and left_alone(table, question.seat, power.rule) else None
+        return True if question.seat and left_alone(table, question.seat, rule) else None
 
-    @ruling(Forbidden, rule=power.rule)
+    @ruling(Forbidden, rule=rule)
     def what_the_order_leaves(question: Forbidden, table: Table, so_far: str) -> str | None:
         """Cards forbidden, and the other cards of a slot that an ordered card must fill."""
-        order, what = order_to(table, question.seat, power.rule)
+        order, what = order_to(table, question.seat, rule)
         slot = SLOT_OF.get(question.part, "")
         if so_far or not slot:
             return None
@@ -232,16 +232,17 @@ def _binds(power: Power) -> None:
         here = bool(cards) and all(slots_of(table, card) == {slot} for card in cards)
         return FORBIDDEN if here and question.value not in cards else None
 
-    @adds(BoundBy, rule=power.rule, first=True)
+    @adds(BoundBy, rule=rule, first=True)
     def what_was_ordered(question: BoundBy, table: Table) -> Iterable[Bond]:
-        order, what = order_to(table, question.seat, power.rule)
+        order, what = order_to(table, question.seat, rule)
         if not order:
             return ()
         able = obedient(table, question.seat, what) if order == "play" else []
         held = "" if able == [what] else f": {' or '.join(able)}"
         more = held if able else ". You hold none, so plan freely" if order == "play" else ""
-        return (Bond(power.rule, f"You must *{must(order)} {a_card(what)}*{more}.", ORDER),)
+        return (Bond(rule, f"You must *{must(order)} {a_card(what)}*{more}.", ORDER),)
 
 
 for _power in (VOICE, FOR_AN_ALLY):
-    _binds(_power)
+    speaks_before(_power, ORDER, against_order, for_ally=_power is FOR_AN_ALLY)
+    binds(_power.rule)

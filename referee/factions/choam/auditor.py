@@ -156,7 +156,7 @@ def _used(live: LiveBattle, seat: str) -> list[str]:
     return [card for card in (plan.weapon, plan.defence, plan.hero) if card and card not in gone]
 
 
-def _unused(table: Table, seat: str) -> list[str]:
+def unused(table: Table, seat: str) -> list[str]:
     """Return the cards to draw from, none if the referee does not know them all."""
     live, hand = table.state(LiveBattle), table.seats[seat].hand
     left = hand.faces()
@@ -219,7 +219,7 @@ class ShowCards(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due = _due(table, self.seat)
         if due is not None:
-            drawn = tuple(chance.shuffled(_unused(table, self.seat))[: due.count])
+            drawn = tuple(chance.shuffled(unused(table, self.seat))[: due.count])
             yield AuditEnded(self.seat, False, due.count, sealed(drawn, ME, self.seat))
 
 

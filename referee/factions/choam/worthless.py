@@ -96,36 +96,45 @@ class PlayWorthless(Command):
 
     def open_to_seat(self, table: Table) -> bool:
         against = bool(self.of) == (self.card in AGAINST)
-        return against and self.place in (dict(_places(table, self.card)) if self.card in WHERE else ("",))
+        return against and self.place in (dict(places_for(table, self.card)) if self.card in WHERE else ("",))
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or self.card not in PHASE:
             yield Objection(RULE, "No card with that name does anything for you.", "NOT_ELIGIBLE", firm=True)
             return
-        if PHASE[self.card] != EVERY:
-            yield from in_phase(table, PHASE[self.card])
         if held_card(table, ME, called(self.card)) is None:
             yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
-        if self.card == JUBBA and has_moved(table):
-            yield Objection(RULE, "The storm has moved already. Keep the card.", "NOT_NOW")
-        if self.card in AGAINST and (self.of == ME or self.of not in table.seats):
-            yield Objection(RULE, "Choose another player.", "BAD_INPUT", firm=True)
-        elif self.card in WHERE:
-            yield from nowhere(table, self.place, RULE)
-            if self.card == TRIP and forces_in(table, self.of, self.place) == Group():
-                words = f"{named(self.of):The has} no force there. Choose a territory where it has one."
-                yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+        yield from against_use(table, self.card, self.of, self.place)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         held = held_card(table, ME, called(self.card))
         if held is None:
             return
         yield CardDiscarded(ME, held, (RULE,))
-        yield WorthlessPlayed(self.card, self.of, self.place)
-        if self.card == TRIP:
-            there = forces_in(table, self.of, self.place) or Group(1)
-            normal = 1 if there.normal else 0
-            yield ForcesSetDown(self.of, normal, 1 - normal, self.place, RESERVES)
+        yield from worthless_effect(table, self.card, self.of, self.place)
+
+
+def against_use(table: Table, card: str, of: str, place: str) -> Iterator[Objection]:
+    """Object to what a card does at the wrong moment, or to the wrong player or place."""
+    if PHASE[card] != EVERY:
+        yield from in_phase(table, PHASE[card])
+    if card == JUBBA and has_moved(table):
+        yield Objection(RULE, "The storm has moved already. Keep the card.", "NOT_NOW")
+    if card in AGAINST and (of == ME or of not in table.seats):
+        yield Objection(RULE, "Choose another player.", "BAD_INPUT", firm=True)
+    elif card in WHERE:
+        yield from nowhere(table, place, RULE)
+        if card == TRIP and forces_in(table, of, place) == Group():
+            words = f"{named(of):The has} no force there. Choose a territory where it has one."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+
+def worthless_effect(table: Table, card: str, of: str, place: str) -> Iterator[Event]:
+    yield WorthlessPlayed(card, of, place)
+    if card == TRIP:
+        there = forces_in(table, of, place) or Group(1)
+        normal = 1 if there.normal else 0
+        yield ForcesSetDown(of, normal, 1 - normal, place, RESERVES)
 
 
 # -- what it does -------------------------------------------------------------------------------------
@@ -162,7 +171,7 @@ def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str 
     return "Kull Wahad keeps you from playing Karama in this phase." if barred else None
 
 
-def _places(table: Table, card: str) -> tuple[tuple[str, str], ...]:
+def places_for(table: Table, card: str) -> tuple[tuple[str, str], ...]:
     own = dict.fromkeys(one.place for one in stands(table) if one.seat == ME) if card == JUBBA else {}
     return tuple((place, place) for place in own) or places(table, "place", "In").choices
 
@@ -172,6 +181,6 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
         whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if card in AGAINST else ()
-        where = (Blank("place", "In", "place", choices=_places(table, card)),) if card in WHERE else ()
+        where = (Blank("place", "In", "place", choices=places_for(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
             yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

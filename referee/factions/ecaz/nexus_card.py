@@ -1,8 +1,149 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of Ecaz: the ally leaves a territory, Duke Vidal comes, or a traitor is asked for."""
 
 from __future__ import annotations
 
-from referee.factions.ecaz import ME
-from referee.holdings.nexus_cards import nexus_card
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.board.forces import RESERVES
+from referee.board.forces_counted import ForcesSetDown
+from referee.board.standing import stands
+from referee.common.factions import FACTIONS, named
+from referee.common.turn import PHASES
+from referee.factions.ecaz import ME, VIDAL
+from referee.factions.ecaz.vidal import lent
+from referee.holdings.leaders import among
+from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
+from referee.holdings.shared_discs import who_has
+from referee.holdings.traitors import Traitors, TraitorsShare
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.21")
+BETRAYAL, CUNNING, ALLY = "4.05.21.01", "4.05.21.02", "4.05.21.03"
+EARLY = PHASES[: PHASES.index("shipment")]
+
+
+# -- Betrayal -----------------------------------------------------------------------------------------
+
+
+def shared_places(table: Table) -> list[str]:
+    """Return the territories where Ecaz and their ally both stand."""
+    ally = table.ally(ME) if ME in table.seats else None
+    own, other = ({one.place for one in stands(table) if one.seat == seat} for seat in (ME, ally))
+    return sorted(own & other)
+
+
+class SendAllyHome(NexusUse):
+    """The ally's forces in a shared territory go back to the reserves."""
+
+    use = BETRAYAL
+    place: str
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if table.phase not in EARLY:
+            yield Objection(BETRAYAL, "Play this card before Shipment and Movement.", "NOT_NOW", firm=True)
+        elif self.place not in shared_places(table):
+            yield Objection(BETRAYAL, "Ecaz and their ally do not share that territory.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        ally = table.ally(ME) or ""
+        yield self.played(self.place)
+        for one in [one for one in stands(table, self.place) if one.seat == ally]:
+            yield ForcesSetDown(ally, one.group.normal, one.group.special, one.place, RESERVES)
+
+
+# -- Cunning ------------------------------------------------------------------------------------------
+
+
+class FetchVidal(NexusUse):
+    """Take Duke Vidal for this turn, from wherever he is."""
+
+    use = CUNNING
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if who_has(table, VIDAL) == ME:
+            yield Objection(CUNNING, f"You have {VIDAL} already. Keep the card.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+        yield from lent(table, ME, CUNNING)
+
+
+# -- Secret Ally --------------------------------------------------------------------------------------
+
+
+@dataclass
+class TraitorAnswers:
+    """Who told whom whether a traitor of theirs serves them, as far as this viewer knows."""
+
+    told: dict[str, dict[str, bool]] = field(default_factory=dict)
+
+
+class TraitorTold(Event):
+    """A player told another whether one of their traitors is that player's leader."""
+
+    seat: Public[str]
+    of: Public[str]
+    holds: Sealed[bool]
+    because = (ALLY,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        if known(self.holds):
+            made = table.state(TraitorAnswers)
+            made.told.setdefault(self.seat, {})[self.of] = self.holds
+            table.put(made)
+
+    def sentence(self, name: Called) -> str:
+        answer = f": {'yes' if self.holds else 'no'}" if known(self.holds) else ""
+        return f"{name(self.of):The tells} {name(self.seat)} whether they hold one of their leaders{answer}."
+
+
+def _asked(table: Table, seat: str) -> list[str]:
+    """Return who may be asked: those who keep traitor cards."""
+    keep = (one for one in table.seats if one != seat and ask(table, TraitorsShare(one)).value[1])
+    return list(keep) if table.state(Traitors).done else []
+
+
+class AskForTraitor(NexusUse):
+    """Ask a player whether any of their traitors is one's leader."""
+
+    use = ALLY
+    of: str
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if self.of not in _asked(table, self.seat):
+            words = "Ask a player to whom the referee dealt traitor cards."
+            yield Objection(ALLY, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played(self.of)
+        made = table.state(Traitors)
+        held = made.kept.get(self.of, made.dealt.get(self.of, ()))
+        holds = any(among(one, FACTIONS[self.seat].leaders) for one in held)
+        yield TraitorTold(self.seat, self.of, sealed(holds, self.seat, self.of))
+
+
+@adds(BehindShield, rule=ALLY)
+def what_was_told(question: BehindShield, table: Table) -> Iterable[Kept]:
+    told = table.state(TraitorAnswers).told.get(question.seat, {})
+    lines = tuple(f"{named(of):The}: *{'yes' if holds else 'no'}*" for of, holds in told.items())
+    return (Kept("Is one of your leaders their traitor?", lines, ALLY),) if lines else ()
+
+
+@adds(SecretOffers, rule=ALLY)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if may_use(table, seat, BETRAYAL) and table.phase in EARLY and (shared := shared_places(table)):
+        blank = Blank("place", "In", "select", choices=tuple((one, one) for one in shared))
+        yield Offer(SendAllyHome, "Nexus card: the ally of Ecaz leaves", BETRAYAL, (blank,))
+    if may_use(table, seat, CUNNING) and not any(FetchVidal(seat).objections(table)):
+        yield Offer(FetchVidal, f"Nexus card: take {VIDAL}", CUNNING)
+    if may_use(table, seat, ALLY) and (others := _asked(table, seat)):
+        blank = Blank("of", "Whom", "select", choices=tuple((one, str(named(one))) for one in others))
+        yield Offer(AskForTraitor, "Nexus card: ask for a traitor", ALLY, (blank,))

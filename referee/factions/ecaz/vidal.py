@@ -68,9 +68,10 @@ class VidalLent(Event):
         table.put(Loan(self.seat))
 
 
-def lent(table: Table, seat: str) -> Iterator[Event]:
+def lent(table: Table, seat: str, rule: str = OWN_RULE) -> Iterator[Event]:
+    """Yield that a faction has him until the turn ends."""
     yield VidalLent(seat)
-    yield from taken(table, seat, VIDAL, OWN_RULE)
+    yield from taken(table, seat, VIDAL, rule)
 
 
 @after(TurnBegan, rule=OWN_RULE)

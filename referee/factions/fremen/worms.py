@@ -14,6 +14,7 @@ from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
 from referee.common.turn import ANY, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
+from referee.holdings.nexus_cards import used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
@@ -50,6 +51,7 @@ POWERS = (
     Power("2.04.15", ME, "PLACE_WORM", "after", "Fremen choose where the worm appears."),
 )
 GREAT, RIDE, RIDDEN, SHIELD = "1.14.03", "2.04.08", "ridden", "2.04.10"
+NO_RIDE = "4.05.14.01"  # a Nexus card with this use, aimed at the ride
 for _power in POWERS:
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
@@ -182,25 +184,39 @@ class RideWorm(Command):
         if self.seat != ME or self.origin not in _that_carry(table):
             yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
             return
-        if self.origin == self.goal:
-            yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
         if not worms_to_ride(table).get(self.origin):
             words = f"That worm has been ridden from {self.origin}. It carries one group to one territory."
             yield Objection(RIDE, words, "NOT_ELIGIBLE")
-        yield from after_the_nexus(table)
-        yield from there(table, self.seat, self.normal, self.special, self.origin)
-        yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
-        yield from against_riding_to(table, self.goal, self.sector)
+        yield from against_ride(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
-        among = outside_the_storm(table, ME, self.origin, self.leaves).sectors
-        ends = (self.origin, self.goal, self.leaves, cell.sector)
-        yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE,), among)
+        yield ridden(table, self.group, self.origin, self.goal, self.leaves, self.sector, (RIDE,))
+
+
+def against_ride(
+    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int, sector: int
+) -> Iterator[Objection]:
+    """Object to a ride of this group, whichever worm it takes."""
+    if origin == goal:
+        yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
+    yield from after_the_nexus(table)
+    yield from there(table, seat, group.normal, group.special, origin)
+    yield from against_leaving(table, seat, origin, leaves, group, RIDE)
+    yield from against_riding_to(table, goal, sector)
+
+
+def ridden(
+    table: Table, group: Group, origin: str, goal: str, leaves: int, sector: int, why: tuple[str, ...]
+) -> ForcesMoved:
+    cell = landing_cell(table, ME, RIDDEN, goal, sector)
+    among = outside_the_storm(table, ME, origin, leaves).sectors
+    return ForcesMoved(ME, group.normal, group.special, origin, goal, leaves, cell.sector, why, among)
 
 
 def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objection]:
-    """Object to where a ride ends: the storm, a full stronghold, or the ally."""
+    """Object to where a ride ends: the storm, a full stronghold, or the ally; and to any ride by a Nexus card."""
+    if used(table, NO_RIDE, aim="ride"):
+        yield Objection(NO_RIDE, "By a Nexus card Fremen ride no worm in this turn.", "NOT_ELIGIBLE")
     yield from closed(table, ME, goal, rides=True)
     yield from against_landing(table, ME, RIDDEN, goal, sector)
     ally = "" if partner(table, ME) else table.ally(ME)
@@ -249,7 +265,7 @@ def _may_ride(table: Table) -> Iterator[tuple[str, Group]]:
 
 @adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
-    if any(after_the_nexus(table)):
+    if any(after_the_nexus(table)) or used(table, NO_RIDE, aim="ride"):
         return
     for place, held in _may_ride(table):
         most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)

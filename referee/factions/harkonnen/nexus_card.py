@@ -1,8 +1,231 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of Harkonnen: a called traitor canceled, or new traitors drawn and as many put back.
+
+Cards drawn are among one's own at once, and everybody waits until as many are put back.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.factions import named
+from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.harkonnen import ME
-from referee.holdings.nexus_cards import nexus_card
+from referee.holdings.leaders import among, key
+from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
+from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.reveal import judged
+from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.15")
+BETRAYAL, CUNNING, ALLY = "4.05.15.01", "4.05.15.02", "4.05.15.03"
+ONE, TWO = 1, 2
+PAUSE = "mentat_pause"
+
+
+@dataclass
+class TraitorsOwed:
+    """How many traitor cards each seat has to put back, with those drawn as far as known, and the turn in which
+    Harkonnen lost one that they draw anew."""
+
+    back: dict[str, int] = field(default_factory=dict)
+    drawn: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    anew: bool = False
+
+
+# -- Betrayal -----------------------------------------------------------------------------------------
+
+
+class TraitorCanceled(Event):
+    """A call is void; the card goes back into the traitor deck, and another is drawn in the Mentat Pause."""
+
+    seat: Public[str]
+    leader: Public[str]
+    because = (BETRAYAL,)
+    says = "{seat!n:'s} call is canceled. {leader} goes back into the traitor deck."
+
+    def apply(self, table: Table) -> None:
+        table.state(LiveBattle).calls.pop(self.seat, None)
+        owed = table.state(TraitorsOwed)
+        owed.anew = True
+        table.put(owed)
+
+
+class CancelTraitor(NexusUse):
+    """Cancel the traitor that Harkonnen have called in this battle."""
+
+    use = BETRAYAL
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        if live is not None and ME not in live.calls:
+            yield Objection(BETRAYAL, "Harkonnen have called no traitor in this battle.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = live_of(table)
+        leader, kept = live.calls[ME], table.state(Traitors).kept.get(ME, ())
+        yield self.played(leader)
+        yield TraitorCanceled(ME, leader)
+        if among(leader, kept):
+            left = tuple(one for one in kept if key(one) != key(leader))
+            yield ask(table, KeptAs(ME, left, BETRAYAL)).value
+        yield judged(table, live)
+
+
+@after(PhaseBegan, rule=BETRAYAL)
+def another_in_the_pause(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    if event.phase != PAUSE or not table.state(TraitorsOwed).anew:
+        return
+    pile = traitor_pile(table) if table.state(Traitors).kept.get(ME) is not None else []
+    drawn = tuple(chance.shuffled(pile)[:ONE])
+    yield TraitorsAdded(ME, len(drawn), 0, sealed(drawn, ME), (BETRAYAL,))
+    if drawn:
+        yield ask(table, KeptAs(ME, (*table.state(Traitors).kept[ME], *drawn), BETRAYAL)).value
+
+
+# -- drawing and putting back -------------------------------------------------------------------------
+
+
+class TraitorsAdded(Event):
+    """A seat drew traitor cards, and has to put ``back`` so many of its own."""
+
+    seat: Public[str]
+    count: Public[int]
+    back: Public[int]
+    leaders: Sealed[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        owed = table.state(TraitorsOwed)
+        owed.anew = owed.anew and bool(self.back)
+        if self.back:
+            owed.back[self.seat] = self.back
+        if known(self.leaders):
+            owed.drawn[self.seat] = tuple(self.leaders)
+        table.put(owed)
+
+    def sentence(self, name: Called) -> str:
+        which = f": {', '.join(self.leaders)}" if known(self.leaders) and self.leaders else ""
+        return f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{which}."
+
+
+class TraitorsPutBack(Event):
+    """As many cards as were drawn are shuffled back; nobody sees which."""
+
+    seat: Public[str]
+    count: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        owed = table.state(TraitorsOwed)
+        owed.back.pop(self.seat, None)
+        owed.drawn.pop(self.seat, None)
+        table.put(owed)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The puts} {count(self.count, 'traitor card')} back."
+
+
+def _draw(table: Table, seat: str, many: int, rule: str, chance: Chance) -> Iterator[Event]:
+    drawn = tuple(chance.shuffled(traitor_pile(table))[:many])
+    yield TraitorsAdded(seat, len(drawn), len(drawn), sealed(drawn, seat), (rule,))
+    if drawn:
+        yield ask(table, KeptAs(seat, (*ask(table, HiddenTraitors(seat)).value, *drawn), rule)).value
+
+
+def _no_cards(table: Table, rule: str) -> Iterator[Objection]:
+    if not table.state(Traitors).done:
+        yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", "NOT_NOW", firm=True)
+
+
+class DrawTraitor(NexusUse):
+    """Draw a traitor card, then put one back."""
+
+    use = CUNNING
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from _no_cards(table, CUNNING)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+        yield from _draw(table, self.seat, ONE, CUNNING, chance)
+
+
+class DrawTwoTraitors(NexusUse):
+    """Draw two traitor cards, then put two back."""
+
+    use = ALLY
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, PAUSE)
+        yield from _no_cards(table, ALLY)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+        yield from _draw(table, self.seat, TWO, ALLY, chance)
+
+
+class PutTraitorsBack(Command):
+    """Put back as many traitor cards as were drawn."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    leader: str
+    second: str = ""
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in table.state(TraitorsOwed).back
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        many = table.state(TraitorsOwed).back.get(self.seat, 0)
+        own = ask(table, HiddenTraitors(self.seat)).value
+        chosen = [one for one in (self.leader, self.second) if one]
+        if not many:
+            yield Objection(CUNNING, "You have no traitor card to put back.", firm=True)
+        elif len({*chosen}) != many or not {*chosen} <= {*own}:
+            words = f"Put back {count(many, 'traitor card')} of your own."
+            yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        rule = CUNNING if self.seat == ME else ALLY
+        own = ask(table, HiddenTraitors(self.seat)).value
+        left = tuple(one for one in own if one not in {self.leader, self.second})
+        yield TraitorsPutBack(self.seat, len(own) - len(left), (rule,))
+        yield ask(table, KeptAs(self.seat, left, rule)).value
+
+
+@adds(Halts, rule=CUNNING)
+def one_goes_back(question: Halts, table: Table) -> Iterable[Duty]:
+    for seat, many in table.state(TraitorsOwed).back.items():
+        halts = f"{named(seat):The puts} traitor cards back first."
+        you = f"put {count(many, 'traitor card')} back"
+        does = "puts a traitor card back" if many == 1 else "puts traitor cards back"
+        yield Duty(seat, does, CUNNING, (PutTraitorsBack,), you=you, shielded=True, halts=halts)
+
+
+@adds(SecretOffers, rule=CUNNING)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if many := table.state(TraitorsOwed).back.get(seat, 0):
+        drawn = table.state(TraitorsOwed).drawn.get(seat, ())
+        own = ask(table, HiddenTraitors(seat)).value
+        choices = tuple((one, leader_with_seal(one) + (", new" if one in drawn else "")) for one in own)
+        names = ("leader", "second")[:many]
+        blanks = tuple(Blank(one, "Put back", "select", value=drawn[n], choices=choices) for n, one in enumerate(names))
+        yield Offer(PutTraitorsBack, "Put back", CUNNING, blanks, at_once=True)
+    if may_use(table, seat, BETRAYAL) and not any(CancelTraitor(seat).objections(table)):
+        yield Offer(CancelTraitor, "Nexus card: cancel the traitor", BETRAYAL, at_once=True)
+    if may_use(table, seat, CUNNING) and not any(DrawTraitor(seat).objections(table)):
+        yield Offer(DrawTraitor, "Nexus card: draw a traitor", CUNNING)
+    if may_use(table, seat, ALLY) and not any(DrawTwoTraitors(seat).objections(table)):
+        yield Offer(DrawTwoTraitors, "Nexus card: draw two traitors", ALLY)

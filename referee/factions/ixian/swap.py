@@ -79,7 +79,8 @@ class BoughtCardReplaced(Event):
     seat: Public[str]
     old: Public[str]
     new: Sealed[str]
-    because = (ALLY,)
+    why: Public[tuple[str, ...]] = (ALLY,)
+    later = ("why",)
     discards = "old"
     shows = "card"
 
@@ -144,9 +145,14 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def just_bought(table: Table, seat: str) -> str:
-    """Return the card that this seat has just bought and may still replace, "" for none."""
+    """Return the card that the Ixians' ally has just bought and may still replace, "" for none."""
+    return bought_last(table, seat) if table.ally(ME) == seat else ""
+
+
+def bought_last(table: Table, seat: str) -> str:
+    """Return the card that this seat has just bought, until the next card is bid for, "" for none."""
     bidding = table.get(Bidding)
-    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or not cards_are_dealt(table):
+    if bidding is None or table.phase != "bidding" or not cards_are_dealt(table):
         return ""
     begun = bidding.step == "settle" or (bidding.step == "bid" and (bidding.bids or bidding.passed))
     kinds = (CardBought, BiddingBegan, BoughtCardReplaced)

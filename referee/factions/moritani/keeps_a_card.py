@@ -32,6 +32,7 @@ POWER = starred(
     Power(RULE, ME, "ALLY_KEEPS_A_CARD", "after", "Moritani's ally keeps a card."), "battle", ledger=True, ally=True
 )
 KEEPS = phrase("moritani.keeps", "{faction!n:The keeps} {card} as Moritani's ally.")
+KEEPS_BY_CARD = phrase("moritani.keeps_by_card", "{faction!n:The keeps} {card} by a Nexus card.")
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ class CardSaved(Event):
 
     seat: Public[str]
     card: Public[str]
-    because = (RULE,)
+    why: Public[tuple[str, ...]] = (RULE,)
+    later = ("why",)
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -136,14 +138,21 @@ def which_one(question: Offers, table: Table) -> Iterable[Offer]:
 
 @ruling(Aftermath, rule=RULE)
 def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """Carry out what a position says of the card kept; a live battle asks the loser."""
+    """Carry out what a script says of the card kept; a live battle asks the loser."""
+    beaten = question.battle.against(so_far.winner) if so_far.winner is not None else None
+    return kept_in_script(table, question, so_far, RULE) if beaten is not None and beaten.ally == ME else None
+
+
+def kept_in_script(table: Table, question: Aftermath, so_far: Verdict, rule: str) -> Verdict | None:
+    """Return a verdict in which the loser keeps the card that a script names, ``None`` if they cannot."""
     card = question.battle.calls.card_kept
     if not card or so_far.winner is None:
         return None
-    side = question.battle.against(so_far.winner)
-    if side.ally != ME or card not in may_be_kept(table, so_far, side.faction):
+    faction = question.battle.against(so_far.winner).faction
+    if card not in may_be_kept(table, so_far, faction):
         return None
-    gone = tuple(one for one in so_far.discarded[side.faction] if one != card)
-    others = {seat: cards for seat, cards in so_far.discarded.items() if seat != side.faction}
-    kept = replace(so_far, discarded={**others, **({side.faction: gone} if gone else {})})
-    return kept.told(VerdictLine(RULE, KEEPS(faction=side.faction, card=card)))
+    gone = tuple(one for one in so_far.discarded[faction] if one != card)
+    others = {seat: cards for seat, cards in so_far.discarded.items() if seat != faction}
+    kept = replace(so_far, discarded={**others, **({faction: gone} if gone else {})})
+    words = KEEPS if rule == RULE else KEEPS_BY_CARD
+    return kept.told(VerdictLine(rule, words(faction=faction, card=card)))

@@ -84,7 +84,7 @@ def open_places(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-def _take(table: Table, place: str, token: object) -> None:
+def take_token(table: Table, place: str, token: object) -> None:
     """Remove a token from a place: this one, or one face down."""
     made = terror(table)
     lying = made.at.get(place, [])
@@ -106,7 +106,7 @@ class TerrorPlaced(Event):
 
     def apply(self, table: Table) -> None:
         if self.origin:
-            _take(table, self.origin, self.token)
+            take_token(table, self.origin, self.token)
         made = terror(table)
         made.at.setdefault(self.place, []).append(self.token)
         made.turn = table.turn if table.phase == "mentat_pause" else made.turn
@@ -142,7 +142,7 @@ class TerrorRevealed(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        _take(table, self.place, self.token)
+        take_token(table, self.place, self.token)
         made = terror(table)
         made.gone.append(self.token)
         table.put(made)
@@ -185,7 +185,7 @@ class TerrorReturns(Event):
 # -- placing and moving -------------------------------------------------------------------------------
 
 
-def _not_now(table: Table, seat: str) -> Iterator[Objection]:
+def no_placing(table: Table, seat: str) -> Iterator[Objection]:
     yield from in_phase(table, "mentat_pause")
     if seat != ME:
         yield Objection(RULE, "Only Moritani have terror tokens.", firm=True)
@@ -212,7 +212,7 @@ class PlaceTerror(Command):
     token: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_now(table, self.seat)
+        yield from no_placing(table, self.seat)
         yield from _full(table, self.goal)
         if not in_supply(table) or (self.token and self.token not in may_be_in_supply(table)):
             yield Objection(SUPPLY, "That token is not in your supply. Choose another.", "NOT_ELIGIBLE", firm=True)
@@ -229,7 +229,7 @@ class MoveTerror(Command):
     goal: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_now(table, self.seat)
+        yield from no_placing(table, self.seat)
         yield from _full(table, self.goal)
         if not tokens_at(table, self.origin):
             yield Objection(RULE, f"No terror token lies in {self.origin}.", "NOT_ELIGIBLE", firm=True)
@@ -244,7 +244,7 @@ class LeaveTerror(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_now(table, self.seat)
+        yield from no_placing(table, self.seat)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TerrorLeft(ME)
@@ -254,7 +254,7 @@ announced_with(POWER, PlaceTerror, MoveTerror)
 
 
 def _may_place(table: Table) -> bool:
-    return ME in table.seats and not any(_not_now(table, ME)) and table.phase == "mentat_pause"
+    return ME in table.seats and not any(no_placing(table, ME)) and table.phase == "mentat_pause"
 
 
 @adds(Duties, rule=RULE, phase="mentat_pause")
@@ -327,7 +327,7 @@ class TerrorRecalled(Whisper):
 
     def apply(self, table: Table) -> None:
         if any(not known(one) for one in tokens_at(table, self.place)):
-            _take(table, self.place, FACE_DOWN)
+            take_token(table, self.place, FACE_DOWN)
             made = terror(table)
             made.at.setdefault(self.place, []).append(self.token)
             table.put(made)

@@ -1,8 +1,180 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of Richese: a sale spoiled, two No-Fields at once, or five forces for the price of one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from referee.board.blanks import places
+from referee.board.forces import NO_SECTOR, RESERVES, forces_in, is_kept
+from referee.common.turn import in_phase, in_this_phase
 from referee.factions.richese import ME
-from referee.holdings.nexus_cards import nexus_card
+from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown
+from referee.factions.richese.sale import SaleOpened
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.ledger import BANK, pay, silent
+from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, known, sealed
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.bidding.cards_of_the_row import CardBought
+from referee.phases.bidding.last_sale import LastSale, last_sale, moved_on
+from referee.phases.shipment.by_the_map import landing_cell
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    ForcesShipped,
+    ShipmentPayee,
+    ShipmentPrice,
+    shipments,
+)
+from referee.phases.shipment.shipping import SHIPPED
+from referee.screens.offers import Blank, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.20")
+BETRAYAL, CUNNING, ALLY = "4.05.20.01", "4.05.20.02", "4.05.20.03"
+MANY = 5
+SPOILED = phrase("nexus.to_the_bank_instead", "Nexus card, the payment for a sale")
+REFUNDED = phrase("nexus.refunded", "Nexus card, nothing is paid")
+
+
+# -- Betrayal: a sale ---------------------------------------------------------------------------------
+
+
+class SpoiledSale(NamedTuple):
+    """A sale that Betrayal may spoil: what was sold, and the card if it is one of the cache that Richese bought."""
+
+    sale: LastSale
+    card: str = ""
+
+
+def _sold_by_richese(table: Table) -> SaleOpened | None:
+    """Return how the last sale was opened, ``None`` if it was a card of the deck."""
+    bought = 0
+    for event in in_this_phase(table):
+        bought += isinstance(event, CardBought)
+        if bought > 1:
+            return None
+        if bought and isinstance(event, SaleOpened):
+            return event
+    return None
+
+
+def to_spoil(table: Table) -> SpoiledSale | None:
+    sale, opened = last_sale(table), _sold_by_richese(table)
+    if sale is None or opened is None or used(table, BETRAYAL, aim=str(sale.number)):
+        return None
+    if sale.buyer == ME:
+        return SpoiledSale(sale, str(opened.card)) if opened.source == "cache" and known(opened.card) else None
+    return SpoiledSale(sale) if sale.payee == ME else None
+
+
+class SpoilSale(NexusUse):
+    """The cache card that Richese bought is discarded unpaid, or what they were paid goes to the bank."""
+
+    use = BETRAYAL
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if to_spoil(table) is None:
+            words = "Play this card right after Richese bought a cache card or were paid for a card."
+            yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        found = to_spoil(table)
+        if found is None:
+            return
+        sale = found.sale
+        yield self.played(str(sale.number))
+        if not found.card:
+            yield from moved_on(table, ME, BANK, sale.price, SPOILED(), BETRAYAL)
+            return
+        yield CardDiscarded(ME, found.card, (BETRAYAL,))
+        for seat, share in sale.shares.items():
+            if seat != sale.payee:
+                yield from moved_on(table, sale.payee, seat, share, REFUNDED(), BETRAYAL)
+
+
+# -- Cunning: two No-Fields ---------------------------------------------------------------------------
+
+
+class LayTwoFields(NexusUse):
+    """Ship two No-Fields for the price of one; ``shown`` is revealed at once."""
+
+    use = CUNNING
+    token: int
+    shown: int
+    goal: str
+
+    @property
+    def one(self) -> LayField:
+        return LayField(self.seat, self.token, self.goal)
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        yield from self.one.objections(table)
+        lies = field_of(table)
+        last = lies.token if lies.goal else lies.last
+        if self.shown not in TOKENS or self.shown == self.token or self.shown == last:
+            words = "Choose two different No-Fields, neither of them the one used last."
+            yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from shown(table)
+        yield self.played(self.goal)
+        voyage = self.one.voyage
+        price, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
+        sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if is_kept(table, ME) else NO_SECTOR
+        left = forces_in(table, ME, RESERVES)
+        many = self.shown if left is None else min(self.shown, left.normal)
+        yield ForcesShipped(ME, many, 0, DOWN, RESERVES, self.goal, (CUNNING,), sector)
+        yield FieldLaid(self.goal, sealed(self.token, ME), self.shown, sector)
+        yield from pay(ME, payee.value, price.value, SHIPPED(), (CUNNING,), price, payee)
+        yield from silent(price, payee)
+
+
+# -- Secret Ally --------------------------------------------------------------------------------------
+
+
+@ruling(ShipmentPrice, rule=ALLY)
+def for_the_price_of_one(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    voyage = question.voyage
+    if voyage.kind != DOWN or not 1 < voyage.forces <= MANY or not used(table, ALLY, voyage.seat):
+        return None
+    return ask(table, ShipmentPrice(replace(voyage, forces=1))).value
+
+
+class ShipFive(NexusUse):
+    """Ship up to five forces for the price of one in this turn."""
+
+    use = ALLY
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        if self.seat in shipments(table).made:
+            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+
+
+def _tokens(table: Table) -> Iterator[int]:
+    lies = field_of(table)
+    return (one for one in TOKENS if one != (lies.token if lies.goal else lies.last))
+
+
+@adds(SecretOffers, rule=ALLY)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if may_use(table, seat, BETRAYAL) and (found := to_spoil(table)):
+        words = "Richese lose the card" if found.card else "Richese's payment goes to the bank"
+        yield Offer(SpoilSale, f"Nexus card: {words}", BETRAYAL, at_once=True)
+    if may_use(table, seat, CUNNING) and table.phase == "shipment" and seat not in shipments(table).made:
+        free = tuple((str(one), f"{one} forces") for one in _tokens(table))
+        hidden = Blank("token", "Face down", "select", value=free[0][0], choices=free)
+        open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)
+        blanks = (hidden, open_one, places(table, "goal", "To"))
+        yield Offer(LayTwoFields, "Nexus card: ship two No-Fields", CUNNING, blanks)
+    if may_use(table, seat, ALLY) and not any(ShipFive(seat).objections(table)):
+        yield Offer(ShipFive, "Nexus card: ship up to five for the price of one", ALLY)

@@ -1,8 +1,162 @@
-"""The Nexus card of this faction, and what its three uses do."""
+"""The Nexus card of the Guild: its payment taken, a second shipment, or a shipment like the Guild's."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.turn import in_phase, in_this_phase
 from referee.factions.spacing_guild import ME
-from referee.holdings.nexus_cards import nexus_card
+from referee.holdings.ledger import BANK, SpiceMoved, pay
+from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
+from referee.holdings.purse import spice_of
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import Phrase, phrase
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.shipment.marching import moves_left
+from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.prices_and_permissions import (
+    ACROSS,
+    HOME,
+    SENT,
+    ForcesShipped,
+    MayShip,
+    ShipmentPrice,
+    shipments,
+)
+from referee.phases.shipment.shipping import SHIPPED, out_of_turn
+from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.16")
+BETRAYAL, CUNNING, ALLY = "4.05.16.01", "4.05.16.02", "4.05.16.03"
+TAKEN = phrase("nexus.fare", "Nexus card, the payment for a shipment")
+
+
+# -- Betrayal -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fare:
+    """What was paid for the last shipment, by payee, and which shipment of the phase it was."""
+
+    paid: tuple[tuple[str, int], ...]
+    number: int
+
+
+def last_fare(table: Table) -> Fare | None:
+    if table.phase != "shipment":
+        return None
+    events = list(in_this_phase(table))
+    paid: list[tuple[str, int]] = []
+    for one in events:
+        if isinstance(one, ForcesShipped):
+            break
+        if isinstance(one, SpiceMoved) and isinstance(one.reason, Phrase) and one.reason.kind == SHIPPED().kind:
+            paid.append((one.payee, one.amount))
+    fare = Fare(tuple(paid), sum(isinstance(one, ForcesShipped) for one in events))
+    return fare if paid and not used(table, BETRAYAL, aim=str(fare.number)) else None
+
+
+class TakeFare(NexusUse):
+    """Take the whole payment for the last shipment."""
+
+    use = BETRAYAL
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if last_fare(table) is None:
+            words = "Play this card right after a shipment was paid for."
+            yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        fare = last_fare(table)
+        if fare is None:
+            return
+        yield self.played(str(fare.number))
+        for payee, amount in fare.paid:
+            left = amount if payee == BANK else spice_of(table, payee)
+            yield from pay(payee, self.seat, amount if left is None else min(amount, left), TAKEN(), (BETRAYAL,))
+
+
+# -- Cunning ------------------------------------------------------------------------------------------
+
+
+class ShipsOnceMore(Event):
+    """A faction may ship a second time in this turn."""
+
+    seat: Public[str]
+    because = (CUNNING,)
+    says = "{seat!n:The may} ship a second time."
+
+    def apply(self, table: Table) -> None:
+        made = shipments(table)
+        made.made.pop(self.seat, None)
+        table.put(made)
+
+
+class ShipAgain(NexusUse):
+    """Ship a second time, after shipping and moving."""
+
+    use = CUNNING
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        yield from out_of_turn(table, self.seat)
+        if self.seat not in shipments(table).made:
+            yield Objection(CUNNING, "Ship and move first. Then play this card.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played(str(moves_left(table, self.seat)))
+        yield ShipsOnceMore(self.seat)
+
+
+@ruling(MovesThisTurn, rule=CUNNING)
+def no_move_after_it(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
+    """What was not moved before stays; Hajr that is played later moves."""
+    if question.seat != ME:
+        return None
+    left = next((int(n) for n in range(so_far + 1) if used(table, CUNNING, ME, str(n))), 0)
+    return so_far - left if left else None
+
+
+# -- Secret Ally --------------------------------------------------------------------------------------
+
+
+@ruling(MayShip, rule=ALLY)
+def across_or_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    return True if question.kind in {ACROSS, HOME} and used(table, ALLY, question.seat) else None
+
+
+@ruling(ShipmentPrice, rule=ALLY)
+def at_their_price(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    voyage = question.voyage
+    if voyage.kind == SENT or not used(table, ALLY, voyage.seat):
+        return None
+    return (voyage.forces + 1) // 2 if voyage.kind == HOME else (so_far + 1) // 2
+
+
+class ShipLikeThem(NexusUse):
+    """Ship like the Guild in this turn."""
+
+    use = ALLY
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        if self.seat in shipments(table).made:
+            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+
+
+@adds(SecretOffers, rule=ALLY)
+def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat = question.seat
+    if may_use(table, seat, BETRAYAL) and (fare := last_fare(table)):
+        amount = sum(paid for _, paid in fare.paid)
+        yield Offer(TakeFare, f"Nexus card: take the {amount} paid for the shipment", BETRAYAL, at_once=True)
+    if may_use(table, seat, CUNNING) and not any(ShipAgain(seat).objections(table)):
+        yield Offer(ShipAgain, "Nexus card: ship a second time", CUNNING)
+    if may_use(table, seat, ALLY) and not any(ShipLikeThem(seat).objections(table)):
+        yield Offer(ShipLikeThem, "Nexus card: ship like the Guild", ALLY)

@@ -118,10 +118,15 @@ class FaceDancersRecalled(Whisper):
         return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
 
 
-@ruling(HiddenTraitors, rule=DRAW, seat=ME)
-def those_not_shown(question: HiddenTraitors, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+def hidden_dancers(table: Table) -> tuple[str, ...]:
+    """Return those that were not shown, as far as this viewer knows them."""
     made = dancers_of(table)
     return tuple(one for one in made.held if not among(one, made.shown))
+
+
+@ruling(HiddenTraitors, rule=DRAW, seat=ME)
+def those_not_shown(question: HiddenTraitors, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return hidden_dancers(table)
 
 
 # -- drawing ------------------------------------------------------------------------------------------
@@ -130,6 +135,11 @@ def those_not_shown(question: HiddenTraitors, table: Table, so_far: tuple[str, .
 def _draw(table: Table, chance: Chance, rule: str, back: tuple[str, ...] = ()) -> Iterable[FaceDancersDrawn]:
     drawn = tuple(chance.shuffled([*traitor_pile(table), *back])[:MANY])
     yield FaceDancersDrawn(ME, len(drawn), sealed(drawn, ME), (rule,))
+
+
+def drawn_anew(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
+    """Yield three new ones for the three that were shown, which may come again."""
+    return _draw(table, chance, NEW, dancers_of(table).held)
 
 
 def _first(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
@@ -160,7 +170,7 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
         return
     yield FaceDancerShown(live.dancer[1])
     if len(dancers_of(table).shown) >= MANY:
-        yield from _draw(table, chance, NEW, dancers_of(table).held)
+        yield from drawn_anew(table, chance)
 
 
 @adds(BehindShield, rule=DRAW, seat=ME)

@@ -62,13 +62,17 @@ Answers: TypeAlias = Callable[[Table, str], Offer | None]
 
 @dataclass(frozen=True)
 class Say:
-    """A power before the plans: its rule, owner, target, and the form of its answer if any."""
+    """A power before the plans: its rule, owner, target, and the form of its answer if any.
+
+    What a card gives has a ``title`` of its own and is announced already.
+    """
 
     rule: str
     seat: str
     to: str
     kind: Kind
     answer: Answers | None = None
+    title: str = ""
 
 
 class Speaks(Question[tuple[Say, ...]]):
@@ -166,7 +170,7 @@ class PlanStep:
 
     @property
     def title(self) -> str:
-        return rulebook()[self.say.rule].title
+        return self.say.title or rulebook()[self.say.rule].title
 
 
 def steps(table: Table) -> list[PlanStep]:
@@ -195,7 +199,7 @@ def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
         return ASKED
     if say.to in live.plans:
         return PASSED
-    return ANNOUNCED if say.rule in said.announced else LATER if waiting else MAY
+    return ANNOUNCED if say.title or say.rule in said.announced else LATER if waiting else MAY
 
 
 def step_by(table: Table, rule: str) -> PlanStep | None:
@@ -203,7 +207,9 @@ def step_by(table: Table, rule: str) -> PlanStep | None:
 
 
 def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
-    return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
+    """Return a seat's step of a kind, the first that is not done."""
+    found = [step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)]
+    return next((step for step in found if not step.done), found[0] if found else None)
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:
@@ -383,7 +389,7 @@ def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iter
     late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
     seconds = stop_seconds(table)
-    if late == content and seconds_for(table, seconds, may_stop(table, seconds, powers)):
+    if powers and late == content and seconds_for(table, seconds, may_stop(table, seconds, powers)):
         yield window_over(table, seat, powers)
 
 

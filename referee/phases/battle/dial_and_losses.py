@@ -47,6 +47,17 @@ def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Wor
     return UNFED if table.rules == "advanced" else None
 
 
+class CountAsSpecial(Question[int]):
+    """How many normal forces of this side count as special ones, though they are lost as what they are?"""
+
+    battle: Battle
+    at: At
+    rule = "1.07.04.01"
+
+    def plain(self, table: Table) -> int:
+        return 0
+
+
 def twice(worth: Worth) -> Worth:
     """Return the worth of a force that counts for two."""
     return Worth(worth.full * 2, worth.half * 2, worth.fed)
@@ -109,7 +120,8 @@ def worths(table: Table, battle: Battle, at: At) -> tuple[Answer[Worth], Answer[
 def army(table: Table, battle: Battle, at: At, support: int) -> Army:
     """Return a side's forces with this much support."""
     plain, starred = worths(table, battle, at)
-    return Army(battle.side(at).forces, plain.value, starred.value, support)
+    forces, more = battle.side(at).forces, ask(table, CountAsSpecial(battle, at)).value
+    return Army(forces.plus(Group(-more, more)) if more else forces, plain.value, starred.value, support)
 
 
 def committed(side: Side, men: Army) -> Amount:
@@ -155,11 +167,20 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
     return [worth for count, worth in counts if count]
 
 
+def _as_they_are(side: Side, lost: Group) -> Group:
+    """Return forces without those that only counted as special."""
+    special = min(lost.special, side.forces.special)
+    return Group(lost.normal + lost.special - special, special)
+
+
 def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[tuple[str, ...], tuple[Group, ...]]:
     """Return all mixes the winner may lose for the dial."""
     side = battle.side(at)
     men = army(table, battle, at, support)
-    found = ask(table, WaysToLose(battle, at, (side.commit.group,) if side.commit else splits(men, side.dial)))
+    mixes = (side.commit.group,) if side.commit else splits(men, side.dial)
+    if ask(table, CountAsSpecial(battle, at)).value:
+        mixes = tuple(dict.fromkeys(_as_they_are(side, one) for one in mixes))
+    found = ask(table, WaysToLose(battle, at, mixes))
     because = found.because if len(found.because) > 1 else ()
     if setting(table, MIXED_LOSSES) == "cheapest" and (len(found.value) > 1 or not because):
         least = min(found.value, key=lambda group: (group.special, group.normal))

@@ -47,7 +47,8 @@ class Plan:
 class Declarations:
     """Orders and questions before the plans, by whom they bind, with the rule of the power.
 
-    Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules.
+    Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules. Where a seat is asked
+    again, part, answer and rule of the first time are ``earlier``.
     """
 
     announced: set[str] = field(default_factory=set)
@@ -55,6 +56,7 @@ class Declarations:
     orders: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     asked: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     answers: dict[str, object] = field(default_factory=dict)
+    earlier: dict[str, tuple[str, object, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,11 @@ class Companions:
     """Tokens beside leaders by faction, each with the turn it last fought in."""
 
     of: dict[str, tuple[Companion, int]] = field(default_factory=dict)
+
+
+def battle_key(live: LiveBattle) -> str:
+    """Return what tells a battle of this turn from all others."""
+    return "/".join((live.territory, *live.seats))
 
 
 def last_battle(table: Table) -> LiveBattle | None:

@@ -185,6 +185,11 @@ class Battle:
     spice: int = 0
     calls: Calls = field(default_factory=Calls)
 
+    @property
+    def key(self) -> str:
+        """Return what tells it from all other battles of its turn."""
+        return "/".join((self.territory, self.aggressor.faction, self.defender.faction))
+
     def side(self, at: At) -> Side:
         return self.aggressor if at == AGGRESSOR else self.defender
 

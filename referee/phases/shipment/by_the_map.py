@@ -69,6 +69,8 @@ def against_leaving(
 ) -> Iterator[Objection]:
     """Object to a shipment or ride out of the storm (1.06.03.04), and to more than may leave."""
     start = outside_the_storm(table, seat, origin, sector)
+    if not may_stand(origin, sector):
+        return  # a place beside the map
     if not start.sectors:
         here = sector or next(iter(known_groups(table, seat, origin)), NO_SECTOR) or may_stand(origin, sector)[0].sector
         words = f"The storm is over sector {here}. Nobody may leave it. Choose another group."

@@ -19,7 +19,7 @@ from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import Forbidden
 from referee.phases.battle.events import BattleCancelled, BattleEnded
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.live_battle import OPEN, battle_now, running
 from referee.phases.battle.two_sides import At, Battle, Side
 from referee.screens.offers import TABLE, BehindShield, Kept, Offer, Offers
 from referee.screens.what_now import Glance, Says, Sheet
@@ -44,11 +44,6 @@ def fights_as(table: Table, battle: Battle, at: At) -> str:
     leader = battle.side(at).leader
     lying = skill_with(table, leader.name) if leader else None
     return lying.card if lying and lying.seat == battle.side(at).faction and not lying.front else ""
-
-
-def battle_key(live: LiveBattle) -> str:
-    """Return what tells a battle of this turn from all others."""
-    return "/".join((live.territory, *live.seats))
 
 
 # -- the act ------------------------------------------------------------------------------------------

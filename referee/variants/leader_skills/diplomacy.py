@@ -26,7 +26,7 @@ from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.cards_in_battle import DefenceOf, Idle
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
 from referee.phases.battle.total import Strength, total_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
@@ -34,7 +34,7 @@ from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 from referee.variants.leader_skills import CARDS, DIPLOMAT
-from referee.variants.leader_skills.before_the_shield import battle_key, fights_as, open_card
+from referee.variants.leader_skills.before_the_shield import fights_as, open_card
 
 RULE = CARDS[DIPLOMAT]
 STAND_IN = phrase("skills.stand_in", "{by}: {faction!n:'s} {card} counts as {defence}.")

@@ -18,14 +18,13 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called
 from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
 from referee.phases.battle.what_if import fitting
 from referee.powers.karama_windows import Against
 from referee.screens.duties import Duties, Duty, Halts
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.variants.leader_skills import CARDS, MENTAT
-from referee.variants.leader_skills.before_the_shield import battle_key
 
 RULE = CARDS[MENTAT]
 
