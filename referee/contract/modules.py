@@ -12,7 +12,7 @@ from typing import Any
 from referee.board.territories import TERRITORIES, on_board
 from referee.board.worlds import worlds
 from referee.common.boxes import MODULES, in_play
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.things import LIST, OWNERS, THINGS, Thing, Things
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, nearest, one_of
@@ -103,7 +103,7 @@ def nexus_played(table: Table, seat: str, battle: str) -> None:
     """Let a faction play its Nexus card before this battle."""
     card = held_nexus(table, seat)
     if not card:
-        raise BadCase(f"{faction_name(seat)} plays a Nexus card that it does not hold. Name it in 'nexus_cards'.")
+        raise BadCase(f"{named(seat):The holds} no Nexus card to play. Name it in 'nexus_cards'.")
     use = NEXUS_CARDS[card].rule(mode_of(table, seat, card))
     table.hear(NexusPlayed(seat, card, use, battle))
     table.suspended.update({power: 1 for power, stop in STOPS.items() if stop.use == use})

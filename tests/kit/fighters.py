@@ -150,6 +150,9 @@ class Fighters(Players):
         words = {"leader": leader, "weapon": "", "defence": "", "dial": "0"}
         if asked in words:
             words[asked] = "" if said == "none" else said or words[asked]
+        if shown and seat in shown.declarations.earlier:
+            part, before, _ = shown.declarations.earlier[seat]
+            words[part] = str(before or "")
         dial = float(words["dial"])
         spice = self.sitting.screen(seat).seats[seat].spice if dial else 0
         whole = int(dial) if dial == int(dial) else dial

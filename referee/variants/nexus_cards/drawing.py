@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.what_is_physical import cards_are_dealt
+from referee.common.referee_does import by_hand
+from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
 from referee.holdings.nexus_cards import (
     HELD,
@@ -191,6 +193,12 @@ def _choices() -> tuple[tuple[str, str], ...]:
     return tuple((card, faction_name(card)) for card in NEXUS_CARDS)
 
 
+def _by_hand(table: Table) -> bool:
+    """Return True if the referee may not see the moment in which a card works."""
+    kept = cards_are_dealt(table) and positions_kept(table) and plans_are_on_phones(table)
+    return not kept or by_hand(table)
+
+
 @adds(SecretOffers, rule=HELD)
 def your_own(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat, card = question.seat, held_nexus(table, question.seat)
@@ -199,7 +207,7 @@ def your_own(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not cards_are_dealt(table):
         blank = Blank("card", "Nexus card", "select", value=card, choices=_choices())
         yield Offer(TellNexus, "Enter your Nexus card", HELD, (blank,), aside=bool(card))
-    if card:
+    if card and _by_hand(table):
         words = "It is used up. Do at the table what it says."
         yield Offer(ShowNexus, "Use your Nexus card by hand", USES, fixed=(("card", card),), aside=True, asks=words)
 
@@ -209,7 +217,7 @@ def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = held_nexus(table, question.seat)
     if card:
         rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
-        yield Kept(f"Nexus card: {faction_name(card)}", (f"{rulebook()[rule].title}.",), rule)
+        yield Kept(f"Nexus card: {faction_name(card)}", (f"{rulebook()[rule].title}.",), rule, now=True)
 
 
 @adds(Glance, rule=HELD)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken, SheetTaken
+from referee.common.sealed_shuffles import OrderSealed
 from referee.holdings.nexus_cards import NEXUS_CARDS, NexusDeck, NexusGone, NexusPlayed, held_nexus, holders
 from referee.kernel.events import FACE_DOWN, PUBLIC, known, sealed
 from referee.kernel.rulings import ask, react
 from referee.phases.agreements.alliances import EndNexus, JoinForces, LeaveAlliance
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.running.dice import Dice
-from referee.screens.offers import behind_shield, offers, secret_offers
+from referee.screens.answers import reply
+from referee.screens.offers import behind_shield, offers
 from referee.screens.waiting import duties_of
 from referee.screens.what_now import at_a_glance, left_over
 from referee.variants.nexus_cards.drawing import DeclineNexus, DrawNexus, ShowNexus, TellNexus
@@ -84,6 +86,31 @@ def test_4_05_02_only_the_holder_knows_the_card_and_a_second_draw_shows_nothing(
     assert "nexus_cards" in [one.id for one in at_a_glance(table.public)]
 
 
+def test_4_05_02_two_games_that_differ_in_the_card_look_alike_to_everybody_else() -> None:
+    tables = [after_a_nexus(*FOUR, allies=PAIR, dice=Top(card)) for card in ("choam", "harkonnen")]
+    for table in tables:
+        table.do(DrawNexus("harkonnen"), "bidding")
+    one, two = ([one.event for one in table.screen("emperor").log] for table in tables)
+    assert len(one) == len(two)
+    for first, second in zip(one, two, strict=True):
+        assert first == second or isinstance(first, OrderSealed)
+    assert tables[0].labels("emperor") == tables[1].labels("emperor")
+
+
+def test_4_05_what_is_asked_about_nexus_cards() -> None:
+    table = after_a_nexus(*FOUR, allies=PAIR, dice=Top("choam"))
+    said = {seat: reply(table.screen(seat), "may i draw a nexus card") for seat in ("harkonnen", "atreides")}
+    assert "Yes" in str(said["harkonnen"]) and "without an ally" in str(said["atreides"])
+    assert "Nobody" in str(reply(table.screen("emperor"), "who has a nexus card"))
+    table.do(DrawNexus("harkonnen"))
+    assert "have answered" in str(reply(table.screen("harkonnen"), "can i draw a nexus card"))
+    assert "CHOAM" in str(reply(table.screen("harkonnen"), "what does my nexus card do"))
+    assert "Harkonnen" in str(reply(table.screen("emperor"), "who has a nexus card"))
+    assert "CHOAM" not in str(reply(table.screen("emperor"), "who has a nexus card"))
+    plain = after_a_nexus(*FOUR, allies=PAIR, M5="off")
+    assert "without Nexus cards" in str(reply(plain.screen("emperor"), "may i draw a nexus card"))
+
+
 def test_4_05_02_who_enters_an_alliance_discards_the_card_face_down() -> None:
     table = at_table(*FOUR, phase="spice_blow", rules="basic", cards={"harkonnen": "choam"})
     table.do(WormComes("Sihaya Ridge"), SpiceBlows("Old Gap"))
@@ -101,8 +128,9 @@ def test_4_05_02_who_leaves_an_alliance_keeps_it() -> None:
 
 def test_4_05_03_a_card_is_shown_used_by_hand_and_gone() -> None:
     table = at_table(*FOUR, cards={"harkonnen": "richese"}, phase="bidding")
-    secret = [one for one in secret_offers(table.screen("harkonnen"), "harkonnen") if one.name == "ShowNexus"]
-    assert len(secret) == 1 and table.no(ShowNexus("emperor", "richese")) == "4.05.02"
+    assert "ShowNexus" not in table.secret("harkonnen")
+    unmapped = at_table(*FOUR, cards={"harkonnen": "richese"}, phase="bidding", P6="none")
+    assert "ShowNexus" in unmapped.secret("harkonnen") and table.no(ShowNexus("emperor", "richese")) == "4.05.02"
     assert table.no(ShowNexus("harkonnen", "choam")) == "4.05.03"
     shown = table.events(ShowNexus("harkonnen", "richese"))
     assert isinstance(shown[0], NexusPlayed) and shown[0].use == "4.05.20.03" and not holders(table.public)

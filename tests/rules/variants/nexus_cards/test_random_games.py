@@ -18,6 +18,7 @@ from referee.holdings.nexus_cards import (
     holders,
 )
 from referee.kernel.events import sealed
+from referee.screens.duties import halted
 from referee.screens.offers import secret_offers
 from tests.kit.fighters import Fighters
 
@@ -52,6 +53,11 @@ class NexusFighters(Fighters):
         super().enter(phase)
         if self.random.random() < 0.5:
             self.deal()
+
+    def end(self) -> None:
+        while halted(self.public):
+            self.something()
+        super().end()
 
     def audit(self) -> None:
         super().audit()
