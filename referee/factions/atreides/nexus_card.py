@@ -142,6 +142,6 @@ for _rule in (CUNNING, ALLY):
 def see_one_part(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, ALLY) and not any(AskByNexus(seat).objections(table)):
-        yield Offer(AskByNexus, "Nexus card: ask for one part of the plan", ALLY, part="before the plans")
+        yield Offer(AskByNexus, "Nexus card: ask for one part of the plan", ALLY, at_once=True)
     if may_use(table, seat, CUNNING) and not any(AskAgain(seat).objections(table)):
-        yield Offer(AskAgain, "Nexus card: ask for a second part", CUNNING, part="before the plans")
+        yield Offer(AskAgain, "Nexus card: ask for a second part", CUNNING, at_once=True)

@@ -128,6 +128,6 @@ def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, ALLY) and not any(SpeakByNexus(seat).objections(table)):
-        yield Offer(SpeakByNexus, "Nexus card: use the Voice", ALLY, part="before the plans")
+        yield Offer(SpeakByNexus, "Nexus card: use the Voice", ALLY, at_once=True)
     if may_use(table, seat, CUNNING) and not any(TakeUpArms(seat).objections(table)):
         yield Offer(TakeUpArms, "Nexus card: advisors become fighters", CUNNING)

@@ -35,7 +35,7 @@ from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffer
 CARD = nexus_card(ME, "4.05.19")
 BETRAYAL, CUNNING, ALLY = "4.05.19.01", "4.05.19.02", "4.05.19.03"
 PAID = 2
-SOLD = phrase("nexus.sold", "Nexus card, a worthless card")
+SOLD = phrase("nexus.sold", "By a Nexus card, for a worthless card")
 
 
 class DiscardOne(NexusUse):

@@ -29,9 +29,9 @@ CARD = nexus_card(ME, "4.05.13")
 BETRAYAL, CUNNING, ALLY = "4.05.13.01", "4.05.13.02", "4.05.13.03"
 FIVE, MORE = 5, 3
 STOPS[SARDAUKAR.rule] = StopsPower(BETRAYAL)
-COVERED = phrase("nexus.covered", "Nexus card, the ally's purchase")
-LOST = phrase("nexus.to_the_bank", "Nexus card, the payment for a card")
-KEPT = phrase("nexus.kept", "Nexus card, the price is kept")
+COVERED = phrase("nexus.covered", "By a Nexus card, for the ally's purchase")
+LOST = phrase("nexus.to_the_bank", "By a Nexus card, the payment for a card")
+KEPT = phrase("nexus.kept", "By a Nexus card, the price comes back")
 STRONGER = phrase("nexus.sardaukar", "By the Nexus card {many} of the Emperor's forces count as Sardaukar.")
 WHO_PAYS = option(
     "E43",
@@ -177,4 +177,4 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         if table.phase == "revival" and some_dead(table, seat):
             yield Offer(ReviveThree, "Nexus card: revive up to three more", ALLY, forces_of(table, seat))
     if may_use(table, seat, CUNNING) and not any(FiveSardaukar(seat).objections(table)):
-        yield Offer(FiveSardaukar, "Nexus card: five count as Sardaukar", CUNNING, part="before the plans")
+        yield Offer(FiveSardaukar, "Nexus card: five count as Sardaukar", CUNNING, at_once=True)

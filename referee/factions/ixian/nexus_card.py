@@ -79,7 +79,7 @@ class SwapBought(NexusUse):
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, CUNNING) and not any(StrongSuboids(seat).objections(table)):
-        yield Offer(StrongSuboids, "Nexus card: Suboids count in full", CUNNING, part="before the plans")
+        yield Offer(StrongSuboids, "Nexus card: Suboids count in full", CUNNING, at_once=True)
     if may_use(table, seat, ALLY) and not any(SwapBought(seat).objections(table)):
         card = card_name(bought_last(table, seat))
         yield Offer(SwapBought, f"Nexus card: discard {card}, draw the top card", ALLY, at_once=True)

@@ -36,8 +36,8 @@ from referee.screens.offers import Blank, Offer, SecretOffers
 CARD = nexus_card(ME, "4.05.20")
 BETRAYAL, CUNNING, ALLY = "4.05.20.01", "4.05.20.02", "4.05.20.03"
 MANY = 5
-SPOILED = phrase("nexus.to_the_bank_instead", "Nexus card, the payment for a sale")
-REFUNDED = phrase("nexus.refunded", "Nexus card, nothing is paid")
+SPOILED = phrase("nexus.to_the_bank_instead", "By a Nexus card, the payment for a sale")
+REFUNDED = phrase("nexus.refunded", "By a Nexus card, nothing is paid")
 
 
 # -- Betrayal: a sale ---------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.16")
 BETRAYAL, CUNNING, ALLY = "4.05.16.01", "4.05.16.02", "4.05.16.03"
-TAKEN = phrase("nexus.fare", "Nexus card, the payment for a shipment")
+TAKEN = phrase("nexus.fare", "By a Nexus card, the payment for the shipment")
 
 
 # -- Betrayal -----------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from referee.turn.phase_offers import leader_or_forces, may_return
 CARD = nexus_card(ME, "4.05.18")
 BETRAYAL, CUNNING, ALLY = "4.05.18.01", "4.05.18.02", "4.05.18.03"
 FORCES, EACH = 5, 1
-REVIVED = phrase("nexus.revived", "Nexus card, revival")
+REVIVED = phrase("nexus.revived", "Revival by a Nexus card")
 
 
 # -- Betrayal -----------------------------------------------------------------------------------------
