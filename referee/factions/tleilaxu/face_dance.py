@@ -28,9 +28,8 @@ from referee.board.forces import (
 from referee.board.worlds import WORLDS, safe_from, world_of
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD
-from referee.factions.tleilaxu.face_dancers import dancers_of
+from referee.factions.tleilaxu.face_dancers import canceled, dancers_of
 from referee.holdings.leaders import key, keys
-from referee.holdings.nexus_cards import used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import PhraseKind, phrase
@@ -63,7 +62,6 @@ from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE, BOARD = "2.08.04", "the board"
-CANCELED = "4.05.18.01"  # a Nexus card with this use, aimed at a leader
 
 
 # -- in the verdict -----------------------------------------------------------------------------------
@@ -151,7 +149,7 @@ def dancer_may_be(table: Table, seat: str) -> str:
     if not may_dance(table, live.territory):
         return ""
     leader = plan_of(live, live.winner).leader if live.winner not in {"", ME, *safe_from(table, WORLD)} else ""
-    return "" if leader and used(table, CANCELED, aim=leader) else leader
+    return "" if canceled(table, leader) else leader
 
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:

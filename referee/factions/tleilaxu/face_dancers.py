@@ -14,6 +14,7 @@ from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
+from referee.holdings.nexus_cards import used
 from referee.holdings.traitors import (
     HiddenTraitors,
     TraitorChosen,
@@ -36,6 +37,7 @@ from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffer
 
 DRAW, NEW = "2.08.03", "2.08.05"
 MANY = 3
+CANCELED = "4.05.18.01"  # a Nexus card with this use, aimed at a leader
 
 
 @dataclass
@@ -116,6 +118,11 @@ class FaceDancersRecalled(Whisper):
 
     def sentence(self, name: Called) -> str:
         return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
+
+
+def canceled(table: Table, leader: str) -> bool:
+    """Return True if a Nexus card made this leader no Face Dancer in this turn."""
+    return bool(leader) and used(table, CANCELED, aim=leader)
 
 
 def hidden_dancers(table: Table) -> tuple[str, ...]:
