@@ -15,7 +15,7 @@ from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.screens.what_now import Mark, SeatMark
+from referee.screens.what_now import Mark, Says, SeatMark, WhatNow
 
 
 class AllianceBroken(Event):
@@ -233,3 +233,10 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
 def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
     return Mark(f"Asks {named(other)}", "who") if other else None
+
+
+@ruling(WhatNow, rule="1.10.01")
+def no_more_alliances(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Once the Nexus is over, nobody is told to make an alliance."""
+    over = table.phase == "spice_blow" and nexus(table).over
+    return tuple(one for one in so_far if one.rule != "1.02.06") if over else None

@@ -39,6 +39,13 @@ def test_4_05_01_after_a_nexus_those_without_an_ally_draw_once() -> None:
     assert table.no(DrawNexus("atreides")) == "4.05.01" and holders(table.public) == ("harkonnen",)
 
 
+def test_1_10_01_once_the_nexus_is_over_nobody_is_told_to_make_an_alliance() -> None:
+    early = at_table(*FOUR, phase="spice_blow", rules="basic").do(WormComes("Sihaya Ridge"), SpiceBlows("Old Gap"))
+    assert "1.02.06" in [rule for _, rule in early.said()]
+    early.do(EndNexus())
+    assert "1.02.06" not in [rule for _, rule in early.said()]
+
+
 def test_4_05_01_not_before_the_nexus_is_over_nor_without_an_alliance_nor_in_another_phase() -> None:
     early = at_table(*FOUR, allies=PAIR, phase="spice_blow", rules="basic")
     early.do(WormComes("Sihaya Ridge"), SpiceBlows("Old Gap"))
