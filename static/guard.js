@@ -27,6 +27,8 @@
   function here() {
     var found = [];
     each(doc.body.querySelectorAll(PRESS), function (el) {
+      var shut = el.closest('details:not([open])');
+      if (shut && el.parentNode !== shut) return;  // not drawn, and measured only by a layout of its own
       var box = el.getBoundingClientRect();
       if (box.width && box.height) found.push({ el: el, box: box, means: means(el) });
     });
@@ -133,7 +135,7 @@
     down = null;
     if (!el || !e.isTrusted) return;
     if (held && e.detail) return stop(e);
-    if (e.detail ? el.hasAttribute('data-fresh') || aimed && aimed.el === el && aimed.means !== means(el) : now() - (el.turned || -CALM) < CALM) return stop(e, CHANGED);
+    if (e.detail ? el.hasAttribute('data-fresh') || aimed && aimed.el === el && aimed.means !== means(el) : now() - (el.turned || -CALM) < CALM) return stop(e, worded('That just changed. Tap again.'));
     if (el.matches('[data-hold]') && el.form) { stop(e); if (el.form.reportValidity()) sure(el) }
   }, true);
 

@@ -46,10 +46,11 @@
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
   /* another step, another list beside the table: it begins at its top */
-  var step = '';
+  var step = '', scrolled = false;
+  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside')) scrolled = true }, true);
   doc.addEventListener('looked', function () {
     var now = id('now'), beside = doc.querySelector('aside .beside'), next = now ? now.dataset.title : '';
-    if (step && next !== step && beside && !beside.contains(doc.activeElement)) requestAnimationFrame(function () { beside.scrollTop = 0 });
+    if (scrolled && step && next !== step && beside && !beside.contains(doc.activeElement)) requestAnimationFrame(function () { beside.scrollTop = 0; scrolled = false });
     step = next;
   });
   doc.addEventListener('looked', function () {

@@ -68,6 +68,17 @@ def test_an_update_keeps_every_element_that_stays_and_measures_each_control_once
     assert phone.evaluate("Math.max(...measured.values())") == 1
 
 
+def test_what_lies_in_a_closed_menu_is_not_measured_and_the_ring_is_drawn_on_a_layer_of_its_own(night: Screens) -> None:
+    screen = night.screen
+    screen.evaluate("measured.clear()")
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+    screen.wait_for_function("() => measured.size > 5")
+    shut = "one => one.matches('details:not([open]) > :not(summary) *')"
+    assert screen.evaluate(f"document.querySelectorAll('#sounds button').length && ![...measured.keys()].some({shut})")
+    assert screen.evaluate("getComputedStyle(document.querySelector('.rim')).willChange") == "transform"
+
+
 def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]
     asked: list[str] = []
