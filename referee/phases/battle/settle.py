@@ -79,9 +79,8 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
     won = {live.whose(live.winner), live.beside.get(live.winner, ("", 0))[0]} if live.winner else set()
     for seat in live.verdict.losses:
         chosen = chosen_loss(live, seat)
-        lost = may_leave(
-            table, seat, chosen, live.territory
-        )  # the table may have entered losses since the battle began
+        # the table may have entered losses since the battle began
+        lost = may_leave(table, seat, chosen, live.territory)
         spared = live.verdict.spared.get(seat, Spared()) if not live.verdict.takeover else Spared()
         stay, home = saved(spared, lost)
         lost = lost.plus(stay.plus(home), -1)
