@@ -209,10 +209,12 @@ def _beside(position: KnownBoard, shown: list[str], use: MapUse) -> Iterator[Map
 
 
 def _tokens(position: KnownBoard) -> Iterator[MapMark]:
-    laid = defaultdict[str, int](int)
+    """Yield tokens left of the forces in their place, the first in the middle where nobody stands."""
+    laid, stood = defaultdict[str, int](int), {one.territory for one in position.stands}
     for token in position.tokens:
         x, y = spot_of(MapForces("", token.place, token.sector))
-        left, laid[token.place] = TOKEN * (laid[token.place] + 1), laid[token.place] + 1
+        left = TOKEN * (laid[token.place] + (token.place in stood))
+        laid[token.place] += 1
         short = FACTIONS[token.seat].short if token.seat in FACTIONS else ""
         name = f"token-{slug(token.place)}-{laid[token.place]}"
         yield MapMark(name, short, token.label, token.words, round(x - left), round(y))

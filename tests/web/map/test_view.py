@@ -117,6 +117,8 @@ def test_a_token_lies_beside_the_forces_and_is_said_of_its_place() -> None:
     assert first.y == second.y == piece.y and second.x < first.x < piece.x - 40
     words = next(one.words for one in drawn.places if one.name == "Carthag")
     assert "An ambassador. A token" in words
+    alone = board_map(KnownBoard(tokens=two)).tokens
+    assert alone[0].x > first.x and alone[1].x == first.x, "where nobody stands the first lies in the middle"
 
 
 def test_1_06_03_04_places_are_offered_with_what_they_cost() -> None:
