@@ -8,9 +8,10 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from tests.kit.fighters import Fighters
+from tests.kit.fighters import Fighters, Rooms
 
 GAMES, MOST = 6, 6
+OWN = {"ecaz", "moritani", "fremen"}
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -20,3 +21,15 @@ def test_a_random_game_with_modules_loses_nothing(seed: int) -> None:
     seats = dice.sample([*FACTIONS], dice.randint(4, MOST))
     game = Fighters(seed, seats, "advanced" if seed % 3 else "basic", chosen)
     assert game.play(2, 12) >= 1
+
+
+@pytest.mark.parametrize("seed", range(GAMES // 2))
+def test_a_random_game_with_what_the_boxes_bring_loses_nothing(seed: int) -> None:
+    """With Ecaz, Moritani and Fremen, and the Great Maker in play."""
+    dice = random.Random(f"rooms {seed}")
+    chosen = tuple((one.key, one.value) for one in MODULES.values() if one.key == "M7" or dice.random() < 0.7)
+    seats = ["ecaz", "moritani", "fremen", *dice.sample([one for one in FACTIONS if one not in OWN], 2)]
+    game = Rooms(seed, seats, "advanced" if seed % 2 else "basic", chosen)
+    assert game.play(2, 8) >= 1
+    kinds = {type(event).__name__ for act in game.sitting.rows() for event in act.events}
+    assert kinds & {"TerrorPlaced", "AmbassadorPlaced", "NexusVotedOn"}, "what the boxes bring comes up"

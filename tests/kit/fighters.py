@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from referee.board.forces import is_kept
 from referee.board.territories import slug, strongholds
+from referee.factions.ecaz.placing import PlaceAmbassador
+from referee.factions.ecaz.tokens import may_be_in_supply
+from referee.factions.fremen.reserves_ride import RideWithReserves
+from referee.factions.moritani.terror import TOKENS, PlaceTerror
 from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
+from referee.phases.agreements.alliances import EndNexus
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
 from referee.phases.battle.before_the_plans import Forbidden, StaySilent, answer_due, steps
 from referee.phases.battle.begin_battle import BeginBattle
@@ -21,11 +26,19 @@ from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.windows import CloseWindow
 from referee.screens.duties import halted
 from referee.screens.offers import offers
+from referee.variants.discoveries import CARDS
+from referee.variants.discoveries.blow import DiscoveryBlows
+from referee.variants.great_maker import GreatMakerComes
+from referee.variants.great_maker.vote import CastVote, votes_next
+from referee.variants.leader_skills import deck, eligible
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
+from referee.variants.leader_skills.dealing import DealSkills, KeepSkill
 from referee.variants.leader_skills.mentats_question import NameWeapon, ShowCard, asked, asker, showable
+from referee.variants.nexus_cards.drawing import DrawNexus
 from tests.kit.players import Players
 
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")
@@ -214,3 +227,40 @@ class Fighters(Players):
             outcome = self.sitting.act(CheckVictory(last=True), PUBLIC, waive=True)  # some may stand nobody knows where
             assert outcome.done, outcome.objections
         assert winner(self.public)
+
+
+class Rooms(Fighters):
+    """Random players who also do what the boxes bring and is seldom offered: skills, worms, votes, tokens."""
+
+    def enter(self, phase: str) -> None:
+        super().enter(phase)
+        if phase == "storm":
+            self._skills()
+        elif phase == "spice_blow":
+            self._blow()
+        elif phase == "revival":
+            tokens, places = may_be_in_supply(self.truth), self.random.sample(PLACES[:5], 2)
+            for token, place in zip(tokens[1:], places, strict=False):
+                self.try_it(PlaceAmbassador("ecaz", token, place), "ecaz")
+        elif phase == "mentat_pause":
+            place, token = self.random.choice(["Arrakeen", "Carthag", "Sietch Tabr"]), self.random.choice([*TOKENS])
+            self.try_it(PlaceTerror("moritani", place, token), "moritani")
+
+    def _skills(self) -> None:
+        self.try_it(DealSkills())
+        for seat, dealt in [*deck(self.truth).dealt.items()][:-1]:
+            self.try_it(KeepSkill(seat, str(dealt[0]), self.random.choice(eligible(self.truth, seat))), seat)
+
+    def _blow(self) -> None:
+        """Turn worms and discoveries over, vote, draw Nexus cards and ride with reserves."""
+        self.try_it(self.random.choice([WormComes("Red Chasm"), GreatMakerComes("Red Chasm")]))
+        for card in self.random.sample(CARDS, 2):
+            self.try_it(DiscoveryBlows(card.card))
+        for name in ("Old Gap", "South Mesa"):
+            self.try_it(SpiceBlows(name))
+        while seat := votes_next(self.public):
+            self.must(CastVote(seat, self.random.random() < 0.5), seat)
+        for seat in self.public.seats:
+            self.try_it(DrawNexus(seat), seat)
+        self.try_it(EndNexus())
+        self.try_it(RideWithReserves("fremen", 2, self.random.choice(PLACES)), "fremen")

@@ -16,7 +16,6 @@ from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.bene_gesserit.prediction import Predict
-from referee.factions.moritani.terror import TOKENS, PlaceTerror
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import Sealed, Whisper, known
 from referee.phases.battle.before_the_plans import Announce
@@ -24,18 +23,12 @@ from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.spice_blow.blow import WormComes
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.running.acts import JournalAct
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
-from referee.variants.discoveries import CARDS
-from referee.variants.discoveries.blow import DiscoveryBlows
-from referee.variants.leader_skills import deck, eligible
-from referee.variants.leader_skills.dealing import DealSkills, KeepSkill
-from referee.variants.nexus_cards.drawing import DrawNexus
-from tests.kit.fighters import Fighters
+from tests.kit.fighters import Rooms
 from tests.kit.players import Players
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
@@ -81,29 +74,6 @@ def first_turn(seed: int) -> Moment:
         type(event).__name__ for act in found.rows for event in act.events
     }
     return found
-
-
-class Rooms(Fighters):
-    """Random players who also lay down what the boxes hide: tokens, skills, discoveries, Nexus cards."""
-
-    def enter(self, phase: str) -> None:
-        super().enter(phase)
-        if phase == "storm":
-            self._skills()
-        elif phase == "spice_blow":
-            for card in self.random.sample(CARDS, 2):
-                self.try_it(DiscoveryBlows(card.card))
-            self.try_it(WormComes("Red Chasm"))
-            for seat in self.public.seats:
-                self.try_it(DrawNexus(seat), seat)
-        elif phase == "mentat_pause":
-            place, token = self.random.choice(["Arrakeen", "Carthag", "Sietch Tabr"]), self.random.choice([*TOKENS])
-            self.try_it(PlaceTerror("moritani", place, token), "moritani")
-
-    def _skills(self) -> None:
-        self.try_it(DealSkills())
-        for seat, dealt in [*deck(self.truth).dealt.items()][:-1]:
-            self.try_it(KeepSkill(seat, str(dealt[0]), self.random.choice(eligible(self.truth, seat))), seat)
 
 
 def in_the_boxes(seed: int) -> list[Moment]:
