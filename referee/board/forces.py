@@ -20,7 +20,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed
 
 RESERVES = "reserves"
 TANKS = "tanks"
@@ -286,7 +286,7 @@ def in_words(group: Group, seat: str) -> str:
     if not group.special:
         return some
     best = count(group.special, *elite(seat))
-    return f"{some} and {best}" if group.normal else best
+    return listed([some, best]) if group.normal else best
 
 
 # -- what the board can hold --------------------------------------------------------------------------

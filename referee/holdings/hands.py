@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Pile, Table, card_name, memoized
-from referee.kernel.wording import Called, count, say
+from referee.kernel.wording import Called, count, say, say_many
 
 
 class HandLimit(Question[int]):
@@ -194,8 +194,8 @@ class DeckReshuffled(Event):
         table.drop(SeenToGo)
 
     def sentence(self, name: Called) -> str:
-        cards = "1 discarded card is" if self.count == 1 else say("{count} discarded cards are", count=self.count)
-        return say("The deck has run out. {cards} shuffled into a new one.", cards=cards)
+        one = "The deck has run out. {n} discarded card is shuffled into a new one."
+        return say_many(self.count, one, "The deck has run out. {n} discarded cards are shuffled into a new one.")
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:

@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel.wording import Called, say, together
 
 BANK = "bank"
 
@@ -84,13 +84,13 @@ class SpiceMoved(PurseChanged):
         if kind == "front":
             return say("{place:The takes} in {amount} bribed spice.", place=name(place), amount=self.amount)
         if kind == "on" and self.payee == BANK:
-            return LOST.get(reason, reason).format(n=self.amount, place=place)
+            return say(LOST.get(reason, reason), n=self.amount, place=place)
         if kind == "on":
             return say(
                 "{payee:The collects} {amount} from {place}.", payee=name(self.payee), amount=self.amount, place=place
             )
         if self.payee.startswith("on:"):
-            return say("{amount} spice appear in {words}.", amount=self.amount, words=self.payee.removeprefix("on:"))
+            return say("{n} spice appear in {place}.", n=self.amount, place=self.payee.removeprefix("on:"))
         if reason.startswith(INCOME):
             return say(
                 "{payee:The collects} {amount} {INCOME}.",
@@ -129,7 +129,7 @@ LOST = {  # its name in earlier journals
 
 def place_name(place: str, name: Callable[[str], str]) -> str:
     kind, _, own = place.rpartition(":")
-    return {"front": say("in front of {own}", own=name(own)), "on": own}.get(kind) or name(place)
+    return {"front": say("in front of {seat}", seat=name(own)), "on": own}.get(kind) or name(place)
 
 
 class SpiceLies(Event):
@@ -178,10 +178,13 @@ def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price"
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    costs = "That costs" if what == "price" else say("The {what} is", what=what)
-    words = say("{costs} {price} spice, and {seat:has} {own}.", costs=costs, price=price, seat=named(seat), own=own)
+    words = say("That costs {price} spice, and {seat:has} {own}.", price=price, seat=named(seat), own=own)
+    if what != "price":
+        words = say(
+            "The {what} is {price} spice, and {seat:has} {own}.", what=what, price=price, seat=named(seat), own=own
+        )
     if waiting and own + waiting >= price:
-        words += say(" The {waiting} in front of the shield cannot be spent before the Mentat Pause.", waiting=waiting)
-        yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
+        bribes = say("The {n} in front of the shield cannot be spent before the Mentat Pause.", n=waiting)
+        yield Objection("1.12.02", together([words, bribes]), "NOT_ENOUGH_SPICE", behind=(rule,))
     else:
-        yield Objection(rule, say("{words} Spend less.", words=words), "NOT_ENOUGH_SPICE")
+        yield Objection(rule, together([words, "Spend less."]), "NOT_ENOUGH_SPICE")

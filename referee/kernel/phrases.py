@@ -19,7 +19,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, TypeAlias, Union
 
-from referee.kernel.wording import Called, half, listed, said_as
+from referee.kernel.wording import Called, half, listed, say
 from referee.rulebook.book import rulebook
 
 Value: TypeAlias = Union[str, int, float, bool, "Phrase", tuple["Value", ...], None]
@@ -77,8 +77,7 @@ def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
     slots = {blank: _FILL[kind](values[blank], name) for blank, kind in kinds}
-    words = plain.format_map(slots)
-    return said_as(words[:-1] if words.endswith("..") else words, plain, slots)
+    return say(plain, **slots)
 
 
 @cache

@@ -61,8 +61,9 @@ def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str =
 
 
 def say(pattern: str, /, **slots: object) -> str:
-    """Return a pattern with its slots filled."""
-    return said_as(pattern.format_map(slots), pattern, slots)
+    """Return a pattern with its slots filled; a name that ends it may bring its own full stop."""
+    words = pattern.format_map(slots)
+    return said_as(words[:-1] if words.endswith("..") else words, pattern, slots)
 
 
 def say_many(n: float, one: str, more: str, /, **slots: object) -> str:

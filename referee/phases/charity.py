@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 
 CHARITY = phrase("spice.charity", "Charity")
 FOR_ALL = phrase("spice.charity_for_all", "Charity for every faction")
@@ -134,7 +135,7 @@ class ClaimCharity(Command):
         due = ask(table, CharityDue(self.seat))
         if not due.value:
             own = spice_of(table, self.seat)
-            rich = f"You have {own} spice; charity is for 0 or 1."
+            rich = say("You have {own} spice; charity is for 0 or 1.", own=own)
             sentence = rich if own and own >= ENOUGH else "No charity is paid this turn. Wait for the next turn."
             yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
 

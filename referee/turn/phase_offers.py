@@ -92,7 +92,7 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
         yield _revive_forces(table, seat)
     if fallen := may_return(table, seat):
         choices = tuple(
-            (name, say("{name}, for {table}", name=name, table=leader_price(table, seat, name, own)))
+            (name, say("{name}, for {price}", name=name, price=leader_price(table, seat, name, own)))
             for name, own in fallen.items()
         )
         yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
@@ -112,9 +112,10 @@ def _revive_forces(table: Table, seat: str) -> Offer:
     most = ask(table, RevivalLimit(seat)).value - made
     free = max(0, ask(table, FreeRevival(seat)).value - made)
     if (dead.special if dead else ask(table, Starred(seat)).value) or most > ONE_TAP:
-        there = say("{in_words} in the Tanks, ", in_words=in_words(dead, seat)) if dead else ""
         each = say("{free} free, then {value} spice each", free=free, value=ask(table, ForcePrice(seat, 1, 0)).value)
-        return Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat), small=there + each)
+        if dead:
+            each = say("{forces} in the Tanks, {each}", forces=in_words(dead, seat), each=each)
+        return Offer(ReviveForces, "Revive forces", "1.05.01", _revived(table, seat), small=each)
     numbers = range(1, min(most, dead.normal if dead else most) + 1)
     prices = ((n, ask(table, ForcePrice(seat, max(0, n - free), 0)).value) for n in numbers)
     choices = tuple(

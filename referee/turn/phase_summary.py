@@ -18,7 +18,7 @@ from referee.common.turn import finished
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import count, listed, say
 from referee.phases.charity import claims
 from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
@@ -61,8 +61,10 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
         phones = all(seat in phones_of(table) for seat in table.seats)
-        where = "on a phone" if phones else "on a phone, or at the table screen for a seat without one"
-        return Says(f"It is claimed {where}.", "4.97.10", mute=True)
+        claimed = "It is claimed on a phone."
+        if not phones:
+            claimed = "It is claimed on a phone, or at the table screen for a seat without one."
+        return Says(claimed, "4.97.10", mute=True)
     return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 
@@ -133,8 +135,8 @@ def _revived(table: Table) -> Iterator[Sheet]:
 
 
 def _back(forces: int, leader: bool) -> str:
-    said = say("{forces} force{n}", forces=forces, n="s" * (forces != 1)) if forces else ""
-    return " and ".join(part for part in (said, "a leader" if leader else "") if part)
+    said = count(forces, "force") if forces else ""
+    return listed([part for part in (said, "a leader" if leader else "") if part])
 
 
 def _shipped(table: Table) -> Iterator[Sheet]:

@@ -31,6 +31,7 @@ KINDS_OF_CARDS = (
     "worthless",
 )
 COMPUTED = (
+    "unfinished",
     *map(str.capitalize, KINDS_OF_CARDS),
     "you",
     "In",
@@ -152,7 +153,7 @@ def _by_the_door(place: str, call: ast.Call, skip: set[int]) -> Iterator[Wanted 
         taken = [inner.args[0]] if isinstance(inner, ast.Call) and inner.args else call.args[:1]
         if does := _text(taken[0]):
             yield Wanted(place, "verb", does)
-    elif door == "Duty" and len(call.args) > 1 and (does := _text(call.args[1])):
+    elif door in {"Duty", "_together"} and len(call.args) > 1 and (does := _text(call.args[1])):
         taken = [call.args[1]]
         yield Wanted(place, "verb", does)
     else:

@@ -25,7 +25,10 @@ none = "Nothing is left."
 """
 WHOLE = ("referee/phases/bidding/", "templates/phone_parts", "templates/board", "templates/join", "static/")
 ELSEWHERE = tuple(f"referee/phases/bidding/{one}" for one in ("answers", "bid_time", "order_of_bidding"))  # other pages
-DROPPED = {"{payers} to {payee}, who {adds} {own}.": {"adds"}}  # the verb agrees with the name beside it
+DROPPED = {  # the verb agrees with the name beside it
+    "{payers} to {payee}, who {adds} {own}.": {"adds"},
+    "{seat:The} still {has} {n} to collect.": {"has"},
+}
 UNSAID = {"once around", "in turn", "row grow", "Bidding has not begun."}
 
 

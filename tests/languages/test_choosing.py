@@ -13,6 +13,7 @@ from referee.kernel.events import PUBLIC
 from referee.web.http.bell import KEEP, Stream
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
+from tests.web.play.test_calls import BID, calls, open_pages
 
 
 @pytest.fixture
@@ -108,6 +109,19 @@ def test_a_language_of_one_seat_changes_no_byte_of_the_others(tmp_path: Path) ->
         evening.close()
     assert seen[0].keys() == seen[1].keys() and len(seen[0]) == 26
     assert not [key for key in seen[0] if seen[0][key] != seen[1][key]]
+
+
+def test_three_languages_at_a_table_cost_less_than_a_third_more(evening: Evening) -> None:
+    for code, seats in (("de", ("atreides", "bene_gesserit")), ("fr", ("emperor", "fremen"))):
+        for seat in seats:
+            evening.phones[seat].show("language", code)
+    evening.host.show("language", "de")
+    pages = open_pages(evening)
+    evening.bid(1)
+    heard = [len(page.heard) for page in pages]
+    count = calls(lambda: evening.bid(2))
+    assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
+    assert count < 1.3 * BID
 
 
 class Page:

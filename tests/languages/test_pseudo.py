@@ -35,7 +35,8 @@ class Words(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in {"input", "br", "meta", "link", "use", "path"}:
             self.tags.append(tag)
-        self.attributes += [value for name, value in attrs if name in ATTRIBUTES and value]
+        if "svg" not in self.tags:  # the names of the map's places, whose turn comes
+            self.attributes += [value for name, value in attrs if name in ATTRIBUTES and value]
         self.text += "" if tag in {"b", "i"} else "\n"
 
     def handle_endtag(self, tag: str) -> None:
@@ -44,7 +45,7 @@ class Words(HTMLParser):
         self.text += "" if tag in {"b", "i"} else "\n"
 
     def handle_data(self, data: str) -> None:
-        if not {*UNREAD} & {*self.tags}:
+        if not {*UNREAD, "svg"} & {*self.tags}:
             self.text += data
 
 
@@ -105,6 +106,18 @@ def test_no_english_is_left_on_the_pages_of_bidding(evening: Evening) -> None:
     found |= pages(evening)
     evening.passes(6)
     found |= pages(evening)
+    assert not found
+
+
+def test_no_english_is_left_on_phones_in_the_storm_in_charity_and_in_revival(evening: Evening) -> None:
+    found = set()
+    for phase in ("storm", "choam_charity", "revival"):
+        evening.must("host", "GoTo", phase=phase, anyway="1")
+        table = f"/t/{evening.table}"
+        for who, path in (("emperor", "/me?tab=bid"), ("harkonnen", "/me?tab=bid")):
+            answer = evening.who(who).get(table + path)
+            assert answer.status_code == 200 and OPEN in answer.text
+            found |= left_over(answer.text)
     assert not found
 
 

@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Mark, Says, SeatMark, WhatNow
@@ -128,11 +129,13 @@ def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
         yield Objection("1.10.01.01", "An alliance joins two factions at this table. Choose two.", firm=True)
     elif any(table.ally(one) for one in pair):
         bound = next(one for one in pair if table.ally(one))
-        sentence = f"{named(bound):The has} an ally already. Break that alliance first."
+        sentence = say("{bound:The has} an ally already. Break that alliance first.", bound=named(bound))
         yield Objection("1.10.01.03", sentence, "ALLIANCE_FULL", firm=True)
     elif any(one in nexus(table).entered for one in pair) and not by_hand(table, "spice_blow"):
         bound = next(one for one in pair if one in nexus(table).entered)
-        sentence = f"{named(bound):The has} formed an alliance in this Nexus already. Wait for the next one."
+        sentence = say(
+            "{bound:The has} formed an alliance in this Nexus already. Wait for the next one.", bound=named(bound)
+        )
         yield Objection("1.10.01.01", sentence, "ALLIANCE_FULL")
     else:
         yield from never_allies(table, seat, other)
@@ -214,14 +217,14 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     ally, made = table.ally(seat), nexus(table)
     if ally:
-        yield Offer(LeaveAlliance, f"Break the alliance with {named(ally)}", "1.10.01.05", aside=True)
+        yield Offer(LeaveAlliance, say("Break the alliance with {ally}", ally=named(ally)), "1.10.01.05", aside=True)
         return
     if seat in made.entered:
         return
     free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
     free = [one for one in free if not ask(table, MayAlly(seat, one)).value]
     for other in (one for one in free if made.offered.get(one) == seat):
-        label = f"Accept {named(other):'s} alliance"
+        label = say("Accept {other:'s} alliance", other=named(other))
         yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),))
     asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
     if asked:
@@ -232,7 +235,7 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
 @ruling(SeatMark, rule="1.10.01.01")
 def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
-    return Mark(f"Asks {named(other)}", "who") if other else None
+    return Mark(say("Asks {other}", other=named(other)), "who") if other else None
 
 
 @ruling(WhatNow, rule="1.10.01")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import capital, listed, say
 from referee.phases.agreements.alliances import nexus_now
 from referee.rulebook.book import RuleEntry, rulebook
 from referee.rulebook.pages import sentences_of
@@ -42,9 +42,11 @@ def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
         ) else None  # fmt: skip
     rules = for_the_ally(table, ally)
     if not rules:
-        return Reply(f"{named(ally):The has} no power for an ally.", (ABILITIES,))
+        return Reply(say("{ally:The has} no power for an ally.", ally=named(ally)), (ABILITIES,))
     told = " ".join(sentences_of(entry.text[0])[0] for entry in rules)
-    return Reply(f"As an ally of {named(ally)}: {told}", (ABILITIES, *(entry.id for entry in rules)))
+    return Reply(
+        say("As an ally of {ally}: {told}", ally=named(ally), told=told), (ABILITIES, *(entry.id for entry in rules))
+    )
 
 
 @answers(
@@ -62,7 +64,10 @@ def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
 )
 def who_is_allied(asked: Asked, table: Table) -> Reply | None:
     pairs = [tuple(seat for seat in table.seats if seat in pair) for pair in table.alliances]
-    told = [f"{named(one)} with {named(other)}" for one, other in (pair for pair in pairs if len(pair) == 2)]
+    told = [
+        say("{one} with {other}", one=named(one), other=named(other))
+        for one, other in (pair for pair in pairs if len(pair) == 2)
+    ]
     everybody = capital(f"{listed(told)}.") if told else "Nobody is allied."
     return Reply(everybody, (ALLIANCE, "1.10.01.02"))
 

@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"
@@ -50,8 +51,14 @@ def due(table: Table) -> list[Deal]:
 
 
 def in_short(deal: Deal) -> str:
-    until = f" (until turn {deal.turn})" if deal.turn else ""
-    return f"{named(deal.seat):The} and {named(deal.other)}: {deal.words}{until}"
+    until = say(" (until turn {turn})", turn=deal.turn) if deal.turn else ""
+    return say(
+        "{seat:The} and {other}: {words}{until}",
+        seat=named(deal.seat),
+        other=named(deal.other),
+        words=deal.words,
+        until=until,
+    )
 
 
 class DealMade(Event):
@@ -94,7 +101,7 @@ class MakeDeal(Command):
         if self.other not in table.seats or self.other == self.seat:
             yield Objection(RULE, "A deal is between two factions at this table. Choose two.", firm=True)
         if not 0 < len(self.words.strip()) <= LONGEST:
-            yield Objection(RULE, f"Say what was agreed in at most {LONGEST} letters.", firm=True)
+            yield Objection(RULE, say("Say what was agreed in at most {LONGEST} letters.", LONGEST=LONGEST), firm=True)
         if self.phase and self.phase not in PHASES:
             yield Objection(RULE, "No phase has that name. Choose one of the nine.", firm=True)
         if self.turn and self.turn < table.turn:

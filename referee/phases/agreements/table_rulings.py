@@ -11,7 +11,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.rulebook.book import rulebook
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
@@ -54,8 +54,8 @@ class TableDecided(Event):
         _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at))
 
     def sentence(self, name: Called) -> str:
-        asked = f", asked by {name(self.asked)}" if self.asked else ""
-        return f"House ruling{asked}: {self.words}"
+        asked = say(", asked by {asked}", asked=name(self.asked)) if self.asked else ""
+        return say("House ruling{asked}: {words}", asked=asked, words=self.words)
 
 
 class AnswerKept(Event):
@@ -71,8 +71,8 @@ class AnswerKept(Event):
         _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at, self.question))
 
     def sentence(self, name: Called) -> str:
-        asked = f", asked by {name(self.asked)}" if self.asked else ""
-        return f"House ruling{asked}. “{self.question}” {self.words}"
+        asked = say(", asked by {asked}", asked=name(self.asked)) if self.asked else ""
+        return say("House ruling{asked}. “{question}” {words}", asked=asked, question=self.question, words=self.words)
 
 
 def _keep(table: Table, made: Decision) -> None:
@@ -93,7 +93,10 @@ class Decide(Command):
         if self.rule not in rulebook():
             yield Objection("4.97.03", "No rule has that number. Open a rule and add the ruling there.")
         elif not 3 <= len(self.words.strip()) <= LONGEST:
-            yield Objection("4.97.03", f"A ruling has between 3 and {LONGEST} letters. Change it and try again.")
+            yield Objection(
+                "4.97.03",
+                say("A ruling has between 3 and {LONGEST} letters. Change it and try again.", LONGEST=LONGEST),
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         asked = self.asked if self.asked in table.seats else ""
@@ -108,7 +111,10 @@ class KeepAnswer(Decide):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from super().objections(table)
         if not 3 <= len(self.question.strip()) <= LONGEST:
-            yield Objection("4.97.03", f"A question has between 3 and {LONGEST} letters. Ask it again in fewer words.")
+            yield Objection(
+                "4.97.03",
+                say("A question has between 3 and {LONGEST} letters. Ask it again in fewer words.", LONGEST=LONGEST),
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         for made in super().decide(table, chance):

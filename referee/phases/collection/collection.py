@@ -20,7 +20,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import capital, listed, say
 from referee.screens.what_now import LeftOver, Undone
 
 COLLECTED = phrase("spice.collected", "Collection")
@@ -150,15 +150,18 @@ class Collect(Command):
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif self.kind == ADVISORS:
-            yield Objection("2.02.12", f"{capital(self.kind)} do not collect spice.", code)
+            yield Objection("2.02.12", say("{kind} do not collect spice.", kind=capital(self.kind)), code)
         elif self.cut_off:
             sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)
         elif not lying(table, self.territory):
             where = f"in {self.territory}" if self.territory else "there"
-            yield Objection("1.08.01", f"There is no spice {where}. Choose another territory.", code)
+            yield Objection("1.08.01", say("There is no spice {where}. Choose another territory.", where=where), code)
         elif (self.seat, self.territory) in holdings(table).collected:
-            sentence = f"Your forces in {self.territory} have already collected. Undo that to correct their number."
+            sentence = say(
+                "Your forces in {territory} have already collected. Undo that to correct their number.",
+                territory=self.territory,
+            )
             yield Objection("1.08.01", sentence, code)
         elif not self.normal + self.special:
             yield Objection("1.08.01", "You have no forces there. Enter how many there are.", code)
@@ -189,9 +192,10 @@ class Collect(Command):
 @adds(LeftOver, rule="1.13.01")
 def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
     here = table.seats if table.phase == "spice_collection" else ()
-    left = [f"{named(seat)} {amount}" for seat in here if (amount := sum(income_due(table, seat).values()))]
+    due = [(seat, sum(income_due(table, seat).values())) for seat in here]
+    left = [say("{seat} {n}", seat=named(seat), n=amount) for seat, amount in due if amount]
     if left:
-        yield Undone(f"Still to collect: {listed(left)}.", "1.13.01", False, loses=True)
+        yield Undone(say("Still to collect: {seats}.", seats=listed(left)), "1.13.01", False, loses=True)
 
 
 # -- what follows from the map ------------------------------------------------------------------------

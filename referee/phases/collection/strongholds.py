@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import LiveBattle
@@ -54,7 +55,11 @@ class NameHolders(Command):
             yield Objection("1.09.02.00", sentence, firm=True)
         for place, seat in here.items():
             if seat and is_kept(table, seat) and place not in holdings(table).held.get(seat, ()):
-                words = f"On the map {named(seat):does} not hold {place}. Correct that territory there."
+                words = say(
+                    "On the map {seat:does} not hold {place}. Correct that territory there.",
+                    seat=named(seat),
+                    place=place,
+                )
                 yield Objection("4.94.06", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -13,6 +13,7 @@ from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.live_battle import OPEN, battle_now, running
@@ -69,7 +70,7 @@ def _in_a_plan(table: Table, seat: str, card: str) -> Iterator[Use]:
     for slot, words in SLOTS:
         alone, beside = ask(table, Fits(card, slot)), ask(table, Fits(card, slot, OTHER))
         if beside.value:
-            words = words if alone.value else f"{words}, beside another card"
+            words = words if alone.value else say("{words}, beside another card", words=words)
             yield Use(words, beside.because[0], tuple(_against(table, seat, slot, card)))
 
 

@@ -20,6 +20,7 @@ from referee.holdings.shared_discs import set_aside_discs
 from referee.kernel.events import FACE_DOWN, known
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Spice, Table
+from referee.kernel.wording import say
 from referee.phases.bidding.state import Bidding
 
 
@@ -70,10 +71,10 @@ def unbalanced(before: Counted, now: Counted) -> Iterator[str]:
     if before.cards is not None and now.cards is not None and dict(before.cards) != dict(now.cards):
         more, less = _moved(before.cards, now.cards)
         if more or less:
-            moved = [f"{more} appear{'s' * (more == 1)}"] * bool(more) + [f"{less} vanish{'es' * (less == 1)}"] * bool(
-                less
-            )
-            yield f"of the treachery cards {' and '.join(moved)}"
+            moved = [say("{more} appear{n}", more=more, n="s" * (more == 1))] * bool(more) + [
+                say("{less} vanish{n}", less=less, n="es" * (less == 1))
+            ] * bool(less)
+            yield say("of the treachery cards {moved}", moved=" and ".join(moved))
     if before.spice is not None and now.spice is not None and before.spice != now.spice:
         change = now.spice - before.spice
         yield f"{abs(change)} spice {'appear' if change > 0 else 'vanish'}"
@@ -86,7 +87,7 @@ def overdrawn(before: Counted, now: Counted) -> Iterator[str]:
     """Yield a clause for each faction of which more forces are recorded than before, beyond those that exist."""
     for seat, beyond in now.forces.items():
         if beyond > before.forces.get(seat, 0):
-            yield f"{FACTIONS[seat].name} have {beyond} forces more than exist"
+            yield say("{name} have {beyond} forces more than exist", name=FACTIONS[seat].name, beyond=beyond)
 
 
 def _cards(table: Table, apart: tuple[str | int, ...]) -> Counter[Card]:
@@ -128,10 +129,10 @@ def _too_many_or_too_few(
         if place in {RESERVES, TANKS}:
             off_board[seat] = off_board.get(seat, 0) + group.normal + group.special
             if group.normal < 0 or group.special < 0:
-                yield f"{FACTIONS[seat].name} have fewer than no forces somewhere"
+                yield say("{name} have fewer than no forces somewhere", name=FACTIONS[seat].name)
     for seat, total in off_board.items():
         if total > ALL_FORCES:
-            yield f"{FACTIONS[seat].name} have more than {ALL_FORCES} forces"
+            yield say("{name} have more than {ALL_FORCES} forces", name=FACTIONS[seat].name, ALL_FORCES=ALL_FORCES)
     if purses and min(purses) < 0:
         yield "somebody owes spice"
     if cards and (doubled := sum(count > 1 and known(card) for card, count in cards.items())):

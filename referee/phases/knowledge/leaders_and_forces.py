@@ -10,6 +10,7 @@ from referee.holdings.leaders import among, leaders_of
 from referee.holdings.leaders_taken import holder_of
 from referee.holdings.traitors import leader_with_seal
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.live_battle import fought_in
 
 
@@ -24,7 +25,7 @@ def _roster(own: Table, seat: str) -> Iterator[tuple[str, str]]:
         yield f"{leader} ({strength})", _place(own, seat, leader)
     for leader in kept.pool if kept else ():
         if not among(leader, FACTIONS[seat].leaders):
-            yield leader_with_seal(leader), f"in your service{_used(own, leader)}"
+            yield leader_with_seal(leader), say("in your service{own}", own=_used(own, leader))
 
 
 def _place(own: Table, seat: str, leader: str) -> str:
@@ -35,13 +36,13 @@ def _place(own: Table, seat: str, leader: str) -> str:
         return "in the Tanks, face up"
     holder = holder_of(own, leader)
     if holder:
-        return f"in the service of {named(holder)}"
+        return say("in the service of {holder}", holder=named(holder))
     return f"ready{_used(own, leader)}"
 
 
 def _used(own: Table, leader: str) -> str:
     where = fought_in(own, leader)
-    return f", fought in {where} this turn" if where else ""
+    return say(", fought in {where} this turn", where=where) if where else ""
 
 
 def counted_forces(own: Table, seat: str) -> tuple[tuple[str, str], ...]:

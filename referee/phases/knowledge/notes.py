@@ -58,7 +58,9 @@ class KeepNote(Command):
             yield Objection("2.01.06", "A note has 1 to 500 letters. Shorten it.")
         elif len(table.seats[self.seat].notes) >= MOST:
             yield Objection(
-                "2.01.06", f"Your book is full: it holds {MOST} notes. Keep the next ones on paper.", firm=True
+                "2.01.06",
+                say("Your book is full: it holds {MOST} notes. Keep the next ones on paper.", MOST=MOST),
+                firm=True,
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

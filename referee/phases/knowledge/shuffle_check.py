@@ -18,6 +18,7 @@ from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import TraitorsDealt
 from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.table import Card, Table, card_name
+from referee.kernel.wording import say
 from referee.phases.bidding.state import Bidding
 from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 
@@ -73,14 +74,14 @@ class Auditor:
         elif isinstance(event, OrderOpened):
             first = self.seals.get(event.seal)
             if first is None or _cards(first.order) not in (None, tuple(event.order)):
-                self.bad(f"An order of the {event.pile} was opened that had never been sealed.")
+                self.bad(say("An order of the {pile} was opened that had never been sealed.", pile=event.pile))
             else:
                 self._fits(event.pile, event.seal, event.salt, event.order)
 
     def _fits(self, pile: str, seal: str, salt: str, order: Sequence[str]) -> None:
         good = seal_of(salt, order) == seal
         words = f"seal {in_fours(seal[:16])} … {'fits' if good else 'does not fit'} the order of {len(order)} cards"
-        self.findings.append(ShuffleFinding(good, self.act, f"The {pile}: {words}."))
+        self.findings.append(ShuffleFinding(good, self.act, say("The {pile}: {words}.", pile=pile, words=words)))
 
     def _set_up(self, event: Event) -> None:
         due = self.due.get(DECK, [])
@@ -111,7 +112,7 @@ class Auditor:
     def _next(self, pile: str, count: int, cards: Sequence[str] | None, seat: str) -> None:
         due = self.due.get(pile, [])
         if due and cards is not None and list(cards) != due[:count]:
-            self.bad(f"{named(seat):The was} not dealt the next cards of the {pile}.")
+            self.bad(say("{seat:The was} not dealt the next cards of the {pile}.", seat=named(seat), pile=pile))
         if due and cards is not None:
             self.dealt += count
         self.due[pile] = due[count:]
@@ -122,7 +123,12 @@ class Auditor:
             return
         if taken > 0 and before[taken:] == after:
             if self.unsealed and any(isinstance(card, str) for card in before):
-                self.bad(f"Cards were dealt from a deck whose order, fixed in act {self.unsealed}, was not sealed.")
+                self.bad(
+                    say(
+                        "Cards were dealt from a deck whose order, fixed in act {unsealed}, was not sealed.",
+                        unsealed=self.unsealed,
+                    )
+                )
                 self.unsealed = 0
             self.dealt += sum(isinstance(card, str) for card in before[:taken])
         elif shuffled or getattr(event, "how", "dealt") != "dealt" or before not in (after[-taken:], after[:taken]):

@@ -16,6 +16,7 @@ from referee.holdings.setup import TableSet
 from referee.kernel.events import REFEREE, Event, as_seen_by, seen_by
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Pile, Table, fold
+from referee.kernel.wording import say
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Kept
@@ -135,7 +136,7 @@ def piles(table: Table) -> dict[str, Pile]:
     """Return the piles of treachery cards, by name (0.06)."""
     bidding = table.get(Bidding)
     row = bidding.row if bidding else Pile()
-    hands = {f"held by {named(seat)}": own.hand for seat, own in table.seats.items()}
+    hands = {say("held by {seat}", seat=named(seat)): own.hand for seat, own in table.seats.items()}
     return {DECK: table.deck, ROW: row, DISCARD: table.discard, ASIDE: set_aside(table), **hands}
 
 

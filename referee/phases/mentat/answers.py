@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel.table import Table
-from referee.kernel.wording import count
+from referee.kernel.wording import count, say
 from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
 from referee.screens.answers import Asked, Reply, answers
 
@@ -28,6 +28,12 @@ def how_many_to_win(asked: Asked, table: Table) -> Reply | None:
     side = side_of(table, asked.seat)
     need, held = (ALONE, held_by(table, side)) if len(side) == 1 else (ALLIED, held_by(table, side))
     who = "You" if len(side) == 1 else "You and your ally together"
-    now = "Enough" if held >= need else f"{count(need - held, 'more', 'more')} to go"
-    words = f"{who} need {need} strongholds in the Mentat Pause and hold {held}. {now}."
+    now = "Enough" if held >= need else say("{count} to go", count=count(need - held, "more", "more"))
+    words = say(
+        "{who} need {need} strongholds in the Mentat Pause and hold {held}. {now}.",
+        who=who,
+        need=need,
+        held=held,
+        now=now,
+    )
     return Reply(words, (ONE if len(side) == 1 else TWO, "1.09.02"))

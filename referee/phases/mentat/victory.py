@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, capital, listed, say
 from referee.screens.offers import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
@@ -167,13 +167,13 @@ class GameWon(Event):
         table.put(Victory(tuple(self.seats), self.turn, tuple(self.why)))
 
     def sentence(self, name: Called) -> str:
-        return f"{in_names(self.seats, name)} the game in turn {self.turn}."
+        return say("{seats} the game in turn {turn}.", seats=in_names(self.seats, name), turn=self.turn)
 
 
 def in_names(seats: Iterable[str], name: Called) -> str:
     """Return "Fremen win", "The Emperor wins", or both joined by "and"."""
     said = [name(seat) for seat in seats]
-    return f"{said[0]:The wins}" if len(said) == 1 else f"{capital(' and '.join(said))} win"
+    return say("{seat:The wins}", seat=said[0]) if len(said) == 1 else say("{seats} win", seats=capital(listed(said)))
 
 
 class NobodyWon(Event):
@@ -189,8 +189,8 @@ class NobodyWon(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.sure:
-            return f"Turn {self.turn}: no victory is known. Not every stronghold is tracked."
-        return f"Turn {self.turn}: nobody has won. The war continues."
+            return say("Turn {turn}: no victory is known. Not every stronghold is tracked.", turn=self.turn)
+        return say("Turn {turn}: nobody has won. The war continues.", turn=self.turn)
 
 
 class CheckVictory(Command):

@@ -7,7 +7,7 @@ from referee.holdings.leaders import leaders_known, printed_strength
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import count, listed, say
 from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
@@ -41,10 +41,20 @@ def how_many(asked: Asked, table: Table) -> Reply | None:
     left, (free, sheet) = max(0, limit.value - made), free_left(table, seat)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and not dead.total:
-        return Reply(f"None: {asked.name(seat):has} no forces in the Tanks.", (FORCES,))
-    there = f" {asked.name(seat):The has} {in_words(dead, seat)} in the Tanks." if dead else ""
-    many = "as many as you like" if left > 20 else f"up to {left}" if left else "no more"
-    words = f"{asked.name(seat):The revives} {many} this turn, {min(free, left) or 'none'} of them free.{there}"
+        return Reply(say("None: {seat:has} no forces in the Tanks.", seat=asked.name(seat)), (FORCES,))
+    there = (
+        say(" {seat:The has} {in_words} in the Tanks.", seat=asked.name(seat), in_words=in_words(dead, seat))
+        if dead
+        else ""
+    )
+    many = "as many as you like" if left > 20 else say("up to {left}", left=left) if left else "no more"
+    words = say(
+        "{seat:The revives} {many} this turn, {words} of them free.{there}",
+        seat=asked.name(seat),
+        many=many,
+        words=min(free, left) or "none",
+        there=there,
+    )
     return Reply(words, (*limit.because, *sheet.because))
 
 
@@ -63,7 +73,12 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
         return None
     command = ReviveForces(seat, asked.number)
     price, free = command.price(table)
-    words = f"{count(asked.number, 'force')} cost {price.value} spice, {free or 'none'} of them free."
+    words = say(
+        "{count} cost {value} spice, {words} of them free.",
+        count=count(asked.number, "force"),
+        value=price.value,
+        words=free or "none",
+    )
     because = (*price.because, PAID, *free_left(table, seat)[1].because)
     wrong = [one for one in command.objections(table) if one.rule != OTHER_PHASE]
     if wrong:
@@ -87,7 +102,7 @@ def one_leader(asked: Asked, table: Table) -> Reply | None:
     if not seat:
         return None
     price = priced(table, seat, asked.leader, printed_strength(asked.leader) or 0)
-    words = f"{asked.leader} costs {price.value} spice."
+    words = say("{leader} costs {value} spice.", leader=asked.leader, value=price.value)
     return may(ReviveLeader(seat, asked.leader), table, words, (*price.because, LEADER))
 
 
@@ -108,12 +123,15 @@ def which_leader(asked: Asked, table: Table) -> Reply | None:
     book = leaders_known(table, seat)
     dead = (*book.face_up, *book.face_down)
     if not dead:
-        return Reply(f"None: no leader of {asked.whose(seat)} own is in the Tanks.", (LEADER,))
+        return Reply(say("None: no leader of {seat} own is in the Tanks.", seat=asked.whose(seat)), (LEADER,))
     wrong = {name: _against(table, seat, name) for name in dead}
     free = [name for name in dead if not wrong[name]]
     if not free:
-        return Reply(f"None now. {wrong[dead[0]][0].sentence}", (wrong[dead[0]][0].rule, LEADER))
-    told = [f"{one} for {leader_price(table, seat, one, printed_strength(one) or 0)} spice" for one in free]
+        return Reply(say("None now. {sentence}", sentence=wrong[dead[0]][0].sentence), (wrong[dead[0]][0].rule, LEADER))
+    told = [
+        say("{one} for {table} spice", one=one, table=leader_price(table, seat, one, printed_strength(one) or 0))
+        for one in free
+    ]
     return Reply(f"{listed(told, 'or')}.", (LEADER, "1.05.03.01"))
 
 

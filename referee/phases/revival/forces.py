@@ -18,7 +18,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count
+from referee.kernel.wording import count, say
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 
@@ -42,8 +42,10 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     yield from counted(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
-        then = "Revive that many or fewer." if dead.total else "There is nothing to revive."
-        sentence = f"{named(seat):The has} {in_words(dead, seat)} in the Tleilaxu Tanks. {then}"
+        words = "{seat:The has} {forces} in the Tleilaxu Tanks. Revive that many or fewer."
+        if not dead.total:
+            words = "{seat:The has} {forces} in the Tleilaxu Tanks. There is nothing to revive."
+        sentence = say(words, seat=named(seat), forces=in_words(dead, seat))
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
     starred = ask(table, limits.StarredLimit(seat))
     if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
-from referee.common.factions import FACTIONS, ended
+from referee.common.factions import FACTIONS
 from referee.common.turn import in_phase
 from referee.holdings.leaders import among, is_shared, key, leaders_of, move_disc, printed_strength
 from referee.holdings.ledger import pay, too_dear
@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, say_many
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 LEADER_REVIVED = phrase("spice.leader_revival", "Leader revival")
@@ -102,7 +102,7 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
     """Object to a disc that this faction cannot revive at all, or that is not in the Tanks."""
     may = ask(table, MayRevive(seat, leader))
     if not may.value:
-        yield Objection(may.because[0], f"You cannot revive {leader}.", "NOT_ELIGIBLE")
+        yield Objection(may.because[0], say("You cannot revive {leader}.", leader=leader), "NOT_ELIGIBLE")
     own = leaders_of(table, seat)
     printed = any(among(leader, one.leaders) for one in FACTIONS.values())
     is_leader = ask(table, Rank(seat, leader)).value != NOT_A_LEADER
@@ -110,7 +110,9 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
         yield Objection("1.05.03", "No leader has that name. Type it as printed on the disc.", "NOT_IN_TANKS")
     told = own is not None and (among(leader, own.pool) or is_leader)
     if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
-        yield Objection("1.05.03", f"{leader} is not in the Tleilaxu Tanks. Choose one who is.", "NOT_IN_TANKS")
+        yield Objection(
+            "1.05.03", say("{leader} is not in the Tleilaxu Tanks. Choose one who is.", leader=leader), "NOT_IN_TANKS"
+        )
 
 
 def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
@@ -156,11 +158,13 @@ class ReviveLeader(Command):
         pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
         others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]
         if among(self.leader, own.face_down) and others:
-            sentence = ended(f"{self.leader} is face down until the others have died again: {', '.join(others)}")
+            words = "{leader} is face down until the others have died again: {others}."
+            sentence = say(words, leader=self.leader, others=listed(others, ","))
             yield Objection("1.05.04", sentence, "FACE_DOWN")
         if fresh := never_died(table, self.seat):
-            never = f"{listed(fresh)} {'has' if len(fresh) == 1 else 'have'} never died."
-            sentence = f"{never} Until all leaders have died once, none may be revived."
+            one = "{leaders} has never died. Until all leaders have died once, none may be revived."
+            more = "{leaders} have never died. Until all leaders have died once, none may be revived."
+            sentence = say_many(len(fresh), one, more, leaders=listed(fresh))
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -15,7 +15,7 @@ from referee.holdings.ledger import BANK
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 MANY = 999
 Account: TypeAlias = Literal["own", "helped", "extra"]
@@ -160,9 +160,12 @@ class ForcesRevived(Event):
     def sentence(self, name: Called) -> str:
         every = self.free == self.normal + self.special
         if not self.normal + self.special:
-            return f"{name(self.seat):The revives} nobody."
-        free = ", free" if every else f", {self.free} of them free" if self.free else ""
-        return f"{name(self.seat):The revives} {in_words(Group(self.normal, self.special), self.seat)}{free}."
+            return say("{seat:The revives} nobody.", seat=name(self.seat))
+        words = "{seat:The revives} {forces}, free." if every else "{seat:The revives} {forces}, {n} of them free."
+        forces = in_words(Group(self.normal, self.special), self.seat)
+        return say(
+            words if self.free else "{seat:The revives} {forces}.", seat=name(self.seat), forces=forces, n=self.free
+        )
 
 
 def _count(column: dict[str, int], seat: str, amount: int) -> None:

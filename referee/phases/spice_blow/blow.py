@@ -23,7 +23,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 BLOWN = phrase("spice.blown", "Spice blow")
 SWALLOWED = phrase("spice.swallowed", "The worm swallows {n} spice in {place}.")
@@ -159,7 +159,7 @@ class SpiceCardTurned(Event):
     def moment(self, name: Called) -> tuple[str, str]:
         if not self.worm:
             return "", ""
-        where = f"The worm comes to {self.territory}. " if self.territory else ""
+        where = say("The worm comes to {territory}. ", territory=self.territory) if self.territory else ""
         return f"{self.card}!", f"{where}{WORMS_CALLED[self.card]}"
 
     def sentence(self, name: Called) -> str:
@@ -167,7 +167,9 @@ class SpiceCardTurned(Event):
             where = f" in {self.territory}" if self.territory else " before any territory card, so nothing is devoured"
             return f"{self.card} appears{where}."
         lost = " It is in the storm, so no spice is placed." if self.lost else ""
-        return f"The card shows {self.territory}, {self.amount} spice.{lost}"
+        return say(
+            "The card shows {territory}, {amount} spice.{lost}", territory=self.territory, amount=self.amount, lost=lost
+        )
 
 
 class WormLaidAside(Event):
@@ -208,7 +210,9 @@ class WormComesUp(Event):
 
     def sentence(self, name: Called) -> str:
         another = "Another " if self.card == WORM else ""
-        return f"{another}{self.card}: {name(self.by):The chooses} where it appears."
+        return say(
+            "{another}{card}: {by:The chooses} where it appears.", another=another, card=self.card, by=name(self.by)
+        )
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:
@@ -252,7 +256,10 @@ class SpiceBlows(Command):
         if not whole(self.printed, 1) or self.printed > MOST:
             yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
         if self.territory and self.territory in blow(table).tops.values():
-            sentence = f"{self.territory} is already on top, and there is only one card of it. Did you enter it twice?"
+            sentence = say(
+                "{territory} is already on top, and there is only one card of it. Did you enter it twice?",
+                territory=self.territory,
+            )
             yield Objection("1.02.01", sentence, "TWICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -337,7 +344,7 @@ class WormEats(Command):
         yield from in_phase(table, "spice_blow")
         eaten = ask(table, Devoured(self.seat))
         if not eaten.value:
-            sentence = f"Worms spare {named(self.seat)}. Leave these forces on the board."
+            sentence = say("Worms spare {seat}. Leave these forces on the board.", seat=named(self.seat))
             yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)

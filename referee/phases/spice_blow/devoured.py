@@ -13,7 +13,7 @@ from referee.holdings.ledger import silent
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 
 
@@ -65,8 +65,11 @@ class WormAnswered(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        whose, verb = f"{name(self.seat):'s} forces in {self.territory}", "spares" if self.spared else "devours"
-        return f"{name(self.by):The decides}: the worm {verb} {whose}."
+        whose, verb = (
+            say("{seat:'s} forces in {territory}", seat=name(self.seat), territory=self.territory),
+            "spares" if self.spared else "devours",
+        )
+        return say("{by:The decides}: the worm {verb} {whose}.", by=name(self.by), verb=verb, whose=whose)
 
 
 def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:

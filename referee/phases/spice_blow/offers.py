@@ -12,6 +12,7 @@ from referee.board.territories import SAND, on_board
 from referee.common.factions import faction_name
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say, say_many
 from referee.phases.spice_blow.blow import (
     Devoured,
     NexusFollows,
@@ -47,11 +48,11 @@ def _cards(table: Table) -> tuple[tuple[str, str], ...]:
 def _turned(table: Table) -> Iterator[Offer]:
     card = Blank("territory", "Card", "select", choices=_cards(table))
     known = bool(table.state(Storm).sector)
-    pile = f", pile {pile_now(table)}" if len(piles(table)) > 1 else ""
-    label = f"Tap pile {pile_now(table)}'s card" if pile else "Tap the card turned"
+    pile = say(", pile {table}", table=pile_now(table)) if len(piles(table)) > 1 else ""
+    label = say("Tap pile {table}'s card", table=pile_now(table)) if pile else "Tap the card turned"
     tapped = replace(card, kind="tap")
     yield Offer(SpiceBlows, label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
-    yield Offer(SpiceBlows, f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
+    yield Offer(SpiceBlows, say("Enter the card by hand{pile}", pile=pile), "1.02.04", (card, STORM), aside=known)
     strikes = worm_works(table)
     label = "Shai-Hulud" if strikes else "Set the worm aside"
     yield Offer(TurnWorm, label, "1.02.05" if strikes else "1.02.02")
@@ -93,7 +94,10 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         one = "another" if worm_came(table) else "a"
         card = Says(f"Next, {one} spice card is turned{f' for pile {pile}' if many else ''}.", rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
-        return (card, *((Says(f"If a worm comes, it appears in {top}.", "1.02.05", mute=True),) if top else ()))
+        return (
+            card,
+            *((Says(say("If a worm comes, it appears in {top}.", top=top), "1.02.05", mute=True),) if top else ()),
+        )
     return tuple(_after(table))
 
 
@@ -106,13 +110,16 @@ def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
-        cards = "The worm card set aside is" if aside == 1 else f"The {aside} worm cards set aside are"
-        yield Says(f"{cards} shuffled back into the spice deck.", "1.02.02")
+        one = "The worm card set aside is shuffled back into the spice deck."
+        more = "The {n} worm cards set aside are shuffled back into the spice deck."
+        yield Says(say_many(aside, one, more), "1.02.02")
     if ask(table, NexusFollows()).value == "yes":
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     elif not worm_came(table):
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
-        yield Says(f"The spice blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
+        yield Says(
+            say("The spice blow is over. {no_nexus}", no_nexus=no_nexus), "1.02.03" if table.turn == 1 else "1.02.06"
+        )
 
 
 @adds(Glance, rule="1.13.02", first=True)
@@ -127,4 +134,4 @@ def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
 
 def _top(table: Table, pile: str, many: bool) -> str:
     name = blow(table).tops.get(pile, "unknown card")
-    return f"{f'Pile {pile}: ' if many else ''}{name}{', new' if pile in blow(table).done else ''}"
+    return f"{say('Pile {pile}: ', pile=pile) if many else ''}{name}{', new' if pile in blow(table).done else ''}"

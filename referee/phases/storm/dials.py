@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, listed
+from referee.kernel.wording import Called, capital, listed, say
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.screens.duties import Duties, Duty
@@ -81,8 +81,9 @@ class StormDialsShown(Event):
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))
 
     def sentence(self, name: Called) -> str:
-        said = (f"{name(seat)} {number}" for seat, number in zip(self.seats, self.numbers, strict=True))
-        return f"Storm dials: {', '.join(said)}."
+        pairs = zip(self.seats, self.numbers, strict=True)
+        dials = listed([say("{seat} {n}", seat=name(seat), n=number) for seat, number in pairs], ",")
+        return say("Storm dials: {dials}.", dials=dials)
 
 
 class DialStorm(Command):
@@ -102,11 +103,11 @@ class DialStorm(Command):
             )
         elif self.seat not in two:
             others = capital(listed([named(seat) for seat in two])) or "Two other players"
-            yield Objection(rule, f"{others} dial for the storm this turn.", "NOT_ELIGIBLE")
+            yield Objection(rule, say("{others} dial for the storm this turn.", others=others), "NOT_ELIGIBLE")
         elif self.seat in dialed(table).numbers and not yet_to_place(table):
             yield Objection(rule, "You have dialed. Both numbers are shown together.")
         if not low <= self.number <= high:
-            yield Objection(rule, f"Dial {low} to {high}.", "BAD_INPUT")
+            yield Objection(rule, say("Dial {low} to {high}.", low=low, high=high), "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield StormDialed(self.seat, sealed(self.number, self.seat))
@@ -141,8 +142,16 @@ def who_dials(question: Duties, table: Table) -> Iterable[Duty]:
     rule, then = "0.16" if table.turn == 1 else "1.01.02", "Both numbers are shown together."
     for seat in dialers(table):
         if seat not in dialed(table).numbers:
-            you = f"dial {low} to {high} for the storm"
-            yield Duty(seat, f"dials {low} to {high}", rule, (DialStorm,), you=you, shielded=True, then=then)
+            you = say("dial {low} to {high} for the storm", low=low, high=high)
+            yield Duty(
+                seat,
+                say("dials {low} to {high}", low=low, high=high),
+                rule,
+                (DialStorm,),
+                you=you,
+                shielded=True,
+                then=then,
+            )
 
 
 @adds(SecretOffers, rule="1.01.02")

@@ -16,6 +16,7 @@ from referee.common.turn import PHASES
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say, say_many
 from referee.phases.storm.storm_moves import (
     AnnounceStorm,
     MoveStorm,
@@ -46,7 +47,9 @@ def swept_spice(table: Table) -> tuple[tuple[str, int], ...]:
 def _spice_choices(table: Table) -> tuple[tuple[str, str], ...]:
     board = table.state(SpiceOnBoard).lying
     crossed = dict(swept_spice(table))
-    first = tuple((name, f"{name} ({amount}), crossed") for name, amount in crossed.items())
+    first = tuple(
+        (name, say("{name} ({amount}), crossed", name=name, amount=amount)) for name, amount in crossed.items()
+    )
     rest = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount and name not in crossed)
     return (*first, *rest)
 
@@ -54,7 +57,9 @@ def _spice_choices(table: Table) -> tuple[tuple[str, str], ...]:
 def _how_far(table: Table) -> Iterator[Offer]:
     if coming(table) is not None:
         far = coming(table)
-        label = f"Move the storm {far} sector{'s' * (far != 1)}" if far else "The storm stays"
+        label = (
+            say_many(far or 0, "Move the storm {n} sector", "Move the storm {n} sectors") if far else "The storm stays"
+        )
         yield Offer(MoveStorm, label, "1.01.02", lead=True)
     elif table.state(Storm).card is not None and ask(table, StormBy()).value == CARD:
         yield Offer(RevealStormCard, "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
@@ -71,7 +76,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
 
 def _takes(table: Table) -> Iterator[Offer]:
     for name, amount in swept_spice(table):
-        label = f"Remove {amount} spice from {name}"
+        label = say("Remove {amount} spice from {name}", amount=amount, name=name)
         yield Offer(StormCrosses, label, "1.01.03", fixed=(("territory", name),), lead=True)
     if choices := _spice_choices(table):
         where = Blank("territory", "Spice in", "select", choices=choices)

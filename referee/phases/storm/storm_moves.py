@@ -35,6 +35,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 
 BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")
 FARTHEST_FIRST, FARTHEST = 40, 10
@@ -50,7 +51,7 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
 
 def no_sector(sector: int) -> Iterator[Objection]:
     if not 1 <= sector <= SECTORS:
-        sentence = f"Enter a sector from 1 to {SECTORS}; {SECTORS} is Storm Start."
+        sentence = say("Enter a sector from 1 to {most}; {most} is Storm Start.", most=SECTORS)
         yield Objection("1.01.02", sentence, "BAD_INPUT", firm=True)
 
 
@@ -68,7 +69,7 @@ class AnnounceStorm(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         if not 0 <= self.distance <= farthest(table):
-            sentence = f"This turn the storm moves 0 to {farthest(table)} sectors. Add up again."
+            sentence = say("This turn the storm moves 0 to {most} sectors. Add up again.", most=farthest(table))
             rule = "0.16" if table.turn == 1 else "1.01.02"
             yield Objection(rule, sentence, "BAD_INPUT", firm=True)
 

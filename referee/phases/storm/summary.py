@@ -11,7 +11,7 @@ from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import count
+from referee.kernel.wording import listed, say, say_many
 from referee.phases.storm.offers import swept_spice
 from referee.screens.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow
 
@@ -29,7 +29,8 @@ def storm_lines(table: Table) -> Iterator[Says]:
     kept = table.state(Storm)
     yield Says(*_where(table, kept.sector))
     if (far := coming(table)) is not None:
-        yield Says(f"It will move {count(far, 'sector')}." if far else "It will not move.")
+        moves = say_many(far, "It will move {n} sector.", "It will move {n} sectors.")
+        yield Says(moves if far else "It will not move.")
     if kept.card is not None:
         yield Says("The next storm card is face down.", "1.01.02", mute=True)
     if not kept.wall:
@@ -42,7 +43,9 @@ def _where(table: Table, sector: int) -> tuple[str, str]:
     if not sector:
         started = ("The storm begins at Storm Start.", "0.16")
         return started if table.turn == 1 else ("The storm's sector is not known.", "1.01.02")
-    return (f"The storm is {'at Storm Start' if sector == SECTORS else f'in sector {sector}'}.", "1.01.02")
+    if sector == SECTORS:
+        return ("The storm is at Storm Start.", "1.01.02")
+    return (say("The storm is in sector {sector}.", sector=sector), "1.01.02")
 
 
 @ruling(Glance, rule="1.01.02")
@@ -60,7 +63,7 @@ def _spice(table: Table) -> Sheet:
     board = table.state(SpiceOnBoard).lying
     crossed = dict(swept_spice(table))
     lines = tuple(
-        Says(f"{name}{', crossed by the storm' if name in crossed else ''}", end=str(amount))
+        Says(say("{place}, crossed by the storm", place=name) if name in crossed else name, end=str(amount))
         for name, amount in board.items()
         if amount
     )
@@ -85,9 +88,10 @@ def _step(table: Table) -> tuple[Says, ...]:
     if has_moved(table):
         return tuple(_moved(table))
     if coming(table) is not None:
-        far = f"move {count(coming(table) or 0, 'sector')}" if coming(table) else "stay where it is"
+        far = coming(table) or 0
+        moves = say_many(far, "The storm will move {n} sector.", "The storm will move {n} sectors.")
         last = Says("Treachery cards that change the storm may be played now.", "1.01.02", mute=True)
-        return (Says(f"The storm will {far}.", "1.01.02"), last)
+        return (Says(moves if far else "The storm will stay where it is.", "1.01.02"), last)
     if table.turn == 1 and not table.state(Storm).markers:
         return (
             Says("The players on either side of Storm Start dial 0 to 20. Whose circle comes right after it?", "0.16"),
@@ -100,10 +104,14 @@ def _step(table: Table) -> tuple[Says, ...]:
 
 def _moved(table: Table) -> Iterator[Says]:
     if table.first_player in table.seats:
-        yield Says(f"{named(table.first_player):The is} First Player.", "1.01.01", table.first_player)
+        yield Says(
+            say("{first_player:The is} First Player.", first_player=named(table.first_player)),
+            "1.01.01",
+            table.first_player,
+        )
     if crossed := swept_spice(table):
-        lost = ", ".join(f"{name} ({amount})" for name, amount in crossed)
-        yield Says(f"The storm crossed spice in {lost}.", "1.01.03")
+        lost = listed([say("{place} ({amount})", place=place, amount=amount) for place, amount in crossed], ",")
+        yield Says(say("The storm crossed spice in {places}.", places=lost), "1.01.03")
     if not all(is_kept(table, seat) for seat in table.seats):
         yield Says("If it passed over forces on open sand, they are entered and go to the Tanks.", "1.01.03", mute=True)
 

@@ -18,6 +18,7 @@ from referee.holdings.ledger import BANK, on, pay, silent
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_moves import BLOWN_AWAY, StormCatches
 from referee.screens.offers import TABLE, Blank, Offer, Offers
@@ -75,7 +76,7 @@ def who_may_have_been_caught(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def _asked(one: Stand) -> Offer:
-    label = f"{faction_name(one.seat)} in {one.place}: how many did the storm catch?"
+    label = say("{seat} in {place}: how many did the storm catch?", seat=faction_name(one.seat), place=one.place)
     normal = Blank("normal", "Forces caught", "number", 0, one.group.normal, str(one.group.normal))
     special = Blank("special", elite(one.seat)[1], "number", 0, one.group.special, str(one.group.special))
     blanks = (normal, special) if one.group != Group(one.group.normal) else (normal,)

@@ -9,7 +9,7 @@ from referee.holdings.purse import PricePaid
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.knowledge.conserved import Elsewhere
@@ -46,8 +46,12 @@ class BackingHeld(Event):
 
     def sentence(self, name: Called) -> str:
         if self.amount > 0:
-            return f"{name(self.seat):The sets} aside {self.amount} of their own spice until bidding is over."
-        return f"{name(self.seat):The takes} back {-self.amount} spice set aside."
+            return say(
+                "{seat:The sets} aside {amount} of their own spice until bidding is over.",
+                seat=name(self.seat),
+                amount=self.amount,
+            )
+        return say("{seat:The takes} back {words} spice set aside.", seat=name(self.seat), words=-self.amount)
 
 
 @after(PricePaid, rule="4.91.17")

@@ -22,7 +22,7 @@ from referee.web.http.guard import viewer
 COOKIE, ASKED, KEPT = "language", "language", "referee.languages"
 YEAR_S = 365 * 24 * 3600
 FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
-NOTE = "unfinished: bidding, frame and joining only"
+NOTE = "unfinished"  # bidding, joining and the frame alone
 pages = Blueprint("languages", __name__)
 
 
