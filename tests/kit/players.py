@@ -222,6 +222,7 @@ class Players:
         self.answer()
         while halted(self.public):
             self.something()
+            self.answer()
         self.must(GoTo(phase, anyway=True))
 
     # -- auditing -----------------------------------------------------------------------------------------
