@@ -103,8 +103,7 @@ def _hints(base: str) -> Response:
     """Return a few rules by title, without the lock of any table."""
     query = request.args.get("q", "").strip()[:300]
     found = ask(query, None, None, HINTS) if len(query) > 2 else Found()
-    hits = found.hits if found.about_dune else ()
-    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in hits)
+    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in found.hits)
     return page("hints.html", RuleHints(Frame("Hints", request.path), links))
 
 
