@@ -56,6 +56,7 @@ def in_order(entry: tuple[Place, str, Callable[..., Any]]) -> tuple[Any, ...]:
 Rooms: TypeAlias = frozenset[str]
 NOWHERE: Rooms = frozenset()
 _rooms: dict[str, Callable[[Table], bool]] = {}
+_lent: list[Callable[[Table], bool]] = []
 
 
 def room(package: str, in_use: Callable[[Table], bool]) -> None:
@@ -64,11 +65,18 @@ def room(package: str, in_use: Callable[[Table], bool]) -> None:
     clear_cache()
 
 
+def lends(rooms: Callable[[Table], bool]) -> None:
+    """Declare that under these options what a package offers may be another's: then none is empty."""
+    _lent.append(rooms)
+    clear_cache()
+
+
 def empty_rooms(table: Table) -> Rooms:
     """Return the packages of who does not play at this table."""
     options, seats, found = table.rooms
     if options != table.options or seats != [*table.seats]:
-        found = frozenset(package for package, in_use in _rooms.items() if not in_use(table))
+        lent = any(rooms(table) for rooms in _lent)
+        found = frozenset(package for package, in_use in _rooms.items() if not (lent or in_use(table)))
         table.rooms = {**table.options}, [*table.seats], found
     return found
 

@@ -40,6 +40,7 @@ POSTS = [
     "/new",
     "/help",
     "/help/wifi",
+    "/language",
     "/t/nowhere/",
     "/t/<table>/me?tab=book",
     "/t/<table>/me",

@@ -402,10 +402,13 @@ class Slips(Meddlers):
 
 def test_p11_in_games_at_random_no_seat_takes_back_alone_what_it_opened() -> None:
     opened, harmless = set[str](), set[str]()
-    for seed in range(GAMES):
+    grave, light = {"Pass", "AnswerTraitor", "PutQuestion"}, {"Pass", "Bid", "LockPlan", "SetDown"}
+    for seed in range(6 * GAMES):
+        if seed >= GAMES and grave <= opened and light <= harmless:
+            break
         dice = Random(seed)
         players = Slips(seed, dice.sample(sorted(FACTIONS), dice.randint(2, 8)), dice.choice(["basic", "advanced"]))
         players.play(turns=dice.randint(1, 4), presses=12)
         players.sitting.journal.close()
         opened, harmless = opened | players.watch.opened, harmless | players.watch.harmless
-    assert {"Pass", "AnswerTraitor", "PutQuestion"} <= opened and {"Pass", "Bid", "LockPlan", "SetDown"} <= harmless
+    assert grave <= opened and light <= harmless

@@ -40,6 +40,7 @@ class TerrorSentBack(Event):
     place: Public[str]
     token: Sealed[str]
     because = (BETRAYAL,)
+    shows = "token"
     says = "A terror token goes back from {place} to Moritani's supply, unseen."
 
     def apply(self, table: Table) -> None:

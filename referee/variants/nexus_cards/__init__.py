@@ -26,6 +26,7 @@ from referee.holdings.nexus_cards import (
 from referee.holdings.setup import Allied
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, after
+from referee.kernel.speakers import lends
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called
 from referee.phases.agreements.alliances import nexus
@@ -33,6 +34,7 @@ from referee.phases.agreements.alliances import nexus
 RULE, DRAWS = "4.05", "4.05.01"
 PILE = "Nexus cards"
 CARDS = module("M5", RULE, "Nexus cards", "Twelve secret cards; players without an ally draw one after a Nexus.", THIRD)
+lends(lambda table: in_play(table, CARDS))  # a Secret Ally is the power of a faction that nobody plays
 
 
 @dataclass

@@ -61,7 +61,7 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
     assert pages[0].lines == ("*Hajr*, seen in turn 1 (undone): you cannot know where it is",)
 
 
-# spice, dials, commands, counts: no thing that could be seen; and a card laid back that was looked at before
+# spice, dials, commands, counts: no thing that could be seen; cards laid back or away that were known before
 OTHER_SECRETS = {
     "CardsSorted",
     "SpiceHeld",
@@ -69,6 +69,7 @@ OTHER_SECRETS = {
     "StormDialed",
     "WindowOpened",
     "CompanionNoted",
+    "NexusGone",
     "OrderSealed",
     "SheetSealed",
     "SheetTaken",
