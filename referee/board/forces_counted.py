@@ -181,7 +181,7 @@ def to_tanks(
     table: Table, seat: str, group: Group, place: str, why: tuple[str, ...], sector: int = 0
 ) -> Iterator[Event]:
     """Yield that forces go to the Tanks; of those that were entered by hand no more than there can be (0.13)."""
-    gone = may_leave(table, seat, group)
+    gone = may_leave(table, seat, group, place)
     if gone.total:
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
