@@ -22,7 +22,8 @@ class Duty:
     """What a seat has to do, and the commands that do it.
 
     ``does`` is a verb phrase in the singular, "places 10 forces". It is done behind the shield if ``shielded``.
-    ``you`` is what its player reads, where that is not the same phrase. ``later``: the seat's turn comes. ``secret``:
+    ``you`` is what its player reads, where that is not the same phrase; ``asks`` is a whole headline, a question that
+    only its player can answer, in place of an order. ``later``: the seat's turn comes. ``secret``:
     nobody else may know that it is due. What ``holds`` is done before the table goes on, unless it confirms; a seat
     that ``loses`` its choice is named by the button. ``then`` is what follows, in a sentence. ``halts`` says why
     everything else waits.
@@ -33,6 +34,7 @@ class Duty:
     rule: str
     by: tuple[type[Command], ...]
     you: str = ""
+    asks: str = ""
     shielded: bool = False
     later: bool = False
     secret: bool = False

@@ -64,13 +64,15 @@ class Sheet:
 class Undone:
     """What is not done yet, and its rule; if it ``holds_up``, the table must confirm to go on.
 
-    If somebody ``loses`` by going on, the button says so and is held for a second.
+    If somebody ``loses`` by going on, the button says so and is held for a second. What the phase never ``waits`` for
+    is only said.
     """
 
     words: str
     rule: str
     holds_up: bool = True
     loses: bool = False
+    waits: bool = True
 
 
 @dataclass(frozen=True)

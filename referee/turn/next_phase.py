@@ -6,6 +6,7 @@ Every phase can be skipped or done by hand; a table that wants the referee for b
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_name
@@ -110,7 +111,8 @@ def onward(table: Table) -> Offer:
     left = together([*(one.words for one in undone[:FEW]), *more])
     lost = together([one.words for one in undone if one.holds_up or one.loses])
     sure = (("anyway", "1"),) if left else ()
-    return Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
+    made = Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
+    return replace(made, lead=not any(one.waits for one in undone))
 
 
 def next_bidding(table: Table) -> Offer:

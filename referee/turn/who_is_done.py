@@ -82,7 +82,18 @@ def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
         if seat not in claims(table).seats:
             rich = ask(table, CharityIfRich(seat)).value
             you = "claim charity" if rich else "claim charity, if you have fewer than 2 spice"
-            yield Duty(seat, "claims charity", "1.03.01", (ClaimCharity,), you=you, secret=True)
+            asks = "" if rich else "Fewer than 2 spice? Claim charity"
+            yield Duty(seat, "claims charity", "1.03.01", (ClaimCharity,), you=you, asks=asks, secret=True)
+
+
+@adds(LeftOver, rule="1.03.01")
+def whoever_may_claim(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """How many, never who: a claim is public, and who is rich is not."""
+    if table.phase != "choam_charity":
+        return ()
+    left = [seat for seat in table.seats if seat not in claims(table).seats]
+    words = say("{n} of {of} players have not claimed charity.", n=len(left), of=len(table.seats))
+    return (Undone(words, "1.03.01", holds_up=False, waits=False),) if left else ()
 
 
 @adds(Duties, rule="1.05.01", phase="revival")

@@ -119,7 +119,7 @@ def seldom(public: Table) -> tuple[Act, ...]:
 def next_phase(public: Table) -> Act:
     """Return the button that goes on, amber unless something would be left undone."""
     made = onward(public)
-    return button_of(made, go=not made.small, big=not made.blanks)
+    return button_of(made, go=made.lead or not made.small, big=not made.blanks)
 
 
 def by_whom(public: Table) -> tuple[Act, ...]:
