@@ -48,7 +48,9 @@
       one.setAttribute('aria-pressed', +one.dataset.dial === dial ? 'true' : 'false');
     });
     doc.getElementById('plan-most').textContent = half(most);
-    doc.getElementById('plan-loss').textContent = dial ? loss(box, dial) : '';
+    var lost = dial ? loss(box, dial) : '';
+    doc.getElementById('plan-limit').hidden = !!lost;
+    doc.getElementById('plan-loss').textContent = lost;
     doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader'
       + (more.length ? ' (' + more.map(function (one) { return one.dataset.words }).join(', ') + ')' : '');
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);

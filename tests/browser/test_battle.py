@@ -248,6 +248,11 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
     begin(night)
     with night.prop("harkonnen") as phone:
         phone.wait_for_selector("#plan-form")
+        lock_at = phone.locator("#plan-form .lock").bounding_box()["y"]
+        title = phone.locator("#plan-form legend:has-text('Weapon')").bounding_box()
+        assert title["y"] + title["height"] <= lock_at, (
+            "nobody has to swipe to the leaders, or to see that weapons follow"
+        )
         choose(phone, "leader", "Umman Kudu")
         lock(night, "atreides", 2, "Duncan Idaho", "None", "None", "3")
         night.told("harkonnen", "locked a plan")
