@@ -18,9 +18,16 @@ addEventListener("click", event => {
   const same = box.dataset.place === link.dataset.place && !box.hidden;
   box.hidden = same;
   box.dataset.place = link.dataset.place;
+  box.phase = phase();
   if (same) return;
   box.textContent = ""; // the form of the place before it must not be filled in for this one
   htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" });
+});
+// Another phase has begun: what was opened in the one before would only cover the seats.
+function phase() { const now = document.querySelector("#rail [aria-current]"); return now ? now.textContent : ""; }
+document.addEventListener("looked", () => {
+  const box = document.getElementById("place-box");
+  if (box && !box.hidden && box.phase !== phase()) box.hidden = true;
 });
 addEventListener("keydown", event => {
   const box = document.getElementById("place-box");

@@ -89,6 +89,15 @@ def test_4_94_06_a_tap_on_a_territory_brings_the_forms_that_put_it_right(played:
     assert played.onlooker.get(f"/t/{played.table}/place/arrakeen").status_code in {302, 303, 403, 404}
 
 
+def test_1_02_04_a_tap_on_a_territory_turns_the_spice_card_that_shows_it(played: Evening) -> None:
+    played.must("host", "GoTo", phase="spice_blow", anyway="1")
+    box = played.host.get(f"/t/{played.table}/place/old_gap").text
+    assert "Tap pile A&#39;s card: Old Gap (6)" in box and "Correct Old Gap" not in box
+    played.must("host", **played.form("host", f"/t/{played.table}/place/old_gap", "SpiceBlows"))
+    assert "Old Gap, 6 spice" in played.host.get(f"/t/{played.table}/log").text
+    assert "SpiceBlows" not in played.host.get(f"/t/{played.table}/place/arrakeen").text
+
+
 def test_4_94_06_without_positions_no_page_has_a_map(evening: Evening) -> None:
     evening.begin(set_up(turn="2", P6="none"))
     evening.must("host", "GoTo", phase="storm")
