@@ -20,7 +20,7 @@ from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
-from referee.web.phase import table_view
+from referee.web.phase import holdups, table_view
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -78,7 +78,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     paused = countdown.reason if countdown and countdown.paused else ""
     stopped = paused not in {"", "question"}
     head, small, _ = table_view.headline(public, paused)
-    mine = () if stopped else tuple(one for one in duties_of(own, seat) if not _waits(public, one))
+    mine = () if stopped else tuple(one for one in duties_of(own, seat) if not holdups.waits(public, one))
     mine = tuple(sorted(mine, key=lambda one: not one.shielded))  # the shield, once open, covers the forms below it
     news = stopped or table_view.has_news(public)
     if mine and not (news and mine[0].secret):
@@ -104,12 +104,9 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     return Said(DONE, say("{then} {more}", then=then, more=STILL_OPEN) if more else then)
 
 
-def _waits(public: Table, duty: Duty) -> bool:
-    """Return True if a power was announced, perhaps this very act, and what does the duty has to wait (4.90.03)."""
-    return announced(public) is not None and all(act.waits or act.waits_for_powers for act in duty.by)
-
-
 def _you(duty: Duty) -> str:
+    if duty.asks:
+        return duty.asks
     if duty.shielded:
         return say("You: {duty}. Open your shield", duty=duty.words)
     return say("You: {duty}", duty=duty.words)
