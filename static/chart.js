@@ -2,7 +2,7 @@
 // The map of a phone, over the card or the form that asks for a place. Two fingers, or + and −, make it larger, one
 // finger moves it, and a tap on a bright place chooses it. Without a script the lists do the same.
 (function () {
-  const doc = document, MOST = 5, START = 1.3;
+  const doc = document, MOST = 5, START = 1;
   let choices = new Map(), pinch = null;
 
   function zoomOf(pane) { return +pane.dataset.zoom || 1; }

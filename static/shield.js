@@ -31,6 +31,7 @@
         planned(secret.querySelector('#plan-form'));
         var found = !merge && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();
+        label(0);
         doc.dispatchEvent(new Event('opened'));
         if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
       })
@@ -66,9 +67,15 @@
     secret.hidden = !open;
     if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     grip.setAttribute('aria-expanded', String(open));
-    grip.textContent = keep === SOON ? worded('Closes by itself · tap to close') : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look');
+    label(keep);
     if (uncovers) guard.after();
     if (propped) timer = setTimeout(close, keep || IDLE);
+  }
+  /* The card of one's turn lies below the secret: a player who looks something up must find the way back to it. */
+  function label(keep) {
+    var grip = doc.querySelector('button.shield-grip'), turns = doc.querySelector('#turn') && !id('secret').querySelector(DUE);
+    if (grip) grip.textContent = keep === SOON ? worded('Closes by itself · tap to close') : propped && turns ? worded('Tap to close · your turn is below')
+      : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look');
   }
   function close() { if (open) set(false) }
   function onGrip(e) { return e.target.closest && e.target.closest('button.shield-grip') }

@@ -90,6 +90,11 @@ def announced(table: Table) -> Announcement | None:
     return now if isinstance(now, Announcement) else None
 
 
+def waits_with_it(table: Table, duty: Duty) -> bool:
+    """Return True if a power was announced, perhaps this very act, and what does the duty has to wait (4.90.03)."""
+    return announced(table) is not None and all(act.waits or act.waits_for_powers for act in duty.by)
+
+
 def waits_for_its_window(table: Table, power: Power) -> bool:
     """Return True for a power that can be canceled only when used and is not announced now (3.01.11.01)."""
     open_now = window(table) is not None and power in stoppable_now(table)

@@ -25,7 +25,8 @@ class Duty:
     ``you`` is what its player reads, where that is not the same phrase; ``asks`` is a whole headline, a question that
     only its player can answer, in place of an order. ``later``: the seat's turn comes. ``secret``:
     nobody else may know that it is due. What ``holds`` is done before the table goes on, unless it confirms; a seat
-    that ``loses`` its choice is named by the button. ``then`` is what follows, in a sentence. ``halts`` says why
+    that ``loses`` its choice is named by the button. ``about``: the rule of what behind its shield must be seen first.
+    ``then`` is what follows, in a sentence. ``halts`` says why
     everything else waits.
     """
 
@@ -40,6 +41,7 @@ class Duty:
     secret: bool = False
     holds: bool = False
     loses: bool = False
+    about: str = ""
     then: str = ""
     halts: str = ""
 

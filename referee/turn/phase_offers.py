@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import compress
 
 from referee.board.blanks import places, with_spice
-from referee.board.forces import RESERVES, TANKS, Starred, forces_in, in_words
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Starred, forces_in, in_words
 from referee.board.outline import SECTORS
 from referee.board.standing import known_whole
 from referee.board.storm import MayEnterStorm
@@ -45,6 +45,8 @@ from referee.phases.shipment.prices_and_permissions import (
     SENT,
     MayAccompany,
     MayShip,
+    ShipmentPrice,
+    Voyage,
     may_accompany,
     may_land,
     shipments,
@@ -185,6 +187,21 @@ def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
                 kind,
                 Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed),
             )
+
+
+def fares(table: Table, seat: str) -> dict[str, str]:
+    """Return by their labels what the shipments of this turn cost a force, in words."""
+    return {offer.label: _fare(table, seat, kind) for kind, offer in ways_down(table, seat) if kind != SENT}
+
+
+def _fare(table: Table, seat: str, kind: str) -> str:
+    fares = (
+        ask(table, ShipmentPrice(Voyage(seat, ALL_FORCES, kind, city))).value / ALL_FORCES for city in (True, False)
+    )
+    city, land = (f"{fare:g}".replace("0.5", "½") for fare in fares)
+    if city == land:
+        return say("{city} spice a force", city=city)
+    return say("{city} spice a force into a stronghold, {land} elsewhere", city=city, land=land)
 
 
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:

@@ -77,10 +77,13 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
     box.locator("#place-sietch_tabr").dispatch_event("click")
     box.locator(".chart-said:has-text('Sietch Tabr can')").wait_for()
     before = box.locator("svg").first.bounding_box()["width"]
+    assert before <= box.locator(".chart-pane").bounding_box()["width"], "all of the map is in view at first"
     box.get_by_role("button", name="Larger").tap()
     assert box.locator("svg").first.bounding_box()["width"] > before
     box.locator("#place-carthag").dispatch_event("click")
     assert phone.locator("#turn-ship [name=goal]:checked").input_value() == "Carthag"
+    with one.prop("bene_gesserit"):
+        phone.wait_for_selector("button.shield-grip:has-text('your turn is below')")
 
 
 def test_a_plan_that_is_changed_again_stands_there_as_it_was_locked(

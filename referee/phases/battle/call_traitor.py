@@ -7,6 +7,7 @@ traitor card that the referee does not know is shown at the table and believed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import NothingToShow
@@ -97,7 +98,8 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     for seat in table.seats:
         if seat not in live.answers:
             does = "answers whether a traitor is called"
-            yield Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
+            made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
+            yield replace(made, about="0.11")
     yield HeadCount("Any traitor? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
 
 

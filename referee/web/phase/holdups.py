@@ -58,11 +58,6 @@ def owed_by(public: Table, seat: str) -> tuple[Offer, ...]:
     return tuple(sorted(made, key=lambda one: due.index(one.command)))
 
 
-def waits(public: Table, duty: Duty) -> bool:
-    """Return True if a power was announced, perhaps this very act, and what does the duty has to wait (4.90.03)."""
-    return announced(public) is not None and all(act.waits or act.waits_for_powers for act in duty.by)
-
-
 def headline(public: Table) -> tuple[str, str, str] | None:
     asked, said = inquiry(public), announced(public)
     if asked is not None:

@@ -12,12 +12,12 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.agreements.deals import Deal, due, in_short
 from referee.phases.mentat.victory import in_names, winner
+from referee.powers.karama_windows import waits_with_it
 from referee.rulebook.book import rulebook
 from referee.screens.waiting import asked_by_name, duties_of
 from referee.screens.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
-from referee.web.phase.holdups import waits
 from referee.web.view_models.parts import Line, Panel
 
 CHECKED = {"1.09.02", "1.09.02.00"}
@@ -85,7 +85,7 @@ def said_now(table: Table, *, waits: bool = True) -> tuple[Line, ...]:
 def marked(table: Table, seat: str) -> dict[str, Any]:
     """Return the word beside a seat; amber if the game waits for it, and not for an answer about an announced power."""
     mark = mark_of(table, seat)
-    if seat in asked_by_name(table) and not all(waits(table, one) for one in duties_of(table, seat)):
+    if seat in asked_by_name(table) and not all(waits_with_it(table, one) for one in duties_of(table, seat)):
         return {"word": mark.word or "To act", "icon": mark.icon or "next", "states": ("is-turn",)}
     return {"word": mark.word, "icon": mark.icon}
 

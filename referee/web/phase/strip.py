@@ -11,7 +11,7 @@ from referee.common.turn import PHASES, finished, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say
-from referee.powers.karama_windows import announced
+from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
 from referee.screens.offers import offers
@@ -20,7 +20,7 @@ from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
-from referee.web.phase import holdups, table_view
+from referee.web.phase import table_view
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -78,7 +78,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     paused = countdown.reason if countdown and countdown.paused else ""
     stopped = paused not in {"", "question"}
     head, small, _ = table_view.headline(public, paused)
-    mine = () if stopped else tuple(one for one in duties_of(own, seat) if not holdups.waits(public, one))
+    mine = () if stopped else tuple(one for one in duties_of(own, seat) if not waits_with_it(public, one))
     mine = tuple(sorted(mine, key=lambda one: not one.shielded))  # the shield, once open, covers the forms below it
     news = stopped or table_view.has_news(public)
     if mine and not (news and mine[0].secret):

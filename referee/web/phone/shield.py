@@ -22,10 +22,11 @@ from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
 from referee.phases.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
-from referee.screens.offers import CardOffers
+from referee.screens.offers import CardOffers, behind_shield
+from referee.screens.waiting import duties_of
 from referee.screens.what_now import stage_of
 from referee.web.app.event_lines import chip, icon_of, line_of, short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.from_rooms import button_of, section_of
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
 from referee.web.phase.buttons import kept_sections, secret_acts
@@ -74,6 +75,8 @@ def secret_of(
             forms=tuple(map(button_of, add_note(table, seat))),
         )
     now, stage = kept_sections(table, seat, table.phase == "lobby"), stage_of(table)
+    about = {duty.about for duty in duties_of(table, seat)}
+    asked = tuple(section_of(one) for one in behind_shield(table, seat) if one.now and one.rule in about)
     seen = stage if stage and isinstance(stage.card, str) else None
     return Secret(
         frame=frame,
@@ -88,7 +91,8 @@ def secret_of(
             card_view(table, card, tuple(map(button_of, untell_card(table, card))), here)
             for card in table.seats[seat].hand
         ),
-        sections=(*_promises(table, seat), *now),
+        asked=asked,
+        sections=(*_promises(table, seat), *(one for one in now if one not in asked)),
         forms=tuple(_forms(table, seat)),
         links=(*closer(table, seat, here), Link("What if we fight?", f"{here}&see={SEE}")),
         rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table, seat)),

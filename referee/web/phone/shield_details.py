@@ -29,6 +29,7 @@ from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
 from referee.screens.offers import Offer, secret_offers
 from referee.screens.waiting import duties_of
+from referee.turn.phase_offers import fares
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short
 from referee.web.app.from_rooms import button_of
@@ -196,16 +197,17 @@ def may_do(own: Table, seat: str, back: Link) -> Inside:
     """Return what is due, and then all that this seat may do now, with its prices."""
     due = tuple(Line(f"*{capital(one.words)}*", chips=_chips(one.rule)) for one in duties_of(own, seat))
     open_now = (one for one in (*seat_offers(own, seat), *secret_offers(own, seat)) if not one.why_not)
-    rest = tuple(dict.fromkeys((_in_words(one), one.rule) for one in open_now))
+    cost = fares(own, seat) if own.phase == "shipment" else {}
+    rest = tuple(dict.fromkeys((_in_words(one, cost.get(one.label, "")), one.rule) for one in open_now))
     now = Section("You may", tuple(Line(words, chips=_chips(rule)) for words, rule in rest))
     first = due or (Line("Nothing is due from you now.", mute=True),)
     return Inside("What may I do now?", back, first, sections=(now,) if rest else ())
 
 
-def _in_words(offer: Offer) -> str:
-    """Return a button with its small words and, where choices have a price, with these."""
+def _in_words(offer: Offer, cost: str) -> str:
+    """Return a button with what it costs, with its choices where these have a price, or else with its small words."""
     priced = [words for blank in offer.blanks for _, words in blank.choices if PRICED.search(words)]
-    return ": ".join(part for part in (offer.label, "; ".join(priced) or offer.small) if part)
+    return ": ".join(part for part in (offer.label, cost or "; ".join(priced) or offer.small) if part)
 
 
 def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:

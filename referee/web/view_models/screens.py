@@ -242,6 +242,7 @@ class Secret:
     news: tuple[Line, ...] = ()  # what this seat alone was told last
     peek_label: str = ""  # "Card 3 is"
     peek: Card | None = None  # the card up, for who may look
+    asked: tuple[Section, ...] = ()  # what an open question is about: one's own traitors
     figures: tuple[Figure, ...] = ()  # spice, from ally, limit
     first: tuple[Act, ...] = ()  # what is asked of this seat at once: a sealed bid
     toggles: tuple[Act, ...] = ()  # Pay with Karama

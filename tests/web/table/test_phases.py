@@ -7,6 +7,7 @@ import re
 import pytest
 
 from referee.common.turn import PHASES
+from referee.holdings.traitors import Traitors
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 
@@ -121,13 +122,18 @@ def test_4_97_11_a_phase_by_hand_shows_no_button_on_any_phone(play: Play) -> Non
 @pytest.mark.parametrize("answer", ["yes", "no", "wait"])
 def test_1_07_06_06_an_answer_is_acknowledged_in_the_same_words_whatever_it_was(play: Play, answer: str) -> None:
     evening = play(K8="off")
-    evening.must("host", "GoTo", phase="battle")
+    evening.must("host", "DealTraitors")
+    drawn = evening.sitting.screen("emperor").state(Traitors).dealt["emperor"]
+    evening.must("emperor", "KeepTraitor", leader=drawn[0])
+    evening.must("host", "GoTo", phase="battle", anyway="1")
     two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
     evening.must("host", "BeginBattle", territory="Arrakeen", **two)
     evening.must("atreides", "StaySilent", rule="2.01.08")
     evening.must("atreides", "LockPlan", dial=1, leader="Duncan Idaho")
     evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
     before = [page(evening, seat) for seat in ("fremen", "public")]
+    behind = plain(evening.phones["emperor"].get(f"/t/{evening.table}/me/secret").text)
+    assert 0 < behind.find("Your traitors") < behind.find("Spice"), "what is asked about stands before all else"
     text = evening.must("emperor", "AnswerTraitor", answer=answer).text
     assert "Your answer is saved. Only you see it" in text
     assert [page(evening, seat) for seat in ("fremen", "public")] == before
@@ -189,13 +195,27 @@ def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: 
         return plain(page(evening, seat).split('id="secret"')[0])
 
     evening.must("host", "GoTo", phase="choam_charity")
-    assert "You: claim charity" in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
+    assert "You: claim charity" in told("bene_gesserit") and "Fewer than 2 spice? Claim charity" in told("fremen")
     evening.must("bene_gesserit", "ClaimCharity")
     for seat in SIX:
         mine = " You wait: others may stop it." if seat == "bene_gesserit" else " You: tap Ready, or stop it."
         assert f"Bene Gesserit claim charity{mine} Karama can stop it." in told(seat), seat
     evening.must("host", "CloseWindow")
-    assert "You:" not in told("bene_gesserit") and "You: claim charity, if" in told("fremen")
+    assert "You:" not in told("bene_gesserit") and "Fewer than 2 spice? Claim charity" in told("fremen")
+
+
+def test_4_90_03_nobody_is_amber_for_a_turn_that_waits_while_others_may_stop_a_power(evening: Evening) -> None:
+    def amber() -> list[str]:
+        plates = re.findall(r'<[^>]*class="seat ([^"]*)"[^>]*id="seat-(\w+)"', page(evening, "host"))
+        return [seat for states, seat in plates if "is-turn" in states]
+
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    while amber() != ["spacing_guild"]:
+        evening.must(amber()[0], "SayDone")
+    evening.must("spacing_guild", "Ship", normal=1, goal="Polar Sink")
+    assert amber() == []
+    evening.must("host", "CloseWindow")
+    assert amber() == ["spacing_guild"]
 
 
 def test_1_06_01_the_button_that_goes_on_says_how_many_have_not_moved_once_somebody_has(evening: Evening) -> None:
