@@ -27,7 +27,7 @@ from tests.kit import ROOT
 from tests.kit.program import shell
 
 GAMES = sorted({path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz")} - {*NO_SUM, MINTED})
-EVERY_DAY = {"evening_advanced", "game_02", "window_Ship"}
+EVERY_DAY = {"evening_advanced", "window_Ship"}
 SEATS = ("atreides", "emperor", "fremen")
 
 

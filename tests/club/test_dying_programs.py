@@ -205,7 +205,8 @@ def test_programs_die_in_the_middle_of_taps_and_nothing_is_lost_or_twice(club: C
     check(club, host, answered)
 
 
-def test_programs_and_a_node_die_and_the_node_comes_back(club: Club) -> None:
+@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_programs_and_a_node_die_and_the_node_comes_back(club: Club, rounds: int) -> None:
     host = club.set_table()
     back = Event()
 
@@ -219,9 +220,9 @@ def test_programs_and_a_node_die_and_the_node_comes_back(club: Club) -> None:
 
         Thread(target=return_later).start()
 
-    deaths = [die(club, 1), node_dies, die(club, 2), die(club, 0), die(club, 1), die(club, 2)]
-    answered = play(club, host, 200, deaths)
-    assert len(answered) == 200 and back.wait(PATIENCE)
+    deaths = [die(club, 1), node_dies, die(club, 2), *(die(club, place) for place in (0, 1, 2) * (rounds - 1))]
+    answered = play(club, host, 100 * rounds, deaths)
+    assert len(answered) == 100 * rounds and back.wait(PATIENCE)
     until(lambda: club.whole(), "all are back")
     check(club, host, answered)
 

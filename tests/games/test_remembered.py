@@ -63,7 +63,7 @@ class Asked(Fighters):
         table.memo, self.seen[table.viewer] = memo, dict(memo)
 
 
-@pytest.mark.parametrize(("first", "modules"), [(0, False), (6, False), (1, True)])
+@pytest.mark.parametrize(("first", "modules"), [pytest.param(0, False, marks=pytest.mark.long), (6, False), (1, True)])
 def test_what_is_remembered_is_what_would_be_answered_now(first: int, modules: bool) -> None:
     options = tuple((one.key, one.value) for one in MODULES.values()) if modules else ()
     players = Asked(first, list(FACTIONS)[first:][:6], "advanced", options)

@@ -33,6 +33,8 @@ def chromium() -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise NoBrowser(f"Playwright is not installed, {UNTRIED} Run: pip install -e '.[dev]'") from None
+    if not any(paths()):  # the driver takes a second to start
+        raise no_browser([])
     with sync_playwright() as play:
         browser = first_that_starts(play)
         yield browser
@@ -48,7 +50,11 @@ def first_that_starts(play: Playwright) -> Browser:
             return play.chromium.launch(executable_path=path, args=FLAGS)
         except Error as trouble:
             refused.append(f"{path} does not start ({reason(str(trouble))})")
-    raise NoBrowser(f"{' and '.join(refused) or 'No Chromium on this machine'}, {UNTRIED} Install chromium.")
+    raise no_browser(refused)
+
+
+def no_browser(refused: list[str]) -> NoBrowser:
+    return NoBrowser(f"{' and '.join(refused) or 'No Chromium on this machine'}, {UNTRIED} Install chromium.")
 
 
 def reason(trouble: str) -> str:

@@ -17,9 +17,14 @@ def snapshot(evening: Evening) -> Snapshot:
     return {viewer: _one(evening, viewer) for viewer in VIEWERS}
 
 
+def _of(viewer: str, path: str) -> bool:
+    """Return True for a viewer's own page, and for all of the table's to those who have no other, and to one phone."""
+    return path.startswith("/t/") and "/rules" not in path and (viewer in {PUBLIC, "host", SIX[0]} or "/me" in path)
+
+
 def _one(evening: Evening, viewer: str) -> dict[str, Any]:
     fold = PUBLIC if viewer == "host" else viewer
-    paths = [path for path in evening.pages(viewer) if path.startswith("/t/") and "/rules" not in path]
+    paths = [path for path in evening.pages(viewer) if _of(viewer, path)]
     live = [path for path in paths if "/why/" not in path]
     last = [path for path in paths if "/why/" in path and "/me/" in path][-2:]
     pages = {f"{path} live": evening.bytes_of(viewer, path, SCREEN) for path in live if not path.endswith("whatif")}

@@ -51,10 +51,13 @@ def pages(folder: Path) -> list[sweep.Kept]:
     return keeper.pages
 
 
-def test_nothing_is_cut_or_too_wide(chromium: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "screens", [(PHONES[0], TABLES[0]), pytest.param((PHONES[1], TABLES[1]), marks=pytest.mark.long)]
+)
+def test_nothing_is_cut_or_too_wide(chromium: Any, tmp_path: Path, screens: tuple[Screen, ...]) -> None:
     kept, wrong = pages(tmp_path), []
     assert all(OPEN in one.html for one in kept) and {one.device for one in kept} == {"table", "phone"}
-    for screen in (*PHONES, *TABLES):
+    for screen in screens:
         with sweep.Viewer(chromium, screen) as viewer:
             for one in (one for one in kept if one.device == ("phone" if screen in PHONES else "table")):
                 for name in viewer.show(one):

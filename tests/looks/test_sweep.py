@@ -48,6 +48,7 @@ def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(chromium
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.long
 def test_no_page_joins_two_words(chromium: Any, tmp_path: Path) -> None:
     keeper, wrong = sweep.table_of(tmp_path, sweep.CLOCKS, seats=("atreides",)), []
     keeper.evening.open_card()
@@ -155,7 +156,12 @@ def many_at_the_table(seats: int) -> list[sweep.Kept]:
     return pages
 
 
-MANY = [(8, (1280, 720)), (7, (1280, 720)), (8, (1024, 768)), pytest.param(8, (1440, 900), marks=pytest.mark.long)]
+LONG = pytest.mark.long
+MANY = [
+    (8, (1280, 720)),
+    (8, (1024, 768)),
+    *(pytest.param(*one, marks=LONG) for one in ((7, (1280, 720)), (8, (1440, 900)))),
+]
 
 
 @pytest.mark.parametrize(("seats", "size"), MANY)

@@ -67,6 +67,7 @@ TABLES: dict[str, dict[str, str]] = {
     "told": {"P1": "told", "P2": "told"},
     "quick": {"B7": "off", "K8": "off", "B14": "always"},
 }
+EVERY_DAY = {"atreides", "bene_gesserit"}  # who know the most; whole games below look at every phone
 STEPS = (20, 35) if EXAMPLES > 1 else (12, 20)  # at least and at most
 PLANS = st.lists(st.integers(0, 10**6), min_size=STEPS[0], max_size=STEPS[1])
 
@@ -158,7 +159,9 @@ def test_p1_the_tables_controls_cannot_tell_two_games_apart(kind: str, numbers: 
     compare("host", numbers, kind, seed)
 
 
-@pytest.mark.parametrize("viewer", SIX)
+@pytest.mark.parametrize(
+    "viewer", [one if one in EVERY_DAY else pytest.param(one, marks=pytest.mark.long) for one in SIX]
+)
 @twins
 @given(numbers=PLANS, seed=st.integers(0, 999), kind=st.sampled_from(sorted(TABLES)))
 def test_p1_a_phone_cannot_tell_two_games_apart(viewer: str, numbers: list[int], seed: int, kind: str) -> None:

@@ -403,8 +403,8 @@ class Slips(Meddlers):
 def test_p11_in_games_at_random_no_seat_takes_back_alone_what_it_opened() -> None:
     opened, harmless = set[str](), set[str]()
     grave, light = {"Pass", "AnswerTraitor", "PutQuestion"}, {"Pass", "Bid", "LockPlan", "SetDown"}
-    for seed in range(6 * GAMES):
-        if seed >= GAMES and grave <= opened and light <= harmless:
+    for number, seed in enumerate(range(8, 8 + 6 * GAMES)):  # the first two meet all of these
+        if number >= GAMES and grave <= opened and light <= harmless:
             break
         dice = Random(seed)
         players = Slips(seed, dice.sample(sorted(FACTIONS), dice.randint(2, 8)), dice.choice(["basic", "advanced"]))
