@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, SIDES, At, Battle, Leader, Side
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, fitting, may_hold, outlook, with_cards
 
+EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "80"))  # of 180
 CARDS = ("Crysknife", "Chaumas", "Lasgun", "Shield", "Snooper", "Kulon", "Weirding Way", "Poison Tooth", "Chemistry")
 
 
@@ -62,7 +64,7 @@ def test_3_01_14_a_shield_against_the_own_lasgun_leaves_nobody() -> None:
     assert (ends[None, "Snooper"].end, ends["Shield",].end) == (WIN, NOBODY)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(
     st.integers(0, 5),
     st.sampled_from([None, "Lasgun", "Crysknife", "Chaumas", "Weirding Way"]),
