@@ -1,7 +1,8 @@
-"""The search index of one book as an SQLite database: full text of every phrase and rule, and the lexicon.
+"""The search index of one book as an SQLite database: full text and meaning of every phrase and rule, and the
+lexicon.
 
 The index of the program's own rules is built with the wheel and lies beside this file. A clone, and a group with house
-rules, builds its index at the first start and caches it in the user's cache folder; that takes most of a second. Files
+rules, builds its index at the first start and caches it in the user's cache folder; that takes about a second. Files
 are named by a hash of their input, so a change builds a new one. If no file can be written, the index is in memory. Its
 content must depend on nothing else: not on Python's version, set order, or compiled libraries.
 """
@@ -19,6 +20,7 @@ from pathlib import Path
 from referee import __version__
 from referee.rulebook.book import Rulebook
 from referee.rulebook.lexicon import Lexicon, Vocabulary, learn
+from referee.rulebook.meaning import VECTORS
 from referee.rulebook.pages import pages
 
 ROOM = Path(__file__).parent
@@ -28,7 +30,7 @@ external_builds: list[Callable[[], object]] = []  # lets a server build in anoth
 SHAPE = """
 create table about (vocabulary text);
 create table english (word text primary key, often integer) without rowid;
-create table page (row integer primary key, page text);
+create table page (row integer primary key, page text, meant blob);
 create virtual table rules using fts5(title, asked, near, body);
 create virtual table phrases using fts5(words, row unindexed, said unindexed);
 """
@@ -77,7 +79,7 @@ def _cached(book: Rulebook) -> Path:
     from platformdirs import user_cache_path
 
     folder = user_cache_path("referee", appauthor=False) / __version__
-    code = sha256(b"".join(file.read_bytes() for file in sorted(ROOM.glob("*.py")))).hexdigest()[:8]
+    code = sha256(b"".join(file.read_bytes() for file in (*sorted(ROOM.glob("*.py")), VECTORS))).hexdigest()[:8]
     file = folder / f"rules-{_stamp(book)}-{code}.sqlite"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,7 +107,7 @@ def _fill(db: sqlite3.Connection, book: Rulebook) -> None:
     lexicon = learn(list(book.values()), _english_in(db))
     db.execute("insert into about values (?)", (json.dumps(lexicon.words.as_json()),))
     for row, page in enumerate(pages(book, lexicon)):
-        db.execute("insert into page values (?, ?)", (row, page.as_json()))
+        db.execute("insert into page values (?, ?, ?)", (row, page.as_json(), page.meant.tobytes()))
         db.execute("insert into rules(rowid, title, asked, near, body) values (?,?,?,?,?)", (row, *page.fields))
         phrases = ((words, row, said) for words, said in page.phrases)
         db.executemany("insert into phrases(words, row, said) values (?, ?, ?)", phrases)

@@ -12,6 +12,7 @@ meanings, and each rule is scored with the one that suits it.
 
 import math
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -22,6 +23,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from referee.rulebook.book import RuleEntry
+from referee.rulebook.meaning import line_vector
 from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
@@ -50,7 +52,7 @@ class Word:
     """One word of a question; its weight grows with its rarity.
 
     `meant` are its possible meanings, each with a share of the weight. `dune` is the log of how much likelier the word
-    is in the book than in English.
+    is in the book than in English. `said` is the word as the book or English spells it.
     """
 
     stem: str
@@ -59,6 +61,7 @@ class Word:
     content: bool
     meant: tuple[tuple[str, float], ...]
     dune: float = 0.0
+    said: str = ""
 
     def worth(self, credit: dict[str, float]) -> float:
         """The word's weight in a rule, by the best of its meanings there."""
@@ -112,6 +115,20 @@ class Lexicon:
         """The stems of a text."""
         return [form for form, _ in self._forms(plain(text).split())]
 
+    def vector(self, text: str) -> "array[int]":
+        """The vector of a line."""
+        return self._vector([(form, reading.word) for form, reading in self._forms(plain(text).split())])
+
+    def vector_of(self, words: list[Word]) -> "array[int]":
+        """The vector of a question that was read."""
+        return self._vector([(word.stem, word.said) for word in words])
+
+    def _vector(self, words: list[tuple[str, str]]) -> "array[int]":
+        names = self.proper
+        return line_vector(
+            [word for form, word in words if form not in names], [form for form, _ in words if form in names]
+        )
+
     def read(self, said: str) -> list[Word]:
         """The words of a question with their weights."""
         found: dict[str, Spelling] = {}
@@ -127,7 +144,7 @@ class Lexicon:
         meant = ((form, GUESS if guess else 1.0), *rivals)
         says_nothing = form in _EMPTY or form in NUMBERS or form.isdigit()
         dune = NAMED_GAME if form == GAME else 0.0 if says_nothing else self._likelier(form, reading)
-        return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune)
+        return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune, reading.word)
 
     def _likelier(self, form: str, reading: Spelling) -> float:
         said, english = self.words.said.get(form, 0), self.english(reading.word)

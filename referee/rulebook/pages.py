@@ -6,10 +6,13 @@ comes first and its option follows.
 
 import json
 import re
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from functools import reduce
 from math import fsum  # the same in every Python, unlike sum()
+from operator import add
 
 from referee.rulebook.book import Rulebook, RuleEntry
 from referee.rulebook.lexicon import DIGITS, Lexicon
@@ -24,7 +27,7 @@ class Page:
     """One rule, split for comparison.
 
     `sizes` holds weight and trust of each phrase, `places` maps a word to its phrases, `credit` weighs the words of the
-    rule, `near` are those of its titles.
+    rule, `near` are those of its titles, `meant` are the vectors of its ways of asking, one after another.
     """
 
     id: str
@@ -34,11 +37,12 @@ class Page:
     near: tuple[str, ...]
     fields: tuple[str, ...] = ()
     phrases: tuple[tuple[str, bool], ...] = ()
+    meant: "array[int]" = field(default_factory=lambda: array("b"))
 
     def as_json(self) -> str:
-        """The fields that ranking needs; the full text is stored apart."""
+        """The fields that ranking needs; the full text and vectors are stored apart."""
         kept = asdict(self)
-        del kept["fields"], kept["phrases"]
+        del kept["fields"], kept["phrases"], kept["meant"]
         return json.dumps(kept)
 
 
@@ -70,6 +74,7 @@ def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[s
         near,
         (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
         tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(phrases)),
+        reduce(add, (lexicon.vector(line) for line, _ in lines), array("b")),
     )
 
 

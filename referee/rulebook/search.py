@@ -1,28 +1,32 @@
 """Search: from a question to the numbered rule that answers it.
 
 A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise full text search (FTS5, bm25) finds candidates
-by phrase and by rule. They are ranked by that and by how well ONE phrase of the rule, its title or a way of asking for
-it, covers the question: five matching words in one line mean more than five scattered over a page. Both scores together
-beat either alone; `python -m tests.search` measures it.
+by phrase and by rule. What speaks for each is added up: how well ONE phrase of the rule covers the question (five
+matching words in one line mean more than five scattered over a page), the rule as a whole, its full-text rank, and how
+near its ways of asking are in meaning (`meaning.py`). The weights are fitted, by `python -m tests.search.weights`, to
+questions that may be looked at; `python -m tests.search` measures the others too.
 
-The list is never cut; whether it holds the answer is another question. `Found.sure` says whether the first rule is
-likely right, `Found.close` that others are almost as near, so that none is sure. `Found.about_dune` says whether the
-question is about this game at all: words are weighed by how much likelier they are in the book than in English. No
-input raises.
+The list is never cut; whether it holds the answer is another question. `Found.sure` says that the first rule has nearly
+all trust, `Found.close` that two or three have it together. `Found.about_dune` says whether the question is about this
+game at all: words are weighed by how much likelier they are in the book than in English. No input raises.
 """
 
 import json
+import math
 import re
 import sqlite3
-from collections.abc import Callable
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
+from operator import mul
 from threading import Lock
 from weakref import finalize
 
 from referee.rulebook import index_file
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook
 from referee.rulebook.lexicon import Word
+from referee.rulebook.meaning import nearest
 from referee.rulebook.pages import LENDERS, Page, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
@@ -34,21 +38,20 @@ DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.
 OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
 LEAN_BACK = (*LENDERS, "4.94")  # options rank after the rule itself
-HOUSE_RULE = "4.95."  # ranks higher: its authors know what to ask for
+HOUSE_RULE = "4.95."  # ranks as if asked there: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# The first rule is the answer (sure) if its score and its share of the question add up. A question is about this game
-# if it has its words, or nearly equals a line of the book.
-SURE, SHARE, ABOUT_DUNE, PLAIN = 1.0, 0.7, 1.0, 1.0
-ALMOST, TOGETHER = 0.9, 3  # share of the best score from which a rule is almost as near; so many are shown together
-# Everyday words can find a rule that fits well, never as sure; words foreign to the book must fit better.
-EVERYDAY, FOREIGN = 0.7, 0.05
-# Weights that add up to a score, then factors by a rule's place; tuned with `python -m tests.search`.
-PHRASE, WHOLE, NEAR, PRECISE, FULL_TEXT, PRINTED = 0.45, 0.34, 0.075, 0.55, 0.2, 0.7
+# What speaks for a rule, each weighed; the sum is 1 for a perfect match. `python -m tests.search.weights` fits them.
+WEIGHTS = (0.168, 0.073, 0.349, 0.084, 0.061, 0.265, 0.049, -0.054, -0.071, -0.082)
+SHARP = 28.4  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
+# A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule
+# that fits well, never as sure; words foreign to the book must fit better.
+ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
+SURE, TOGETHER = 0.85, 3  # trust from which the first rule is sure, or so many are shown together
+PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 # Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
 # gains little, and a ruling needs most of its words in the question.
 FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.1, 12, 0.6
-TITLED = 1.08
-NAMED, OTHERS, NOBODYS, OPTION, HERE = 1.06, 0.85, 0.94, 0.87, 1.15
+HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +119,6 @@ class Index:
             for entry in book.values()
             if _is_faction(entry)
         }
-        above = ((entry, book.parent(entry.id)) for entry in book.values() if entry.room.startswith("cards/"))
-        self.cards = {entry.id: self.lexicon.stems(up.names[0]) for entry, up in above if up and up.names}
-        powers = (entry for entry in book.values() if entry.room.startswith("factions/"))
-        self.lent = {entry.id for entry in powers if "ally" in self.lexicon.stems(entry.title)}
         self.rooms = {entry.room for entry in book.values()}
         self.nicknames = {plain(name): (entry.room,) for entry in book.values() for name in entry.names}
 
@@ -131,19 +130,29 @@ class Index:
         with self._lock:
             said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
             words = self.lexicon.read(said)
-            rated = self._rated(said, words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
+            rated = self._rated(words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
             dune = sum(word.dune for word in words)
-            score, row = rated[0] if rated else (0.0, 0)
+            score = rated[0][0] if rated else 0.0
             plainly = dune >= ABOUT_DUNE or score >= PLAIN
             if not re.search(r"[a-z]", said):
                 return Found()  # a rule number that there is not
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
-            sure = about and plainly and score + SHARE * _covered(self.page(-row), words) >= SURE
             best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
-            hits = [Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best]
-            near = [hit for hit, (other, _) in zip(hits, best, strict=True) if other >= ALMOST * score][:TOGETHER]
-            alone = all(self._says_the_same(near[0].entry, hit.entry) for hit in near)
-            return Found(tuple(hits), sure and alone, () if alone or not sure else tuple(near), about)
+            hits = tuple(
+                Hit(entry, round(min(1.0, max(0.0, score)), 4), self._answer(entry, words)) for score, entry in best
+            )
+            trusted = self._trusted(rated) if about and plainly else 0
+            return Found(hits, trusted == 1, hits[:trusted] if trusted > 1 else (), about)
+
+    def _trusted(self, rated: list[tuple[float, int]]) -> int:
+        """How many of the first rules surely hold the answer: one if it does alone, 0 if even three may not."""
+        likely = [math.exp(SHARP * (score - rated[0][0])) for score, _ in rated]
+        first, *others = (self.book[self.page(-row).id] for _, row in rated)
+        alike = (share for share, other in zip(likely[1:], others, strict=True) if self._says_the_same(first, other))
+        own = fsum((likely[0], *alike))
+        if own >= SURE * fsum(likely):
+            return 1
+        return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
 
     def _says_the_same(self, one: RuleEntry, other: RuleEntry) -> bool:
         """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
@@ -158,21 +167,45 @@ class Index:
             said = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
             return [sum(word.worth(forms) for word in words) / total for forms in said]
 
-    def _rated(self, said: str, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
+    def _rated(self, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
         """(score, -row) of each candidate, best first, ties in the order of the book."""
-        lean = self._leaning(words, here)
-        total = sum(word.weight for word in words) or 1.0
         rated = []
-        for row, text in self._candidates(words).items():
-            page = self.page(row)
-            score = _score(page, words, total) + FULL_TEXT * text
-            rated.append((score * lean(self.book[page.id]) * self._naming(page, words), -row))
+        for row, told in self.evidence(words).items():
+            entry = self.book[self.page(row).id]
+            asked_here = entry.room in here or entry.id.startswith(HOUSE_RULE)
+            rated.append((fsum(map(mul, WEIGHTS, told)) + HERE * asked_here, -row))
         return sorted(rated, reverse=True)
 
-    def _naming(self, page: Page, words: list[Word]) -> float:
-        """Factor for names in a question: up if one is in the rule's titles."""
-        named = any(word.stem in self.lexicon.proper and word.stem in page.near for word in words)
-        return TITLED if named else 1.0
+    def evidence(self, words: list[Word]) -> dict[int, tuple[float, ...]]:
+        """What speaks for each candidate, by its row, in the order of ``WEIGHTS``."""
+        meant = self.lexicon.vector_of(words)
+        named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
+        found = self._candidates(words).items()
+        return {row: self._evidence(self.page(row), words, named, text, meant) for row, text in found}
+
+    def _evidence(
+        self, page: Page, words: list[Word], named: set[str], text: float, meant: "array[int]"
+    ) -> tuple[float, ...]:
+        """What speaks for a rule and against it, each about 0 to 1."""
+        entry = self.book[page.id]
+        total = sum(word.weight for word in words) or 1.0
+        shared: dict[int, float] = {}
+        for word in words:
+            for place, share in _spots(page, word).items():
+                shared[place] = shared.get(place, 0) + word.weight * share
+        best, second, *_ = *sorted((-_fit(same, total, *page.sizes[at]) for at, same in shared.items())), 0.0, 0.0
+        return (
+            -best,
+            -second,
+            sum(word.worth(page.credit) for word in words) / total,
+            sum(word.weight for word in words if word.stem in page.near) / total,
+            text,
+            nearest(meant, page.meant),
+            entry.room in named,
+            entry.room.startswith("factions/") and not named,
+            entry.id[:4] in LEAN_BACK,
+            "heading" in entry.marks,
+        )
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
         """The modules that a name of this kind means, as "spice collection" means collection."""
@@ -201,8 +234,8 @@ class Index:
         return {row: found[row] / most for row in best}
 
     def _page(self, row: int) -> Page:
-        (kept,) = self._db.execute("select page from page where row = ?", (row,)).fetchone()
-        return Page(**json.loads(kept))
+        kept, meant = self._db.execute("select page, meant from page where row = ?", (row,)).fetchone()
+        return Page(**json.loads(kept), meant=array("b", meant))
 
     def _answer(self, entry: RuleEntry, words: list[Word]) -> str:
         """The ruling that is asked for, else the sentence with most of the question; for a bare subject the first one.
@@ -250,48 +283,10 @@ class Index:
         shared = sum(weight * max(share * forms.get(form, 0) for form, share in word.meant) for word, weight in words)
         return shared / (SHORT + len(forms))
 
-    def _leaning(self, words: list[Word], here: set[str]) -> Callable[[RuleEntry], float]:
-        """Factor for the faction that a question names, then for the phase and seat it comes from."""
-        named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
-        alone = not any(form == "ally" for word in words for form, _ in word.meant)
-
-        def lean(entry: RuleEntry) -> float:
-            leans = OPTION if entry.id[:4] in LEAN_BACK else HERE if entry.id.startswith(HOUSE_RULE) else 1.0
-            if entry.room in named:
-                leans *= NAMED
-            elif entry.room.startswith("factions/") and entry.room not in (named or here):
-                leans *= OTHERS if named else NOBODYS
-            elif (card := self.cards.get(entry.id)) and not any(word.stem in card for word in words):
-                leans *= NOBODYS
-            leans *= NOBODYS if alone and entry.id in self.lent else 1.0
-            return leans * HERE if entry.room in here else leans
-
-        return lean
-
-
-def _score(page: Page, words: list[Word], total: float) -> float:
-    """How well a rule answers a question, about 0 to 1."""
-    shared: dict[int, float] = {}
-    whole = near = 0.0
-    for word in words:
-        whole += word.worth(page.credit)
-        near += word.weight * (word.stem in page.near)
-        for place, share in _spots(page, word).items():
-            shared[place] = shared.get(place, 0) + word.weight * share
-    best = max((_fit(same, total, *page.sizes[place]) for place, same in shared.items()), default=0)
-    return PHRASE * best + (WHOLE * whole + NEAR * near) / total
-
 
 def _spots(page: Page, word: Word) -> dict[int, float]:
     """The phrases of a rule in which a word occurs, in any of its meanings."""
     return {place: share for form, share in reversed(word.meant) for place in page.places.get(form, ())}
-
-
-def _covered(page: Page, words: list[Word]) -> float:
-    """The share of a question's content words that the rule has."""
-    telling = [word for word in words if word.content]
-    found = sum(word.worth(page.credit) for word in telling)
-    return found / (sum(word.weight for word in telling) or 1.0)
 
 
 def _fit(shared: float, total: float, size: float, trust: float) -> float:

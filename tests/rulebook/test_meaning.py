@@ -1,0 +1,36 @@
+"""Lines that share no word may mean alike; names of the game mean themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.rulebook.meaning import ALIKE, SIZE, line_vector, nearest
+
+
+def near(one: str, other: str, name: str = "") -> float:
+    """How near two lines are; a name stands in both."""
+    names = name.split()
+    return nearest(line_vector(one.split(), names), line_vector(other.split(), names) * ALIKE)
+
+
+@pytest.mark.parametrize(
+    ("asked", "near_to", "far_from"),
+    [
+        ("grandpa has no smartphone", "somebody without a phone", "who moves first"),
+        ("her battery is empty", "a laptop without power", "who wins a tie"),
+        ("give back a purchase", "return what was bought", "the storm moves twice"),
+    ],
+)
+def test_lines_without_a_common_word_are_near_where_they_mean_alike(asked: str, near_to: str, far_from: str) -> None:
+    assert near(asked, near_to) > near(asked, far_from) + 0.1
+
+
+def test_a_name_of_the_game_brings_lines_together_and_two_names_do_not() -> None:
+    assert near("who pays", "can it land", "karama") > near("who pays", "can it land") + 0.2
+    assert abs(nearest(line_vector([], ["karama"]), line_vector([], ["fremen"]) * ALIKE)) < 0.5
+
+
+def test_words_that_nobody_knows_are_near_nothing() -> None:
+    unknown = line_vector(["qqqqqq"], [])
+    assert list(unknown) == [0] * SIZE
+    assert nearest(unknown, line_vector(["storm"], [])) == 0
