@@ -16,10 +16,11 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import StartPhase
 from referee.phases.storm.storm_moves import SeatMarkers
+from referee.powers.karama_windows import Against
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.turn.next_phase import GoTo
 
@@ -31,7 +32,7 @@ def _joined(table: Table) -> bool:
 
 
 class StartTurnOne(GoTo):
-    """Start turn 1: deal traitors, count starting forces, place markers, begin with the storm.
+    """Start turn 1: deal traitors if nothing comes before them, count forces, place markers, begin with the storm.
 
     ``first`` has the marker the storm reaches first, "" if not entered.
     """
@@ -49,7 +50,8 @@ class StartTurnOne(GoTo):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Skip what was dealt, counted or placed already, and what the table does itself."""
         yield TurnBegan(table.turn)
-        if not table.state(Traitors).done and cards_are_dealt(table) and not by_hand(table, "battle"):
+        dealt = cards_are_dealt(table) and not by_hand(table, "battle")
+        if dealt and not table.state(Traitors).done and not ask(table, Against(DealTraitors())).value:
             yield from DealTraitors().decide(table, chance)
         if not any(counted(table, seat) for seat in table.seats) and not all(by_hand(table, one) for one in COUNTS):
             yield from KeepCount().decide(table, chance)

@@ -10,16 +10,18 @@ from collections.abc import Iterable, Iterator
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.turn import TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.setup import everybody
 from referee.holdings.skills import Skill, Skills, skill_with, skills_of
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.powers.karama_windows import Against
+from referee.rulebook.book import rulebook
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, BehindShield, Blank, BlankKind, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, Undone
@@ -119,6 +121,16 @@ class KeepSkill(Command):
         for seat, (skill, leader) in list(made.chosen.items()):
             yield SkillShown(seat, str(skill), str(leader))
         yield from shuffled(table, chance)
+        if table.phase == "storm" and table.turn == 1 and not table.state(Traitors).done:
+            yield from DealTraitors().decide(table, chance)
+
+
+@after(TurnBegan, rule=DEALT)
+def dealt_with_the_first_turn(event: TurnBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """The traitors follow when all have chosen; at a table that joins in the middle everything is dealt."""
+    if table.phase == "lobby" and event.turn == 1 and not table.state(Traitors).done:
+        due = not any(DealSkills().objections(table)) and not table.state(Skills).of
+        yield from DealSkills().decide(table, chance) if due else ()
 
 
 class EnterSkill(Command):
@@ -222,9 +234,10 @@ def _blanks(table: Table, seat: str, kind: BlankKind = "radio") -> tuple[Blank, 
     none = (("", "Keep none"),) if seat in deck(table).revived else ()
     leaders = tuple((name, name) for name in leaders_for(table, seat))
     choices = (*((card, card) for card in cards), *none)
+    does = " ".join(f"*{card}:* {rulebook()[CARDS[card]].text[0]}" for card in cards)
     return (
+        Blank("skill", "Skill", kind, value=choices[0][0] if choices else "", choices=choices, hint=does),
         Blank("leader", "Leader", kind, value=leaders[0][0] if leaders else "", choices=leaders),
-        Blank("skill", "Skill", kind, value=choices[0][0] if choices else "", choices=choices),
     )
 
 

@@ -13,7 +13,7 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.holdings.leaders_taken import LeaderTaken
 from referee.holdings.skills import open_skill, skill_with, skills_of
-from referee.holdings.traitors import DealTraitors
+from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN, sealed
 from referee.kernel.rulings import ask, react
 from referee.phases.battle.begin_battle import BeginBattle
@@ -25,6 +25,7 @@ from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
 from referee.screens.offers import behind_shield
 from referee.screens.waiting import duties_of, waiting
+from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.variants.leader_skills import CARDS, SkillPlaced, SkillShown, deck
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
@@ -94,6 +95,18 @@ def test_4_03_01_traitors_wait_for_the_skills() -> None:
         "Leader skills come before traitors. Waiting for Atreides, Harkonnen and CHOAM."
     ]
     choose(game).do(DealTraitors())
+
+
+def test_4_03_01_start_turn_1_deals_the_skills_and_the_traitors_follow_the_last_choice() -> None:
+    game = LiveTable(*THREE, M3="on")
+    for seat in THREE:
+        game.do(TakeSeat(seat, "a phone"), who="referee")
+    game.do(StartTurnOne())
+    assert [*deck(game.public).dealt] == [*THREE]
+    assert not game.public.state(Traitors).done
+    choose(game)
+    assert game.public.state(Traitors).done
+    assert next(one.words for one in duties_of(game.screen("atreides"), "atreides")) == "keep one traitor"
 
 
 def test_4_03_01_a_player_without_a_phone_chooses_at_the_table_screen() -> None:
