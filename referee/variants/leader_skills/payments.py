@@ -6,7 +6,7 @@ The game waits for the Bureaucrat's answer, before who was paid can spend it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
@@ -110,9 +110,9 @@ def back_to_the_bank(event: SkillLost, table: Table, chance: Chance) -> Iterable
 
 @dataclass
 class LargePayment:
-    """The last payment of this phase that the Bureaucrat may touch: to whom, in which turn and phase."""
+    """The payments of one act that the Bureaucrat may touch: to whom, first come first, in which turn and phase."""
 
-    to: str
+    to: tuple[str, ...]
     turn: int
     phase: str
 
@@ -124,7 +124,9 @@ class PaidMuch(Event):
     because = (CARDS[BUREAUCRAT],)
 
     def apply(self, table: Table) -> None:
-        table.put(LargePayment(self.seat, table.turn, table.phase))
+        last = table.get(LargePayment)
+        first = last.to if last and (last.turn, last.phase) == (table.turn, table.phase) else ()
+        table.put(LargePayment(tuple(dict.fromkeys((*first, self.seat))), table.turn, table.phase))
 
 
 class SentOn(Event):
@@ -147,16 +149,20 @@ class PaymentLeft(Event):
     says = "{seat!n:The leaves} that payment as it is."
 
     def apply(self, table: Table) -> None:
-        table.drop(LargePayment)
+        last = table.get(LargePayment)
+        if last is not None and last.to[1:]:
+            table.put(replace(last, to=last.to[1:]))
+        else:
+            table.drop(LargePayment)
 
 
 def touchable(table: Table, seat: str) -> str:
     """Return of whose payment this seat may send a part to the bank now, "" for nobody's."""
     last = table.get(LargePayment)
-    if last is None or (last.turn, last.phase) != (table.turn, table.phase) or last.to == seat:
+    if last is None or (last.turn, last.phase) != (table.turn, table.phase) or last.to[0] == seat:
         return ""
     mine = bool(seat) and owner_of(table, BUREAUCRAT) == seat
-    return last.to if mine and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""
+    return last.to[0] if mine and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""
 
 
 def _large(event: SpiceMoved | PricePaid, table: Table) -> Iterable[Event]:
@@ -213,10 +219,11 @@ class LeavePayment(Command):
 def the_bureaucrat_is_asked(question: Halts, table: Table) -> Iterable[Duty]:
     seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
     if to := touchable(table, seat):
-        halts = f"{named(to):The was} paid {LARGE} or more. First {named(seat)} answers as the Bureaucrat."
+        does = "answers as the Bureaucrat"
+        halts = f"{named(to):The was} paid {LARGE} or more. First {named(seat)} {named(seat).verb(does)}."
         you = f"send {PART} of what {named(to):was} paid to the bank, or leave it"
         by = (SendToBank, LeavePayment)
-        yield Duty(seat, "answers as the Bureaucrat", CARDS[BUREAUCRAT], by, you=you, halts=halts)
+        yield Duty(seat, does, CARDS[BUREAUCRAT], by, you=you, halts=halts)
 
 
 @adds(Offers, rule=CARDS[BUREAUCRAT], order=1)

@@ -22,6 +22,7 @@ from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.running.dice import Dice
 from referee.screens.duties import halted
+from referee.screens.waiting import duties_of
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
 from referee.variants.leader_skills import SkillLost
@@ -113,6 +114,19 @@ def test_4_03_11_the_game_waits_for_the_bureaucrat_and_they_may_leave_it() -> No
     game.undo("atreides")
     assert halted(game.public) is not None
     game.do(LeavePayment("atreides"), SayDone("emperor"))
+
+
+def test_4_03_11_of_two_large_payments_in_one_act_each_is_asked_about() -> None:
+    game = table("Bureaucrat", "bidding", spice={"fremen": 20, "emperor": 20, "spacing_guild": 20, "atreides": 10})
+    for payee in ("emperor", "emperor", "spacing_guild"):
+        for made in paid(game, "fremen", payee, 5):
+            for one in (game.truth, *game.views.tables.values()):
+                one.hear(made)
+    assert duties_of(game.public, "atreides")[0].words.startswith("send 2 of what the Emperor was paid")
+    game.do(LeavePayment("atreides"))
+    assert duties_of(game.public, "atreides")[0].words.startswith("send 2 of what the Guild was paid")
+    game.do(SendToBank("atreides"))
+    assert game.no(LeavePayment("atreides")) == "4.03.11" and halted(game.public) is None
 
 
 # -- shipping and moving ------------------------------------------------------------------------------
