@@ -42,6 +42,7 @@ class Asked:
     place: str = ""
     faction: str = ""
     leader: str = ""
+    world: str = ""
     rest: str = ""
 
     def about(self, table: Table) -> str:

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from referee.screens.answers import ANSWERERS
 
-FILLED = {"number": "4", "place": "Arrakeen", "faction": "harkonnen", "leader": "Stilgar", "rest": "karama"}
+FILLED = {
+    "number": "4",
+    "place": "Arrakeen",
+    "faction": "harkonnen",
+    "leader": "Stilgar",
+    "rest": "karama",
+    "world": "Kaitain",
+}
 
 
 def sample(way: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import KeepCount
+from referee.board.worlds import WorldOccupied
 from referee.factions.ecaz import ME as ECAZ
 from referee.factions.ecaz.placing import AmbassadorPut, PlaceAmbassador
 from referee.factions.ecaz.tokens import may_be_in_supply
@@ -21,6 +22,7 @@ from referee.turn.on_the_map import SetDown
 from referee.variants.discoveries import CARDS
 from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.variants.leader_skills.dealing import EnterSkill
+from referee.variants.tech_tokens import NameTokenOwner
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 
@@ -109,6 +111,52 @@ def test_4_06_which_card_may_be_copied() -> None:
 )  # fmt: skip
 def test_a_table_without_them_says_so(text: str) -> None:
     assert "without" in said(LiveTable(), "atreides", text) or "Nobody plays" in said(LiveTable(), "atreides", text)
+
+
+def test_2_12_04_terror_goes_to_no_world_and_may_be_moved_instead() -> None:
+    table = at_table("mentat_pause", M4="on")
+    assert said(table, MORITANI, "may i place terror here") == "Yes. It is free."
+    assert said(table, MORITANI, "may i place terror on Grumman").startswith(
+        "No. A terror token goes into a stronghold"
+    )
+    assert said(table, ECAZ, "may i place an ambassador on Kaitain").startswith(
+        "No. An ambassador goes to a stronghold"
+    )
+    assert said(table, MORITANI, "may i move a terror token").startswith("No. ")
+    table.do(PlaceTerror(MORITANI, "Arrakeen", "atomics"), "storm", "mentat_pause")
+    assert said(table, MORITANI, "may i move a terror token") == "Yes. It is free, instead of placing one."
+
+
+def test_4_04_02_whether_one_may_ship_to_a_world_and_for_how_much() -> None:
+    table = LiveTable("emperor", "atreides", "spacing_guild", turn=2, M4="on", phase="shipment", first="emperor")
+    table.do(KeepCount())
+    assert said(table, "emperor", "may i ship to Caladan") == "Yes. The price for 1 force to Caladan is 1."
+    assert said(table, "emperor", "what does shipping 3 to Caladan cost") == (
+        "3 spice for 3 forces to Caladan, to the Guild. You have 20."
+    )
+    assert said(table, "emperor", "may i ship 2 to Kaitain").startswith("No. Kaitain is your own world.")
+    assert said(table, "emperor", "may i ship to Giedi Prime") == "Giedi Prime is not played: Harkonnen's world."
+
+
+def test_4_04_which_side_of_a_world_is_up_and_who_occupies_it() -> None:
+    table = LiveTable("emperor", "atreides", turn=2, M4="on", phase="shipment", first="emperor").do(KeepCount())
+    assert said(table, "atreides", "is my homeworld high").startswith("Caladan is high: 10 reserves, 6 needed.")
+    assert said(table, PUBLIC, "which side is Kaitain on").startswith("Kaitain is high: 15 reserves, 5 needed.")
+    assert said(table, PUBLIC, "who occupies Caladan") == "Nobody occupies Caladan. There are Atreides with 10 forces."
+    for one in (table.truth, *table.views.tables.values()):
+        one.hear(WorldOccupied("Caladan", "emperor"))
+    assert said(table, "emperor", "who occupies Caladan").startswith("You occupy Caladan.")
+    assert said(LiveTable(), "atreides", "may i ship to Caladan") == "This table plays without homeworlds."
+
+
+def test_4_08_02_what_tech_tokens_pay_their_owner() -> None:
+    table = LiveTable("ixian", "fremen", "tleilaxu", turn=1, M1="on", phase="storm").do("spice_blow")
+    assert said(table, "fremen", "how much do tech tokens pay me") == ("1 spice as CHOAM ends, if its event happened.")
+    table.do(NameTokenOwner("Heighliners", "fremen"))
+    assert said(table, "fremen", "when do my tech tokens pay") == (
+        "2 spice as CHOAM and Ship and move end, if its event happened."
+    )
+    assert said(LiveTable(), "atreides", "what do tech tokens pay") == "This table plays without tech tokens."
 
 
 def test_2_13_02_who_has_duke_vidal() -> None:

@@ -68,6 +68,7 @@ def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
 
 @answers(
     "may i/we place/put [an/my/the/another] ambassador [in|at|on|to|into] {place}",
+    "may i/we place/put [an/my/the/another] ambassador [on|at|in] {world}",
     "may i/we place/put [an/my/the/another] ambassador [now]",
     "maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
     "why maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
@@ -77,6 +78,6 @@ def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     seat = asked.about(table) if asked.seat else ME
-    place = asked.place or next(iter(free_strongholds(table)), "")
+    place = asked.place or asked.world or next(iter(free_strongholds(table)), "")
     token = next(iter(may_be_in_supply(table)), "")
     return may(PlaceAmbassador(seat, token, place), table, f"It costs {price(table)} spice.", (PLACING,))

@@ -14,6 +14,7 @@ from referee.factions.moritani.terror import (
     RULE,
     SUPPLY,
     TOKENS,
+    MoveTerror,
     PlaceTerror,
     in_supply,
     open_places,
@@ -70,17 +71,27 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers(
-    "may i/we place/put [a/my/the/another] terror token [in|at|on|to|into] {place}",
-    "may i/we place/put [a/my/the/another] terror token [now]",
-    "why maynot i/we place/put [a/my/another] terror token [in|at] {place}",
+    "may i/we place/put [a/my/the/another] terror [token] [in|at|on|to|into] {place}",
+    "may i/we place/put [a/my/the/another] terror [token] [on|at|in] {world}",
+    "may i/we place/put [a/my/the/another] terror [token] [now/here]",
+    "why maynot i/we place/put [a/my/another] terror [token] [in|at] {place}",
     rule=RULE,
 )
 def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     seat = asked.about(table) if asked.seat else ME
-    place = asked.place or next(iter(open_places(table)), "")
+    place = asked.place or asked.world or next(iter(open_places(table)), "")
     return may(PlaceTerror(seat, place), table, "It is free.", (RULE,))
+
+
+@answers("may i/we move [a/my/the] terror [token]", rule=RULE)
+def may_one_be_moved(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats:
+        return NOT_PLAYED
+    seat = asked.about(table) if asked.seat else ME
+    origin, goal = next(iter(terror(table).at), ""), next(iter(open_places(table)), "")
+    return may(MoveTerror(seat, origin, goal), table, "It is free, instead of placing one.", (RULE,))
 
 
 @answers(

@@ -260,9 +260,10 @@ def _may_place(table: Table) -> bool:
 @adds(Duties, rule=RULE, phase="mentat_pause")
 def place_or_move(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table) and open_places(table) and (in_supply(table) or terror(table).at):
-        you = "place or move a terror token, or leave them"
+        place = "place a terror token behind your shield" if ME in phones_of(table) else "place a terror token"
+        you = f"{place}{', move one' if terror(table).at else ''}, or leave them"
         by = (PlaceTerror, MoveTerror, LeaveTerror)
-        yield Duty(ME, "places or moves a terror token", RULE, by, you=you, loses=True)
+        yield Duty(ME, "decides on a terror token", RULE, by, you=you, loses=True)
 
 
 def _goal(table: Table) -> Blank:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from referee.common.factions import named
+from referee.common.turn import phase_name
 from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, listed
 from referee.screens.answers import Asked, Reply, answers
 from referee.variants.tech_tokens import RULE, owners, playing, tokens_of
+from referee.variants.tech_tokens.income import PHASE_OF, paying
 from referee.variants.tech_tokens.income import RULE as INCOME
-from referee.variants.tech_tokens.income import paying
 
 NOT_PLAYED = Reply("This table plays without tech tokens.", (RULE,))
 
@@ -36,6 +38,29 @@ def what_one_has(asked: Asked, table: Table) -> Reply | None:
         return NOT_PLAYED if seat else None
     held = tokens_of(table, seat)
     return Reply(f"{asked.name(seat):The has} {listed(held) if held else 'no tech token'}.", (RULE,))
+
+
+@answers(
+    "how much do [the/my] tech tokens/token pay/bring/give [me]",
+    "what do [the/my] tech tokens/token pay/bring/give [me]",
+    "when do [the/my] tech tokens/token pay",
+    "when do i get paid for [my/the/a] tech tokens/token",
+    rule=INCOME,
+)
+def what_they_pay(asked: Asked, table: Table) -> Reply | None:
+    if not playing(table):
+        return NOT_PLAYED
+    seat = asked.about(table)
+    held = tokens_of(table, seat) if seat else ()
+    if not held:
+        who = f"{asked.name(seat):The has} no tech token. " if seat else ""
+        return Reply(f"{capital(who)}A token pays its owner 1 spice for each token they own.", (INCOME,))
+    phases = [phase_name(phase) for phase, token in PHASE_OF.items() if token in held]
+    whom = "you" if seat == asked.seat else str(named(seat))
+    words = f"{len(held)} spice as {listed(phases)} {'ends' if len(phases) == 1 else 'end'}, if its event happened."
+    now = [token for token in paying(table) if token in held]
+    more = f" {now[0]} will pay {whom} {len(held)} when this phase ends." if now else ""
+    return Reply(f"{words}{more}", (INCOME,))
 
 
 def _of(token: str, asked: Asked, table: Table) -> Reply | None:

@@ -1,0 +1,114 @@
+"""Answers on homeworlds: may one ship there, for how much, which side is up, and who occupies them."""
+
+from __future__ import annotations
+
+from referee.board.forces import in_words
+from referee.board.worlds import WORLDS, invaders, natives, occupier, world_of, worlds
+from referee.common.factions import named
+from referee.holdings.purse import spice_of
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import count, listed
+from referee.phases.shipment.prices_and_permissions import OUT, ShipmentPayee, ShipmentPrice, Voyage
+from referee.phases.shipment.shipping import Ship
+from referee.screens.answers import Asked, Reply, answers, may, names
+from referee.variants.homeworlds import RULE, SHIPS, SIDES, about
+from referee.variants.homeworlds.occupation import RULE as OCCUPIES
+
+NOT_PLAYED = Reply("This table plays without homeworlds.", (RULE,))
+
+
+def _names() -> dict[str, str]:
+    words = {word: name for name in WORLDS for word in name.lower().split() if len(word) > 4}
+    return {**words, **{name: name for name in WORLDS}}
+
+
+names("world", _names)
+
+
+def _not_here(table: Table, name: str) -> Reply | None:
+    """Return why there is nothing to say of a world at this table."""
+    if not worlds(table):
+        return NOT_PLAYED
+    owner = WORLDS[name].owner
+    return None if world_of(table, name) else Reply(f"{name} is not played: {named(owner):'s} world.", (RULE,))
+
+
+@answers(
+    "may i ship/land/go/send/drop [{number}] [forces/force] {world}",
+    "why maynot i ship/land/go/send [{number}] [forces] {world}",
+    "may {faction} ship/land [{number}] [forces] {world}",
+    rule=SHIPS,
+)
+def may_ship_there(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat or _not_here(table, asked.world):
+        return _not_here(table, asked.world)
+    forces = asked.number or 1
+    cost = ask(table, ShipmentPrice(Voyage(seat, forces, OUT, True)))
+    words = f"The price for {count(forces, 'force')} to {asked.world} is {cost.value}."
+    return may(Ship(seat, forces, asked.world, kind=OUT), table, words, (SHIPS, *cost.because))
+
+
+@answers(
+    "how much [is it] ship/send/land/shipping [{number}] [forces] {world}",
+    "how much do it cost ship/send/land [{number}] [forces] {world}",
+    "what do it/shipping cost [ship/send/land] [{number}] [forces] {world}",
+    "what do ship/shipping [{number}] [forces] {world} cost",
+    rule=SHIPS,
+)
+def price(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat or _not_here(table, asked.world):
+        return _not_here(table, asked.world)
+    forces = asked.number or 1
+    voyage = Voyage(seat, forces, OUT, True)
+    cost, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
+    own = spice_of(table, seat) if seat == asked.seat else None
+    purse = "" if own is None else f" You have {own}."
+    words = f"{cost.value} spice for {count(forces, 'force')} to {asked.world}, to {named(payee.value)}.{purse}"
+    return Reply(words, (SHIPS, *cost.because, *payee.because))
+
+
+@answers(
+    "who occupy/occupies/hold/holds {world}",
+    "who is [on/at/in] {world}",
+    "is {world} occupied",
+    "how much forces is [there] [on/at] {world}",
+    rule=OCCUPIES,
+)
+def who_is_there(asked: Asked, table: Table) -> Reply | None:
+    if wrong := _not_here(table, asked.world):
+        return wrong
+    one, seat = WORLDS[asked.world], occupier(table, asked.world)
+    held = natives(table, one)
+    there = {**({one.owner: held} if held and held.total else {}), **invaders(table, one.name)}
+    stand = listed([f"{asked.name(who)} with {in_words(group, who)}" for who, group in there.items()])
+    words = f"{asked.name(seat):The occupies} {one.name}." if seat else f"Nobody occupies {one.name}."
+    return Reply(f"{words} {f'There are {stand}.' if stand else 'Nobody is there.'}", (OCCUPIES,))
+
+
+@answers(
+    "which side [of/is] {world} [is/on] [up]",
+    "is {world} high/low",
+    "what do {world} do/give/bring",
+    "how much reserves do {world} need",
+    rule=SIDES,
+)
+def which_side(asked: Asked, table: Table) -> Reply | None:
+    wrong = _not_here(table, asked.world)
+    return wrong or Reply(" ".join(about(table, asked.world)), (SIDES, WORLDS[asked.world].rule))
+
+
+@answers(
+    "is my world/homeworld high/low",
+    "which side [of] my world/homeworld [is] [up]",
+    "what do my world/homeworld do/give/bring [me]",
+    rule=SIDES,
+)
+def own_side(asked: Asked, table: Table) -> Reply | None:
+    mine = [one for one in worlds(table) if one.owner == asked.about(table)]
+    if not mine:
+        return None if worlds(table) else NOT_PLAYED
+    told = (sentence for one in mine for sentence in about(table, one.name))
+    return Reply(" ".join(told), (SIDES, *(one.rule for one in mine)))
