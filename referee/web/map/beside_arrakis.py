@@ -1,4 +1,7 @@
-"""The homeworlds beside the map: a column of cards on its right, and one on its left if there are many."""
+"""The homeworlds beside the map: a column of cards on its right, and one on its left if there are many.
+
+A phone, which is taller than wide, has them in rows below it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from referee.web.view_models.map import MapRow, MapWorld
 A_COLUMN, HIGH, WIDE = 7, 150, 236
 RIGHT, LEFT, TOP = 1040, -40, -24  # where the columns begin and end
 LETTERS = 12  # in a line of a name
+IN_A_ROW, STEP, BELOW = 4, 272, 1050
 BOXES = {"": "-26 -26 1052 1052", "one": "-26 -26 1312 1052", "two": "-286 -26 1572 1052"}
 
 
@@ -25,8 +29,17 @@ def width(many: int) -> str:
     return "two" if many > A_COLUMN else "one" if many else ""
 
 
-def world_cards(table: Table) -> tuple[MapWorld, ...]:
+def box(many: int, *, below: bool) -> str:
+    """Return the part of the plane that holds the map and so many worlds."""
+    rows = -(-many // IN_A_ROW)
+    return f"-26 -26 1052 {1076 + rows * HIGH}" if below and many else BOXES[width(many)]
+
+
+def world_cards(table: Table, *, below: bool = False) -> tuple[MapWorld, ...]:
     found = worlds(table)
+    if below:
+        at = [(n % IN_A_ROW * STEP - 26, BELOW + n // IN_A_ROW * HIGH) for n, _ in enumerate(found)]
+        return tuple(_card(table, one, *place) for one, place in zip(found, at, strict=True))
     right = found[: (len(found) + 1) // 2] if len(found) > A_COLUMN else found
     places = [(RIGHT, TOP + n * HIGH) for n, _ in enumerate(right)]
     places += [(LEFT - WIDE, TOP + n * HIGH) for n in range(len(found) - len(right))]

@@ -19,7 +19,7 @@ from referee.board.ways import cells
 from referee.common.factions import faction_name, named
 from referee.kernel.table import Table, memoized
 from referee.phases.mentat.victory import winner
-from referee.web.map.beside_arrakis import BOXES, invaded, width, world_cards
+from referee.web.map.beside_arrakis import box, invaded, width, world_cards
 from referee.web.map.position import KnownBoard, known_position
 from referee.web.map.view import KINDS, MapChoice, MapUse, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
@@ -28,22 +28,24 @@ _kept: deque[tuple[tuple[KnownBoard, str, tuple[str, ...]], BoardMap]] = deque(m
 LARGE = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 
 
-def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = True) -> Scene | None:
+def scene(
+    table: Table, base: str, news: Collection[str] = (), *, large: bool = True, below: bool = False
+) -> Scene | None:
     """Return the map as a viewer's table tells it, ``None`` if no positions are kept.
 
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
+    Homeworlds lie beside it, or ``below``.
     """
-    return _scene(table, base, tuple(news), large)
+    return _scene(table, base, tuple(news), large, below)
 
 
 @memoized
-def _scene(table: Table, base: str, news: tuple[str, ...], large: bool) -> Scene | None:
+def _scene(table: Table, base: str, news: tuple[str, ...], large: bool, below: bool) -> Scene | None:
     if not positions_kept(table):
         return None
     position = known_position(table)
     drawn = _drawn(position, base, tuple([place for place in news if place in TERRITORIES]))
-    beside = world_cards(table)
-    wide = width(len(beside))
+    beside = world_cards(table, below=below)
     return Scene(
         large and table.phase in LARGE and not winner(table),
         _spots(tuple(one.name for one in drawn.places if cells(one.name)), base),
@@ -58,8 +60,8 @@ def _scene(table: Table, base: str, news: tuple[str, ...], large: bool) -> Scene
         (*drawn.notes, *_not_known(table)),
         (*_rows(table, position, drawn), *invaded(beside)),
         beside,
-        BOXES[wide],
-        wide,
+        box(len(beside), below=below),
+        width(len(beside)),
     )
 
 

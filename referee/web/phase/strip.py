@@ -63,11 +63,12 @@ STILL_OPEN = "Until then you may still do what stands below."
 
 
 class Said(NamedTuple):
-    """What a phone says in large letters, the line below, and whether its seat is asked by name."""
+    """What a phone says in large letters, the line below, whether its seat is asked by name, and whether it acts."""
 
     say: str
     then: str = ""
     yours: bool = False
+    acts: bool = False
 
 
 def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -> Said:
@@ -84,7 +85,10 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if mine and not (news and mine[0].secret):
         rest = tuple(one.words for one in mine[1:])
         return Said(
-            _you(mine[0]), say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then, not mine[0].secret
+            _you(mine[0]),
+            say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then,
+            not mine[0].secret,
+            True,
         )
     if news:
         now = announced(public)

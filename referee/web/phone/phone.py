@@ -86,7 +86,7 @@ def secret(table: str) -> Response:
 def phone_map(table: str) -> Response:
     sitting = sitting_asked()
     with sitting.locked():
-        made = scene(sitting.screen(PUBLIC), "#")
+        made = scene(sitting.screen(PUBLIC), "#", below=True)
         if made is None:
             return see_other(way("phone.phone"))
         seat = seat_at(sitting)
@@ -192,7 +192,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
             *_away(public, seat),
             *_noted(sitting, seat, public),
             *taken_back(sitting, seat),
-            *(agreed(public, seat) if card else _lines(public, seat, tab, paused)),
+            *(agreed(public, seat) if card else _lines(public, seat, tab, paused, said.acts)),
         ),
         pad=_pad(public, seat),
         acts=acts,
@@ -235,13 +235,14 @@ def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 
 
-def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
+def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tuple[Line, ...]:
+    """Return the lines below the headline; who has something to do is spared what is only good to know."""
     if tab == "bid" and holdups.is_open(public):
         return holdups.lines(public)
     if tab == "bid" and table_view.mode_of(public) == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
         return (
-            *(replace(line, f="") for line in table_view.middle_lines(public, False)),
+            *(replace(line, f="") for line in table_view.middle_lines(public, False) if not (busy and line.mute)),
             *agreed(public, seat),
             *story,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS
@@ -123,6 +124,17 @@ def test_the_map_of_a_phone_is_what_everybody_knows(evening: Evening) -> None:
     pages = {evening.phones[seat].get(f"/t/{evening.table}/me/map").text for seat in ("atreides", "fremen")}
     bare = {page.partition("<main>")[2].partition("</main>")[0] for page in pages}
     assert len(bare) == 1 and 'id="place-carthag"' in bare.pop()
+
+
+def test_4_04_a_phone_has_the_homeworlds_in_rows_below_the_map(evening: Evening) -> None:
+    evening.begin(set_up(turn="2", M4="on"))
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="shipment")
+    page = evening.phones["atreides"].get(f"/t/{evening.table}/me/map").text
+    left, top, wide, tall = map(int, re.findall(r'viewBox="(-26) (-26) (\d+) (\d+)"', page)[0])
+    places = [(int(x), int(y)) for x, y in re.findall(r'<rect x="(-?\d+)" y="(-?\d+)" width="236"', page)]
+    assert len(places) == 7 and wide < tall
+    assert all(left <= x < left + wide and 1026 < y < top + tall for x, y in places)
 
 
 def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Evening) -> None:
