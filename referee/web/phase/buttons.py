@@ -95,10 +95,16 @@ def table_offers(public: Table) -> list[Offer]:
 
 
 def table_panels(public: Table) -> tuple[Panel, ...]:
-    return tuple(
-        Panel("", (), acts=(button_of(offer),), id=f"offer-{offer.name}-{n}")
-        for n, offer in enumerate(table_offers(public))
-    )
+    """Return a panel for each offer; buttons with nothing to fill in share one, so that a small screen has them all."""
+    made: list[tuple[str, list[Offer]]] = []
+    for n, offer in enumerate(table_offers(public)):
+        bare = [group for _, group in made if _is_bare(group[0])] if _is_bare(offer) else []
+        bare[0].append(offer) if bare else made.append((f"offer-{offer.name}-{n}", [offer]))
+    return tuple(Panel("", (), acts=tuple(map(button_of, group)), id=name) for name, group in made)
+
+
+def _is_bare(offer: Offer) -> bool:
+    return not (offer.blanks or offer.at_once or offer.asks or offer.why_not)
 
 
 def leads(public: Table) -> tuple[Offer, ...]:
