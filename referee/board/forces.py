@@ -307,6 +307,12 @@ def fits_starred(table: Table, seat: str, special: int) -> bool:
     return not special or bool(ask(table, Starred(seat)).value)
 
 
+def room_beside(table: Table, seat: str, away: Group) -> Group:
+    """Return how many forces of each kind there are besides these; negative if these are more than exist (0.13)."""
+    starred = ask(table, Starred(seat)).value
+    return Group(ALL_FORCES - starred, starred).plus(away, -1)
+
+
 def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13).
 
@@ -317,25 +323,22 @@ def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if reserves is None or tanks is None:
         return group
-    away, starred = reserves.plus(tanks), ask(table, Starred(seat)).value
-    plain, stars = ALL_FORCES - starred - away.normal, starred - away.special
-    normal = min(group.normal, max(0, plain), max(0, plain + stars))
-    return Group(normal, min(group.special, max(0, stars), max(0, plain + stars - normal)))
+    room = room_beside(table, seat, reserves.plus(tanks))
+    normal = min(group.normal, max(0, room.normal), max(0, room.total))
+    return Group(normal, min(group.special, max(0, room.special), max(0, room.total - normal)))
 
 
 def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
     """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
     other = table.state(Forces).held.get((seat, RESERVES if place == TANKS else TANKS), Group())
-    starred = ask(table, Starred(seat))
-    stars = max(0, starred.value - other.special)
-    plain = max(0, ALL_FORCES - starred.value - other.normal)
+    starred, room = ask(table, Starred(seat)), room_beside(table, seat, other)
+    left = Group(max(0, room.normal), max(0, room.special))
     if group.special > starred.value:
         few = count(starred.value, *elite(seat)) if starred.value else "no special forces"
         yield Objection(starred.because[0], f"{named(seat):The has} {few}. Count again.", "FORCES_TOO_MANY", firm=True)
-    elif group.special > stars or group.normal > plain:
+    elif group.special > left.special or group.normal > left.normal:
         where = "reserves" if place == TANKS else "the Tanks"
-        room = in_words(Group(plain, stars), seat)
-        words = f"{named(seat):The has} {in_words(other, seat)} in {where}. Enter no more than {room}."
+        words = f"{named(seat):The has} {in_words(other, seat)} in {where}. Enter no more than {in_words(left, seat)}."
         yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
 
 
@@ -343,17 +346,16 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
-    starred = ask(table, Starred(seat))
-    stars, most = starred.value - away.special, ALL_FORCES - away.total
-    plain = ALL_FORCES - starred.value - away.normal
+    starred, room = ask(table, Starred(seat)), room_beside(table, seat, away)
+    left, most = Group(max(0, room.normal), max(0, room.special)), max(0, room.total)
     held = f"{named(seat):The has}"
-    if group.special > max(0, stars):
-        room = max(0, stars) or "none"
-        words = f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {room} can be on the board."
+    if group.special > left.special:
+        some = left.special or "none"
+        words = f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {some} can be on the board."
         yield Objection(
             starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True
         )
-    elif group.total > max(0, most) or group.normal > max(0, plain):
-        room = in_words(Group(max(0, plain), max(0, stars)), seat) if max(0, most) else "none"
-        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {room} can be on the board."
+    elif group.total > most or group.normal > left.normal:
+        some = in_words(left, seat) if most else "none"
+        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {some} can be on the board."
         yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True)
