@@ -172,6 +172,12 @@ def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
         yield SuspensionSpent(rule)
 
 
+def moved_on(table: Table, payer: str, payee: str, amount: int, reason: Phrase, rule: str) -> Iterator[Event]:
+    """Yield that spice that was paid goes elsewhere, as far as the payer still has it."""
+    left = amount if payer == BANK else spice_of(table, payer)
+    yield from pay(payer, payee, amount if left is None else min(amount, left), reason, (rule,))
+
+
 def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
     """Object if a purse that this viewer knows holds less than the price; bribes do not count."""
     own = spice_of(table, seat)

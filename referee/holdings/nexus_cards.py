@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, known
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
 
@@ -220,6 +221,38 @@ class NexusUse(Command):
 
     def played(self, aim: str = "") -> NexusPlayed:
         return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)
+
+
+class Paid(Protocol):
+    """What was just paid: ``number`` tells it from other payments of the phase."""
+
+    @property
+    def number(self) -> int: ...
+
+
+class AfterPayment(NexusUse):
+    """A use that changes what was just paid, once for each payment; ``too_late`` says when it is played."""
+
+    abstract = True
+    too_late: ClassVar[str]
+
+    @staticmethod
+    def paid(table: Table) -> Paid | None:
+        """Return the payment that may be changed now."""
+        raise NotImplementedError
+
+    def change(self, table: Table, paid: Any) -> Iterable[Event]:
+        raise NotImplementedError
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if self.paid(table) is None:
+            yield Objection(self.use, self.too_late, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        paid = self.paid(table)
+        if paid is not None:
+            yield self.played(str(paid.number))
+            yield from self.change(table, paid)
 
 
 def no_such_card(table: Table, seat: str, rule: str) -> Iterator[Objection]:

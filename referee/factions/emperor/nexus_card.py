@@ -8,7 +8,7 @@ from referee.board.forces import Group
 from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME, SARDAUKAR
-from referee.holdings.ledger import BANK
+from referee.holdings.ledger import BANK, moved_on
 from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
@@ -19,7 +19,7 @@ from referee.phases.battle.dial_and_losses import CountAsSpecial
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.battle.two_sides import SIDES, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.phases.bidding.last_sale import LastSale, last_sale, moved_on
+from referee.phases.bidding.last_sale import LastSale, last_sale
 from referee.phases.revival.forces import one_or_the_other, some_dead
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
 from referee.screens.offers import Offer, SecretOffers

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, Group, is_kept
+from referee.board.forces import Group, is_kept
 from referee.board.groups import outside_the_storm
 from referee.board.standing import stands
 from referee.board.territories import SAND, TERRITORIES
 from referee.common.factions import elite, named
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
-from referee.factions.fremen.worms import NO_RIDE, RIDE, against_ride, ridden
+from referee.factions.fremen.worms import NO_RIDE, RIDE, Ride
 from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card, used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -69,20 +69,10 @@ def _from_where(table: Table) -> Iterator[tuple[str, Group]]:
             yield place, held
 
 
-class RideFromElsewhere(NexusUse):
+class RideFromElsewhere(NexusUse, Ride):
     """Ride the worm that came where no Fremen stand, from another sand territory."""
 
     use = CUNNING
-    normal: int
-    origin: str
-    goal: str
-    special: int = 0
-    sector: int = NO_SECTOR
-    leaves: int = NO_SECTOR
-
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
@@ -94,11 +84,11 @@ class RideFromElsewhere(NexusUse):
         elif self.goal not in TERRITORIES:
             yield Objection(CUNNING, "Choose a territory to ride to.", "BAD_INPUT", firm=True)
         else:
-            yield from against_ride(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
+            yield from self.against_ride(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played(_worm_without_riders(table))
-        yield ridden(table, self.group, self.origin, self.goal, self.leaves, self.sector, (RIDE, CUNNING))
+        yield self.ridden(table, (RIDE, CUNNING))
 
 
 # -- Secret Ally: spared by a worm --------------------------------------------------------------------

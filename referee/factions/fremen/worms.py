@@ -158,12 +158,10 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 # -- if positions are kept: the ride ---------------------------------------------------------------
 
 
-class RideWorm(Command):
-    """Ride a worm: one group from its territory to one other, once for each time that a worm came there."""
+class Ride(Command):
+    """A group that rides a worm, with the sectors that it leaves and enters if they are named."""
 
-    by = "both"
-    waivable = True
-    waits = True
+    abstract = True
     seat: str
     normal: int
     origin: str
@@ -176,6 +174,28 @@ class RideWorm(Command):
     def group(self) -> Group:
         return Group(self.normal, self.special)
 
+    def against_ride(self, table: Table) -> Iterator[Objection]:
+        """Object to a ride of this group, whichever worm it takes."""
+        if self.origin == self.goal:
+            yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
+        yield from after_the_nexus(table)
+        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
+        yield from against_riding_to(table, self.goal, self.sector)
+
+    def ridden(self, table: Table, why: tuple[str, ...]) -> ForcesMoved:
+        cell = landing_cell(table, ME, RIDDEN, self.goal, self.sector)
+        among = outside_the_storm(table, ME, self.origin, self.leaves).sectors
+        return ForcesMoved(ME, self.normal, self.special, self.origin, self.goal, self.leaves, cell.sector, why, among)
+
+
+class RideWorm(Ride):
+    """Ride a worm: one group from its territory to one other, once for each time that a worm came there."""
+
+    by = "both"
+    waivable = True
+    waits = True
+
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
         yield from nowhere(table, self.goal, RIDE)
@@ -187,30 +207,10 @@ class RideWorm(Command):
         if not worms_to_ride(table).get(self.origin):
             words = f"That worm has been ridden from {self.origin}. It carries one group to one territory."
             yield Objection(RIDE, words, "NOT_ELIGIBLE")
-        yield from against_ride(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
+        yield from self.against_ride(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ridden(table, self.group, self.origin, self.goal, self.leaves, self.sector, (RIDE,))
-
-
-def against_ride(
-    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int, sector: int
-) -> Iterator[Objection]:
-    """Object to a ride of this group, whichever worm it takes."""
-    if origin == goal:
-        yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
-    yield from after_the_nexus(table)
-    yield from there(table, seat, group.normal, group.special, origin)
-    yield from against_leaving(table, seat, origin, leaves, group, RIDE)
-    yield from against_riding_to(table, goal, sector)
-
-
-def ridden(
-    table: Table, group: Group, origin: str, goal: str, leaves: int, sector: int, why: tuple[str, ...]
-) -> ForcesMoved:
-    cell = landing_cell(table, ME, RIDDEN, goal, sector)
-    among = outside_the_storm(table, ME, origin, leaves).sectors
-    return ForcesMoved(ME, group.normal, group.special, origin, goal, leaves, cell.sector, why, among)
+        yield self.ridden(table, (RIDE,))
 
 
 def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objection]:

@@ -13,15 +13,15 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown
 from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.ledger import BANK, pay, silent
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
+from referee.holdings.ledger import BANK, moved_on, pay, silent
+from referee.holdings.nexus_cards import AfterPayment, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.last_sale import LastSale, last_sale, moved_on
+from referee.phases.bidding.last_sale import LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -49,6 +49,10 @@ class SpoiledSale(NamedTuple):
     sale: LastSale
     card: str = ""
 
+    @property
+    def number(self) -> int:
+        return self.sale.number
+
 
 def _sold_by_richese(table: Table) -> SaleOpened | None:
     """Return how the last sale was opened, ``None`` if it was a card of the deck."""
@@ -71,26 +75,19 @@ def to_spoil(table: Table) -> SpoiledSale | None:
     return SpoiledSale(sale) if sale.payee == ME else None
 
 
-class SpoilSale(NexusUse):
+class SpoilSale(AfterPayment):
     """The cache card that Richese bought is discarded unpaid, or what they were paid goes to the bank."""
 
     use = BETRAYAL
+    too_late = "Play this card right after Richese bought a cache card or were paid for a card."
+    paid = staticmethod(to_spoil)
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if to_spoil(table) is None:
-            words = "Play this card right after Richese bought a cache card or were paid for a card."
-            yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        found = to_spoil(table)
-        if found is None:
-            return
-        sale = found.sale
-        yield self.played(str(sale.number))
-        if not found.card:
+    def change(self, table: Table, paid: SpoiledSale) -> Iterable[Event]:
+        sale = paid.sale
+        if not paid.card:
             yield from moved_on(table, ME, BANK, sale.price, SPOILED(), BETRAYAL)
             return
-        yield CardDiscarded(ME, found.card, (BETRAYAL,))
+        yield CardDiscarded(ME, paid.card, (BETRAYAL,))
         for seat, share in sale.shares.items():
             if seat != sale.payee:
                 yield from moved_on(table, sale.payee, seat, share, REFUNDED(), BETRAYAL)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.spacing_guild import ME
-from referee.holdings.ledger import BANK, SpiceMoved, pay
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
-from referee.holdings.purse import spice_of
+from referee.holdings.ledger import SpiceMoved, moved_on
+from referee.holdings.nexus_cards import AfterPayment, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, phrase
@@ -59,24 +58,16 @@ def last_fare(table: Table) -> Fare | None:
     return fare if paid and not used(table, BETRAYAL, aim=str(fare.number)) else None
 
 
-class TakeFare(NexusUse):
+class TakeFare(AfterPayment):
     """Take the whole payment for the last shipment."""
 
     use = BETRAYAL
+    too_late = "Play this card right after a shipment was paid for."
+    paid = staticmethod(last_fare)
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if last_fare(table) is None:
-            words = "Play this card right after a shipment was paid for."
-            yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        fare = last_fare(table)
-        if fare is None:
-            return
-        yield self.played(str(fare.number))
-        for payee, amount in fare.paid:
-            left = amount if payee == BANK else spice_of(table, payee)
-            yield from pay(payee, self.seat, amount if left is None else min(amount, left), TAKEN(), (BETRAYAL,))
+    def change(self, table: Table, paid: Fare) -> Iterable[Event]:
+        for payee, amount in paid.paid:
+            yield from moved_on(table, payee, self.seat, amount, TAKEN(), BETRAYAL)
 
 
 # -- Cunning ------------------------------------------------------------------------------------------

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.common.turn import in_this_phase
-from referee.holdings.ledger import BANK, pay
-from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel.events import Event
-from referee.kernel.phrases import Phrase
+from referee.holdings.purse import PricePaid
 from referee.kernel.table import Table
 from referee.phases.bidding.cards_of_the_row import CardBought
 
@@ -40,9 +37,3 @@ def last_sale(table: Table) -> LastSale | None:
     if not isinstance(paid, PricePaid) or paid.buyer != bought.seat:
         return LastSale(bought.seat, 0, {}, "", bought.card, number)
     return LastSale(bought.seat, paid.price, paid.shares, paid.payee, bought.card, number)
-
-
-def moved_on(table: Table, payer: str, payee: str, amount: int, reason: Phrase, rule: str) -> Iterator[Event]:
-    """Yield that spice of a sale goes elsewhere, as far as the payer still has it."""
-    left = amount if payer == BANK else spice_of(table, payer)
-    yield from pay(payer, payee, amount if left is None else min(amount, left), reason, (rule,))
