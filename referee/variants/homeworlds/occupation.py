@@ -18,11 +18,13 @@ from referee.board.worlds import (
     WorldOccupied,
     WorldPaid,
     invaders,
+    is_world,
     natives,
     occupier,
     worlds,
 )
 from referee.common.factions import named
+from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import BANK, pay, too_dear
@@ -175,3 +177,18 @@ def for_the_ally(question: Offers, table: Table) -> Iterable[Offer]:
     if left and ally:
         blank = Blank("amount", "Spice", "number", 1, left, str(left))
         yield Offer(ShareIncome, f"Give {named(ally)} income of your world", PAYS, (blank,), aside=True)
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+
+def _occupied(table: Table, text: str) -> tuple[str, str] | None:
+    name, _, seat = text.partition("=")
+    return (name, seat) if is_world(table, name) and a_seat(table, seat) else None
+
+
+@PaperLine("occupied", RULE, lambda table, _, *of: [OccupationsNoted(of)], each=_occupied, public=True)
+def as_they_are_occupied(table: Table, _: str) -> tuple[str, list[str]] | None:
+    of = occupations(table)
+    words = ", ".join(f"{name} by {named(seat)}" for name, seat in of.items())
+    return (f"Occupied worlds: {words}", [f"{name}={seat}" for name, seat in of.items()]) if of else None

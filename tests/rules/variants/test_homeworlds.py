@@ -9,9 +9,11 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.standing import stands
 from referee.board.territories import on_board, strongholds
 from referee.board.worlds import PRINTED, WORLDS, is_high, is_low, occupier, worlds
+from referee.common.lines_on_paper import PublicSheetTaken
 from referee.holdings.tech_tokens import LINERS
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import ask, react
+from referee.kernel.table import fold
 from referee.phases.agreements.alliances import MayAlly, OfferAlliance
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.call_traitor import CallTraitor
@@ -21,6 +23,7 @@ from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.charity import ClaimCharity
+from referee.phases.paper.sheets import public_sheet
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, OUT
@@ -29,6 +32,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import WormComes
 from referee.powers.powers import Stoppable
 from referee.rulebook.book import rulebook
+from referee.running.dice import Dice
 from referee.variants.homeworlds import about
 from referee.variants.homeworlds.occupation import ShareIncome
 from referee.variants.tech_tokens import NameTokenOwner
@@ -146,6 +150,16 @@ def test_4_04_03_an_invader_that_wins_takes_all_reserves_and_stays_there() -> No
     assert forces_in(made.public, "harkonnen", TANKS) == Group(10)
     assert forces_in(made.public, "spacing_guild", "Giedi Prime") == Group(3)
     assert occupier(made.public, "Giedi Prime") == "spacing_guild"
+
+
+def test_4_04_04_occupations_go_onto_paper_and_come_back() -> None:
+    made = won("spacing_guild", "Giedi Prime", 8, 5)
+    line = "occupied Giedi Prime=spacing_guild"
+    assert line in public_sheet(made.public)["more"]
+    other = fold([heard.event for heard in table(first="spacing_guild").truth.log], REFEREE)
+    for event in react(other, PublicSheetTaken((line,)), Dice(1)):
+        other.hear(event)
+    assert occupier(other, "Giedi Prime") == "spacing_guild"
 
 
 def test_4_04_03_on_a_low_kaitain_natives_add_three_and_on_a_high_one_two() -> None:
