@@ -21,7 +21,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.collection.collection import SpiceCollected
 
 RULE, MORE = "4.04.12", 2
-COLLECTS = phrase("spice.giedi_prime", "Giedi Prime")
+COLLECTS = phrase("spice.giedi_prime", "For Giedi Prime")
 GIEDI_PRIME = world(
     World(
         *(NAME, ME, RULE, 7, (2, 2), 2),

@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count, say
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import DOWN, OUT, closed
@@ -62,7 +63,10 @@ class RevivedSent(ForcesEntered):
     goal: Public[str]
     sector: Public[int]
     because = (RULE,)
-    says = "{seat!n:The sends} {normal} revived forces to {goal}, free."
+
+    def sentence(self, name: Called) -> str:
+        many = count(self.normal, "revived force")
+        return say("{seat:The sends} {count} to {goal}, free.", seat=name(self.seat), count=many, goal=self.goal)
 
     def arrival(self) -> Arrival:
         return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)

@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public, Whisper, known
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.where_to import full
@@ -40,7 +40,7 @@ from referee.variants.discoveries import (
     who_look,
 )
 
-STASH = phrase("spice.stash", "Spice Stash")
+STASH = phrase("spice.stash", "For the Spice Stash")
 STASHED, PHASE = 7, "spice_collection"
 
 
@@ -183,9 +183,10 @@ def tokens_known(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @adds(WhatNow, rule=TOKENS, order=1)
 def who_stands_at_one(question: WhatNow, table: Table) -> Iterable[Says]:
-    lying = discoveries(table).lying if table.phase == PHASE else {}
-    for place in lying:
-        yield Says(f"Who has forces in {place} may look at the token there, and reveal it.", TOKENS)
+    lying = [*discoveries(table).lying] if table.phase == PHASE else []
+    if lying:
+        where = listed(lying, "or")
+        yield Says(f"Who has forces in {where} may look at the token there, and reveal it.", TOKENS)
 
 
 @adds(WhatNow, rule=TOKENS)

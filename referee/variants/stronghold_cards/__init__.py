@@ -73,7 +73,7 @@ class StrongholdCardsGiven(Event):
         table.put(StrongholdCards(dict(self.owners)))
 
     def sentence(self, name: Called) -> str:
-        said = [f"{name(seat)} {listed([p for p, owner in self.owners if owner == seat])}" for seat in self._seats()]
+        said = [f"{listed([p for p, owner in self.owners if owner == seat])} to {name(seat)}" for seat in self._seats()]
         return f"Stronghold cards: {'; '.join(said)}." if said else "Nobody owns a stronghold card now."
 
     def _seats(self) -> list[str]:

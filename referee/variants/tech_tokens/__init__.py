@@ -65,7 +65,7 @@ class TechTokensDealt(Event):
         table.put(TechTokens(dict(self.owners), True))
 
     def sentence(self, name: Called) -> str:
-        said = [f"{name(seat)} {token}" for token, seat in self.owners]
+        said = [f"{token} to {name(seat)}" for token, seat in self.owners]
         return f"Tech tokens: {listed(said)}." if said else "Nobody begins with a tech token."
 
 

@@ -30,7 +30,7 @@ from referee.screens.what_now import Says, WhatNow
 from referee.variants.tech_tokens import not_played, owners, playing, tokens_of
 
 RULE = "4.08.02"
-PAYS = phrase("spice.tech_token", "{token}")
+PAYS = phrase("spice.tech_token", "For {token}")
 PHASE_STARTS = (PhaseBegan, BiddingBegan)
 PHASE_OF = {"choam_charity": PRODUCTION, "revival": AXLOTL, "shipment": LINERS}
 HAPPENED = {PRODUCTION: "charity was claimed", AXLOTL: "forces were revived", LINERS: "forces were shipped"}

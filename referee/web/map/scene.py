@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from referee.board.forces import Group, in_words, is_kept, somewhere
-from referee.board.forces_counted import yet_to_place
+from referee.board.forces_counted import places_last, yet_to_place
 from referee.board.standing import known_whole, positions_kept
 from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES, is_stronghold, slug
@@ -101,7 +101,7 @@ def _not_known(table: Table) -> Iterator[str]:
             words = in_words(many, seat)
             yield f"{faction_name(seat)}: {words} too many on the map. Tap a place and correct it."
         elif is_kept(table, seat) and left.total:
-            where = "to place" if seat in yet_to_place(table) else "somewhere on the board"
+            where = "to place" if seat in yet_to_place(table) or places_last(table, seat) else "somewhere on the board"
             yield f"{named(seat):The has} {in_words(left, seat)} {where}."
 
 

@@ -106,6 +106,8 @@ def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
     assert {row.word for row in shown.rows} == {"not known"}
     counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
     assert counted and "Fremen have 10 forces to place." in counted.notes
+    last = scene(LiveTable("fremen", "moritani", phase="storm").do(KeepCount()).public, "/")
+    assert last and "Moritani have 6 forces to place." in last.notes
     whole = scene(told("storm").public, "/")
     assert whole and not whole.notes and {row.word for row in whole.rows if not row.pieces} == {"nobody"}
 

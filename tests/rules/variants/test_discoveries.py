@@ -13,7 +13,8 @@ from referee.board.storm import coming
 from referee.board.territories import on_board, strongholds
 from referee.cards.storm_cards import ControlWeather
 from referee.cards.truthtrance import PutQuestion
-from referee.holdings.ledger import lying
+from referee.common.factions import named
+from referee.holdings.ledger import SpiceMoved, lying
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel.events import PUBLIC, known
 from referee.kernel.rulings import ask
@@ -31,6 +32,7 @@ from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.powers.great_powers import counting
 from referee.powers.open_question import inquiry
+from referee.screens.what_now import what_now
 from referee.turn.on_the_map import PutRight
 from referee.variants.discoveries import (
     CARD_STASH,
@@ -159,9 +161,18 @@ def test_4_07_03_who_stands_there_looks_in_collection_and_nobody_else_learns_it(
     assert made.do("mentat_pause").no(RevealToken("atreides", place)) == "1.00.00"
 
 
+def test_4_07_03_one_sentence_says_where_tokens_may_be_looked_at() -> None:
+    made = LiveTable(*SEATS, turn=2, M6="on").do("spice_blow")
+    made.do(DiscoveryBlows(CARDS[0].card), DiscoveryBlows(CARDS[3].card), "spice_collection")
+    said = [str(one.words) for one in what_now(made.public) if one.rule == "4.07.03"]
+    where = f"{CARDS[0].place} or {CARDS[3].place}"
+    assert said == [f"Who has forces in {where} may look at the token there, and reveal it."]
+
+
 def test_4_07_03_the_spice_stash_pays_seven_and_is_gone() -> None:
     made = with_token(SPICE_STASH, rules="basic")
-    made.do(RevealToken("atreides", CARDS[3].place))
+    paid = [one for one in made.events(RevealToken("atreides", CARDS[3].place)) if isinstance(one, SpiceMoved)]
+    assert [one.sentence(named) for one in paid] == ["Atreides get 7 from the bank for the Spice Stash."]
     assert made.purse("atreides") == [27] and not discoveries(made.public).lying
     assert SPICE_STASH not in {one.name for one in on_board(made.public)}
 

@@ -9,6 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import CountForces
 from referee.board.worlds import occupier
+from referee.common.factions import named
 from referee.factions.choam import TurnIntoSpice
 from referee.factions.choam.tupile import AskHoldings, Told
 from referee.factions.ecaz import VIDAL
@@ -53,7 +54,8 @@ def test_4_04_19_forces_revived_free_go_to_one_territory_or_world() -> None:
     made.do(ReviveForces("tleilaxu", 4))
     assert made.no(SendRevived("tleilaxu", 3, "Carthag")) == "4.04.19"
     assert made.no(SendRevived("tleilaxu", 1, "Tleilax")) == "4.04.02"
-    made.do(SendRevived("tleilaxu", 1, "Caladan"))
+    sent = made.events(SendRevived("tleilaxu", 1, "Caladan"))
+    assert sent[0].sentence(named) == "Tleilaxu send 1 revived force to Caladan, free."
     assert made.no(SendRevived("tleilaxu", 1, "Carthag")) == "4.04.19"
     made.do(SendRevived("tleilaxu", 1, "Caladan"))
     assert forces_in(made.public, "tleilaxu", "Caladan") == Group(2)
