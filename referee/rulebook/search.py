@@ -46,7 +46,8 @@ SHARP = 28.4  # how fast a rule loses trust that falls behind: its share is that
 # A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
-SURE, TOGETHER = 0.85, 3  # trust from which the first rule is sure, or so many are shown together
+# Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
+SURE, TOGETHER, LEAST = 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 # Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
 # gains little, and a ruling needs most of its words in the question.
@@ -141,7 +142,7 @@ class Index:
             hits = tuple(
                 Hit(entry, round(min(1.0, max(0.0, score)), 4), self._answer(entry, words)) for score, entry in best
             )
-            trusted = self._trusted(rated) if about and plainly else 0
+            trusted = self._trusted(rated) if about and plainly and score >= LEAST else 0
             return Found(hits, trusted == 1, hits[:trusted] if trusted > 1 else (), about)
 
     def _trusted(self, rated: list[tuple[float, int]]) -> int:

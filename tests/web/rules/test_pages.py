@@ -57,8 +57,8 @@ def test_a_ruling_is_kept_under_its_rule_and_found_by_the_search(table: Sitting)
 
 def test_a_table_plays_it_so_and_the_same_question_finds_it_first(table: Sitting) -> None:
     asked, words = "can i ship onto the polar sink", "The Polar Sink costs nothing here"
-    assert "1.06.06 answers it" in _page(table, "/t/evening-1/rules?q=does+moritani+hate+the+polar+sink")
-    page = _page(table, "/t/evening-1/rules?q=price+of+shipping")
+    assert "1.06.06 answers it" in _page(table, "/t/evening-1/rules?q=do+worms+hate+the+polar+sink")
+    page = _page(table, "/t/evening-1/rules?q=how+much+does+shipping+cost+per+force")
     assert "Play it this way" in page and "Keep this answer" in page
     _post(table, "/t/evening-1/rules/1.06.03.01", act="KeepAnswer", rule="1.06.03.01", words=words, question=asked)
     again = _page(table, "/t/evening-1/rules?q=shipping+to+the+polar+sink")
