@@ -15,10 +15,12 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import landing_cell
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import CarriesReserves, blow
+from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 
@@ -64,11 +66,26 @@ class RideWithReserves(Command):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, why)
 
 
+def _rides_now(table: Table) -> tuple[str, Answer[bool]] | None:
+    """Return the worm that the reserves that are left may ride now, with why; ``None`` for none."""
+    held = forces_in(table, ME, RESERVES)
+    worm = carrying(table) if held and held.total and is_kept(table, ME) else None
+    return None if worm is None or any(after_the_nexus(table)) else worm
+
+
+@adds(Duties, rule=RIDE, order=1, phase="spice_blow")
+def the_ride_is_theirs(question: Duties, table: Table) -> Iterable[Duty]:
+    if worm := _rides_now(table):
+        does = say("may ride {worm} with reserves", worm=worm[0])
+        you = say("ride {worm} with reserves, or don't", worm=worm[0])
+        then = "If you don't, the table screen goes on."
+        yield Duty(ME, does, worm[1].because[0], (RideWithReserves,), you=you, loses=True, then=then)
+
+
 @adds(Offers, rule=RIDE, order=1, phase="spice_blow", seat=ME)
 def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Offer]:
-    worm = carrying(table)
-    held = forces_in(table, ME, RESERVES) or Group()
-    if worm is None or not is_kept(table, ME) or not held.total or any(after_the_nexus(table)):
+    worm, held = _rides_now(table), forces_in(table, ME, RESERVES) or Group()
+    if worm is None:
         return ()
     most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
     stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
@@ -79,5 +96,10 @@ def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Of
 @adds(WhatNow, rule=RIDE, order=1)
 def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     worm = carrying(table)
-    said = f"{worm[0]}: Fremen may ride it with reserves at the end of the phase." if worm else ""
-    return (Says(said, worm[1].because[0], mute=True),) if worm else ()
+    if worm is None:
+        return ()
+    if any(after_the_nexus(table)):
+        said = say("{worm}: Fremen may ride it with reserves at the end of the phase.", worm=worm[0])
+    else:
+        said = say("{worm}: Fremen may ride it with reserves now.", worm=worm[0])
+    return (Says(said, worm[1].because[0], mute=True),)

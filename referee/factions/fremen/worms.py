@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.alliances import nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
@@ -146,7 +147,9 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
     where = " or ".join(dict.fromkeys(worms))
-    ride = Says(f"Fremen in {where} may ride the worm after the Nexus.", "2.04.08")
+    early = any(after_the_nexus(table))
+    words = "Fremen in {where} may ride the worm after the Nexus." if early else "Fremen in {where} may ride the worm."
+    ride = Says(say(words, where=where), "2.04.08")
     ally = table.ally(ME)
     spared = "Fremen there are not devoured"
     spared += f", and they choose whether {named(ally):'s} forces are." if ally else "."

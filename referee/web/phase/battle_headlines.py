@@ -20,9 +20,11 @@ from referee.phases.battle.before_the_plans import (
     ORDER,
     PARTS,
     PASSED,
+    QUESTION,
     SAID,
     STOPPED,
     PlanStep,
+    Say,
     a_card,
     must,
     spoken_title,
@@ -41,7 +43,7 @@ from referee.web.view_models.parts import Line
 WORDS = {
     LATER: "Then {who:may} use {power}",
     PASSED: "{who:The does} not use {power}",
-    STOPPED: "Karama stopped {power}",
+    STOPPED: "{power} was stopped",
 }
 
 
@@ -126,11 +128,17 @@ def _step(public: Table, step: PlanStep) -> Line:
         order, what, _ = said.orders[say.to]
         words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"
     elif step.state == SAID:
-        words = capital(f"{named(say.to):has shown} {named(say.seat)} the {dict(PARTS)[said.asked[say.to][1]].lower()}")
+        words = _shown(say, said.asked[say.to][1])
+    elif step.state == PASSED and say.kind == QUESTION and say.to in said.earlier:
+        words = _shown(say, said.earlier[say.to][0])
     else:
-        words = WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title))
+        words = capital(WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title)))
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
     return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
+
+
+def _shown(say: Say, part: str) -> str:
+    return capital(f"{named(say.to):has shown} {named(say.seat)} the {dict(PARTS)[part].lower()}")
 
 
 def _stands(public: Table, live: LiveBattle) -> Iterator[Line]:

@@ -102,10 +102,11 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
-    if seat not in finished(public):
-        return Said(NOTHING, then)
     more = any(not one.aside and one.part != "seldom" for one in offers(public, seat))
-    return Said(DONE, say("{then} {more}", then=then, more=STILL_OPEN) if more else then)
+    return Said(
+        DONE if seat in finished(public) else NOTHING,
+        say("{then} {more}", then=then, more=STILL_OPEN) if more and then else then,
+    )
 
 
 def _you(duty: Duty) -> str:

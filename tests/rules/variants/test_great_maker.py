@@ -19,6 +19,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, SpiceCardTurned, TurnWorm
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeck, whole_deck
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.dice import Dice
+from referee.screens.waiting import duties_of
 from referee.screens.what_now import at_a_glance, waits_for
 from referee.turn.absence import MarkAway
 from referee.turn.next_phase import GoTo
@@ -155,12 +156,14 @@ def test_4_09_06_fremen_ride_with_any_number_of_reserves_after_the_vote() -> Non
     assert table.no(ride) == "2.04.08" and "RideWithReserves" not in table.offered("fremen")
     table.do(CastVote("emperor", held=False), CastVote("harkonnen", held=False))
     assert "RideWithReserves" in table.offered("fremen")
+    assert "ride Great Maker with reserves, or don't" in [one.words for one in duties_of(table.public, "fremen")]
+    assert ("Great Maker: Fremen may ride it with reserves now.", "4.09.06") in table.said()
     (moved,) = [one for one in table.events(ride) if isinstance(one, ForcesMoved)]
     entered = moved.arrival()
     assert entered is not None and entered.cause == RIDE and moved.why == ("2.04.08", "4.09.06")
     assert [one.group for one in stands(table.public, "Arrakeen") if one.seat == "fremen"] == [Group(4, 1)]
     assert table.no(RideWithReserves("fremen", 1, "Carthag")) == "2.04.08"
-    assert "RideWithReserves" not in table.offered("fremen")
+    assert "RideWithReserves" not in table.offered("fremen") and not duties_of(table.public, "fremen")
 
 
 def test_4_09_06_the_ride_comes_after_the_nexus_that_was_voted_for() -> None:

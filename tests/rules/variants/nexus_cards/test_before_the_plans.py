@@ -20,6 +20,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.who_answers import may_stop
 from referee.turn.on_the_map import PutRight
 from referee.variants.nexus_cards.stopping import Betray
+from referee.web.phase.battle_headlines import step_lines
 from tests.kit.battle_table import Room
 from tests.rules.variants.nexus_cards.holding import at_table, hold, let_hear
 
@@ -52,6 +53,7 @@ def test_4_05_11_01_prescience_is_stopped_when_it_is_announced() -> None:
     assert table.no(Betray("harkonnen", "2.01.08")) == "4.05.03"
     table.do(Betray("emperor", "2.01.08"))
     assert states(table) == ["stopped"] and not holders(table.public)
+    assert "Prescience was stopped" in [line.text for line in step_lines(table.public)]
 
 
 def test_4_05_11_01_a_holder_is_asked_in_the_window_whatever_the_card_is() -> None:
@@ -68,6 +70,7 @@ def test_4_05_11_02_a_second_part_is_shown_and_both_bind() -> None:
     table.do(Announce("atreides", "2.01.08"), AskPrescience("atreides", "weapon"))
     table.do(AnswerPrescience("harkonnen", "Chaumurky"), AskAgain("atreides"))
     assert states(table) == ["passed", ANNOUNCED] and table.no(LockPlan("harkonnen", 1, "Feyd-Rautha")) == "4.05.11.02"
+    assert [line.text for line in step_lines(table.public)] == ["Harkonnen have shown Atreides the weapon"]
     assert table.no(AskPrescience("atreides", "weapon")) == "4.05.11.02"
     table.do(AskPrescience("atreides", "dial"), AnswerPrescience("harkonnen", "2"))
     wrong = LockPlan("harkonnen", 3, "Feyd-Rautha", "Chaumurky")
