@@ -255,7 +255,8 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
         )
         choose(phone, "leader", "Umman Kudu")
         lock(night, "atreides", 2, "Duncan Idaho", "None", "None", "3")
-        night.told("harkonnen", "locked a plan")
+        night.shows("locked a plan")  # on the phone an open plan has the room of that line
+        phone.wait_for_function("() => document.querySelector('.public').textContent.includes('locked a plan')")
         assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
         phone.locator("#plan-form").evaluate("f => { f.noValidate = true; f.elements.dial.value = 19 }")
         push(phone.locator("#plan-form button.btn-go"))
