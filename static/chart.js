@@ -68,7 +68,7 @@
     said.setAttribute("role", "status");
     pane.append(new DOMParser().parseFromString(html, "text/html").querySelector(".map"));
     bar.append(button("−", "Smaller", () => step(pane, 1 / 1.5)), button("+", "Larger", () => step(pane, 1.5)),
-      button("Back to the list", "", () => box.close()));
+      button(worded('Back to the list'), "", () => box.close()));
     box.replaceChildren(pane, said, bar);
     for (const place of box.querySelectorAll("a[data-place]")) {
       const open = choices.has(place.dataset.place);

@@ -1,5 +1,5 @@
 /* Runs before anything is drawn, so that a screen never flashes in the wrong theme. What scripts say in another language
-   the page brings along: worded() finds it, and fills in {n}. */
+   the page brings along: worded() finds it, and fills in {n}, or each slot of an object. */
 (function () {
   'use strict';
   var root = document.documentElement;
@@ -14,6 +14,7 @@
   window.worded = function (words, n) {
     var box = kept ? null : document.getElementById('words');
     if (box) kept = JSON.parse(box.textContent);
-    return (kept && kept[words] || words).replace('{n}', n);
+    var said = kept && kept[words] || words, all = n !== null && typeof n === 'object' ? n : { n: n };
+    return said.replace(/\{(\w+)\}/g, function (whole, slot) { return slot in all ? all[slot] : whole });
   };
 })();

@@ -31,7 +31,7 @@ function showSectors(form, goal) {
   box.replaceChildren(...(key ? ["0", ...list] : []).map(value => {
     const label = document.createElement("label"), radio = document.createElement("input");
     Object.assign(radio, { type: "radio", name: "sector", value, checked: value === "0" });
-    label.append(radio, value === "0" ? "Any sector" : `Sector ${value}`);
+    label.append(radio, value === "0" ? worded('Any sector') : worded('Sector {n}', value));
     label.classList.toggle("is-on", value === "0");
     return label;
   }));
@@ -39,23 +39,36 @@ function showSectors(form, goal) {
 
 function eachOf(costs) {
   const each = costs ? costs[19] / 20 : NaN;
-  return each === 0 ? "free" : each === 0.5 ? "½ each" : Number.isInteger(each) ? each + " each" : "";
+  return each === 0 ? worded('free') : each === 0.5 || Number.isInteger(each) ? worded('{n} each', each === 0.5 ? "½" : each) : "";
+}
+
+// The goal is "" for a shipment home.
+function whatItDoes(act, goal) {
+  if (act === "Send") return worded('Send to {goal}', { goal });
+  if (act !== "Ship") return worded('Move to {goal}', { goal });
+  return goal ? worded('Ship to {goal}', { goal }) : worded('Ship home');
+}
+
+function whatANumberDoes(act, who, goal) {
+  if (act === "Send") return worded('Send {who} to {goal}', { who, goal });
+  if (act !== "Ship") return worded('Move {who} to {goal}', { who, goal });
+  return goal ? worded('Ship {who} to {goal}', { who, goal }) : worded('Ship {who} home', { who });
 }
 
 function drawNumbers(form, way, origin, goal) {
   const special = numberIn(form, "special"), most = +(origin || form).dataset.normal, elite = form.dataset.elite;
   const home = !way.dataset.to, costs = home ? pricesOf(form, way, "land") : goal && goal.dataset.rate ? pricesOf(form, way, goal.dataset.rate) : null;
-  const verb = way.dataset.act === "Send" ? "Send" : form.dataset.verb;
-  const to = home ? "home" : goal ? "to " + goal.querySelector("input").value : "to …";
-  form.querySelector(".turn-what").textContent = `${verb} ${to}${special ? `, with ${special} ${elite}` : ""}`;
+  const act = way.dataset.act, to = home ? "" : goal ? goal.querySelector("input").value : "…", what = whatItDoes(act, to);
+  form.querySelector(".turn-what").textContent = special ? worded('{what}, with {n} {elite}', { what, n: special, elite }) : what;
   for (const button of allIn(form, ".turn-go")) {
     const many = +button.value, all = many + special, price = costs && all ? costs[Math.min(all, 20) - 1] : "";
-    const cost = price === "" ? "" : price === "0" ? "free" : "for " + price;
-    const who = special ? `${many} and ${special} ${elite}` : many;
+    const cost = price === "" ? "" : price === "0" ? worded('free') : worded('for {n}', price);
+    const who = special ? worded('{n} and {m} {elite}', { n: many, m: special, elite }) : many;
+    const does = whatANumberDoes(act, who, to);
     button.hidden = many > most || !all;
     button.disabled = button.hidden || !(home || goal);
     button.querySelector("small").textContent = cost;
-    button.setAttribute("aria-label", `${verb} ${who} ${to}${price === "0" ? ", free" : cost && " " + cost}`);
+    button.setAttribute("aria-label", price === "0" ? worded('{does}, free', { does }) : cost ? `${does} ${cost}` : does);
   }
 }
 

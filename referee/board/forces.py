@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.common.factions import FACTIONS, elite, named
+from referee.common.factions import common, elite, named
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, listed
+from referee.kernel.wording import Called, Name, count, listed, say, together
 
 RESERVES = "reserves"
 TANKS = "tanks"
@@ -211,8 +211,7 @@ class ForcesCounted(Event):
         place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector, self.alone)
 
     def sentence(self, name: Called) -> str:
-        where = {RESERVES: "in reserves", TANKS: "in the Tleilaxu Tanks"}.get(self.place, f"in {self.place}")
-        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} {where}."
+        return has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.place)
 
 
 class PositionsKept(Event):
@@ -236,7 +235,9 @@ class PositionsKept(Event):
 
     def sentence(self, name: Called) -> str:
         left = Group(self.normal, self.special)
-        return f"{name(self.seat):The has} {in_words(left, self.seat)} on the board." if left.total else ""
+        if not left.total:
+            return ""
+        return say("{seat:The has} {forces} on the board.", seat=name(self.seat), forces=in_words(left, self.seat))
 
 
 class StandsInPeace(Event):
@@ -253,8 +254,10 @@ class StandsInPeace(Event):
         table.put(forces)
 
     def sentence(self, name: Called) -> str:
-        how = "do not fight" if self.peace else "are ready to fight"
-        return f"{name(self.seat):The 's} forces in {self.territory} {how}."
+        of = {"seat": name(self.seat), "territory": self.territory}
+        if self.peace:
+            return say("{seat:The 's} forces in {territory} do not fight.", **of)
+        return say("{seat:The 's} forces in {territory} are ready to fight.", **of)
 
 
 class StormSurvived(Event):
@@ -277,12 +280,20 @@ class StormSurvived(Event):
         table.put(forces)
 
 
+def has_there(who: Name, forces: str, place: str) -> str:
+    """Return that somebody has forces in a place, reserves and Tanks among them."""
+    if place == RESERVES:
+        return say("{seat:The has} {forces} in reserves.", seat=who, forces=forces)
+    if place == TANKS:
+        return say("{seat:The has} {forces} in the Tleilaxu Tanks.", seat=who, forces=forces)
+    return say("{seat:The has} {forces} in {place}.", seat=who, forces=forces, place=place)
+
+
 def in_words(group: Group, seat: str) -> str:
     """Return forces as this faction calls them: "4 forces and 2 Sardaukar"."""
-    one = FACTIONS.get(seat)
     if not group.total:
-        return f"no {one.common if one else 'force'}s"
-    some = count(group.normal, one.common if one else "force")
+        return say("no {forces}", forces=common(seat)[1])
+    some = count(group.normal, *common(seat))
     if not group.special:
         return some
     best = count(group.special, *elite(seat))
@@ -334,12 +345,13 @@ def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Ite
     starred, room = ask(table, Starred(seat)), room_beside(table, seat, other)
     left = Group(max(0, room.normal), max(0, room.special))
     if group.special > starred.value:
-        few = count(starred.value, *elite(seat)) if starred.value else "no special forces"
-        yield Objection(starred.because[0], f"{named(seat):The has} {few}. Count again.", "FORCES_TOO_MANY", firm=True)
+        few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
+        words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)
+        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
     elif group.special > left.special or group.normal > left.normal:
-        where = "reserves" if place == TANKS else "the Tanks"
-        words = f"{named(seat):The has} {in_words(other, seat)} in {where}. Enter no more than {in_words(left, seat)}."
-        yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
+        has = has_there(named(seat), in_words(other, seat), RESERVES if place == TANKS else TANKS)
+        then = say("Enter no more than {forces}.", forces=in_words(left, seat))
+        yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
 
 
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
@@ -348,14 +360,18 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
     starred, room = ask(table, Starred(seat)), room_beside(table, seat, away)
     left, most = Group(max(0, room.normal), max(0, room.special)), max(0, room.total)
-    held = f"{named(seat):The has}"
     if group.special > left.special:
-        some = left.special or "none"
-        words = f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {some} can be on the board."
-        yield Objection(
-            starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True
-        )
+        some = count(left.special, *elite(seat)) if left.special else ""
+        words = _what_is_left(seat, count(away.special, *elite(seat)), some)
+        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
     elif group.total > most or group.normal > left.normal:
-        some = in_words(left, seat) if most else "none"
-        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {some} can be on the board."
-        yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY", firm=True)
+        words = _what_is_left(seat, in_words(away, seat), in_words(left, seat) if most else "")
+        yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
+
+
+def _what_is_left(seat: str, gone: str, room: str) -> str:
+    """Return how many of a faction's forces can be on the board, ``room`` empty for none."""
+    of, then = {"seat": named(seat), "forces": gone}, "Count again, or correct those under More."
+    none = say("{seat:The has} {forces} in reserves and Tanks, so none can be on the board.", **of)
+    some = "{seat:The has} {forces} in reserves and Tanks, so {room} can be on the board."
+    return together((say(some, room=room, **of) if room else none, then))

@@ -41,7 +41,7 @@ from referee.kernel.events import Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
@@ -113,7 +113,7 @@ class ForcesToTanks(Event):
 
     def sentence(self, name: Called) -> str:
         lost = in_words(Group(self.normal, self.special), self.seat)
-        return f"{name(self.seat):The loses} {lost} to the Tleilaxu Tanks."
+        return say("{seat:The loses} {lost} to the Tleilaxu Tanks.", seat=name(self.seat), lost=lost)
 
 
 def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
@@ -200,7 +200,14 @@ class LoseForces(Command):
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.07.06.04", "Enter how many forces are lost, 1 or more.", "BAD_INPUT", firm=True)
         elif held is not None and (self.normal > held.normal or self.special > held.special):
-            yield Objection("1.07.06.04", f"{self.origin} holds {in_words(held, self.seat)}. Lose no more than that.")
+            yield Objection(
+                "1.07.06.04",
+                say(
+                    "{place} holds {forces}. Lose no more than that.",
+                    place=self.origin,
+                    forces=in_words(held, self.seat),
+                ),
+            )
         elif held is None:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
@@ -229,7 +236,11 @@ class LoseLeader(Command):
         if not seat:
             yield Objection("1.07.06.02", "No leader has that name. Choose one from the list.", firm=True)
         elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
-            yield Objection("1.07.06.02", f"{self.leader} is already in the Tleilaxu Tanks. Choose another.", firm=True)
+            yield Objection(
+                "1.07.06.02",
+                say("{leader} is already in the Tleilaxu Tanks. Choose another.", leader=self.leader),
+                firm=True,
+            )
         if self.to and self.to not in table.seats:
             yield Objection("1.07.06.02", "Choose a faction at this table for the spice.", firm=True)
 
@@ -301,7 +312,12 @@ class ForcesSetDown(Event):
         move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} in {self.goal}."
+        return say(
+            "{seat:The has} {in_words} in {goal}.",
+            seat=name(self.seat),
+            in_words=in_words(Group(self.normal, self.special), self.seat),
+            goal=self.goal,
+        )
 
 
 class PositionsForgotten(Event):

@@ -20,7 +20,7 @@ from referee.common.lines_on_paper import PaperLine, number, one_of
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, say, say_many
 
 DOTS = (1, 4, 7, 10, 13, 16)
 Decider: TypeAlias = Literal["dials", "card"]
@@ -155,7 +155,11 @@ class StormPlaced(Event):
         _kept(table).sector = self.sector
 
     def sentence(self, name: Called) -> str:
-        return f"The storm is in sector {self.sector}." if self.sector else "The storm's sector is not tracked."
+        return (
+            say("The storm is in sector {sector}.", sector=self.sector)
+            if self.sector
+            else "The storm's sector is not tracked."
+        )
 
 
 class StormAnnounced(Event):
@@ -173,9 +177,18 @@ class StormAnnounced(Event):
         kept.card = None
 
     def sentence(self, name: Called) -> str:
-        whose = f"{name(self.by):The decides}: the" if self.by else "The"
-        far = count(self.distance, "sector")
-        return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
+        if not self.distance:
+            still = "The storm will not move."
+            return say("{by:The decides}: the storm will not move.", by=name(self.by)) if self.by else still
+        n = self.distance
+        if not self.by:
+            return say_many(n, "The storm will move {n} sector.", "The storm will move {n} sectors.")
+        return say_many(
+            n,
+            "{by:The decides}: the storm will move {n} sector.",
+            "{by:The decides}: the storm will move {n} sectors.",
+            by=name(self.by),
+        )
 
 
 class StormMoved(Event):
@@ -192,8 +205,13 @@ class StormMoved(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.distance:
-            return f"The storm stays in sector {self.sector}."
-        return f"The storm moves {count(self.distance, 'sector')}, to sector {self.sector}."
+            return say("The storm stays in sector {sector}.", sector=self.sector)
+        return say_many(
+            self.distance,
+            "The storm moves {n} sector, to sector {sector}.",
+            "The storm moves {n} sectors, to sector {sector}.",
+            sector=self.sector,
+        )
 
 
 class ShieldWallFell(Event):
@@ -246,7 +264,9 @@ def _placed(table: Table, _: str, *markers: tuple[str, int]) -> Iterable[Event]:
 @PaperLine("markers", "1.01.02", _placed, each=_marker, public=True)
 def where_the_markers_stand(table: Table, _: str) -> tuple[str, list[str]] | None:
     markers = table.state(Storm).markers.items()
-    words = ", ".join(f"{faction_name(seat)} in sector {sector}" for seat, sector in markers)
+    words = ", ".join(
+        say("{seat} in sector {sector}", seat=faction_name(seat), sector=sector) for seat, sector in markers
+    )
     return (f"Markers: {words}", [f"{seat} {sector}" for seat, sector in markers]) if markers else None
 
 

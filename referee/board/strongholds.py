@@ -8,7 +8,7 @@ from referee.board.forces import is_kept
 from referee.board.standing import held_strongholds, known_whole
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 
 RICH = {"Arrakeen", "Carthag"}
 
@@ -54,7 +54,9 @@ class StrongholdsHeld(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The holds} {listed(self.places) if self.places else 'no stronghold'}."
+        if not self.places:
+            return say("{seat:The holds} no stronghold.", seat=name(self.seat))
+        return say("{seat:The holds} {places}.", seat=name(self.seat), places=listed(self.places))
 
 
 class HoldersNamed(Event):

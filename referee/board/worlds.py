@@ -14,7 +14,7 @@ from referee.common.boxes import THIRD, in_play, module
 from referee.common.factions import FACTIONS, named
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 HOMEWORLDS = module(
     "M4", "4.04", "Homeworlds", "Reserves stand on worlds beside Arrakis, which others may invade and occupy.", THIRD
@@ -83,8 +83,8 @@ class WorldOccupied(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.seat:
-            return f"Nobody occupies {self.world} any more."
-        return f"{name(self.seat):The} {name(self.seat).verb('occupies')} {self.world}."
+            return say("Nobody occupies {world} any more.", world=self.world)
+        return say("{seat:The occupies} {world}.", seat=name(self.seat), world=self.world)
 
 
 class WorldPaid(Event):
@@ -174,4 +174,4 @@ def counted_there(table: Table) -> bool:
 
 def whose_world(one: World) -> str:
     """Return whose world it is in words: "the Emperor's world Kaitain"."""
-    return f"{named(one.owner):'s} world {one.name}" if one.owner in FACTIONS else one.name
+    return say("{owner:'s} world {name}", owner=named(one.owner), name=one.name) if one.owner in FACTIONS else one.name

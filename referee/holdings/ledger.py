@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, together
+from referee.kernel.wording import Called, say, small, together
 
 BANK = "bank"
 
@@ -98,27 +98,24 @@ class SpiceMoved(PurseChanged):
                 amount=self.amount,
                 INCOME=reason.removeprefix(INCOME),
             )
-        reason = f"{reason[:1].lower()}{reason[1:]}"
-        why = f" {reason}" if reason.startswith("for ") else f": {reason}"
-        if self.payer == BANK:
-            kind, _, payee = self.payee.rpartition(":")
-            in_front = ", in front of the shield" if kind == "front" else ""
-            return say(
-                "{payee:The gets} {amount} from the bank{in_front}{why}.",
-                payee=name(payee),
-                amount=self.amount,
-                in_front=in_front,
-                why=why,
-            )
-        return say(
-            "{payer:The pays} {amount} to {payee}{why}.",
-            payer=name(self.payer),
-            amount=self.amount,
-            payee=place_name(self.payee, name),
-            why=why,
-        )
+        of = {"amount": self.amount, "reason": small(reason)}
+        plain = reason.lower().startswith("for ")
+        if self.payer != BANK:
+            whom = {"payer": name(self.payer), "payee": place_name(self.payee, name)}
+            if plain:
+                return say("{payer:The pays} {amount} to {payee} {reason}.", **whom, **of)
+            return say("{payer:The pays} {amount} to {payee}: {reason}.", **whom, **of)
+        kind, _, payee = self.payee.rpartition(":")
+        if kind == "front":
+            return say(FRONT_FOR if plain else FRONT, payee=name(payee), **of)
+        if plain:
+            return say("{payee:The gets} {amount} from the bank {reason}.", payee=name(payee), **of)
+        return say("{payee:The gets} {amount} from the bank: {reason}.", payee=name(payee), **of)
 
 
+DEAR = "That costs {price} spice, and {seat:has} {own}."
+FRONT = "{payee:The gets} {amount} from the bank, in front of the shield: {reason}."
+FRONT_FOR = "{payee:The gets} {amount} from the bank, in front of the shield, {reason}."
 INCOME = "Income "
 LOST = {  # its name in earlier journals
     "Swallowed": "The worm swallows {n} spice in {place}.",
@@ -178,17 +175,13 @@ def moved_on(table: Table, payer: str, payee: str, amount: int, reason: Phrase, 
     yield from pay(payer, payee, amount if left is None else min(amount, left), reason, (rule,))
 
 
-def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
+def too_dear(table: Table, seat: str, price: int, rule: str, says: str = DEAR) -> Iterable[Objection]:
     """Object if a purse that this viewer knows holds less than the price; bribes do not count."""
     own = spice_of(table, seat)
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    words = say("That costs {price} spice, and {seat:has} {own}.", price=price, seat=named(seat), own=own)
-    if what != "price":
-        words = say(
-            "The {what} is {price} spice, and {seat:has} {own}.", what=what, price=price, seat=named(seat), own=own
-        )
+    words = say(says, price=price, seat=named(seat), own=own)
     if waiting and own + waiting >= price:
         bribes = say("The {n} in front of the shield cannot be spent before the Mentat Pause.", n=waiting)
         yield Objection("1.12.02", together([words, bribes]), "NOT_ENOUGH_SPICE", behind=(rule,))

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
-CAPITAL, BARE, UNSTARRED = "{words:capital}", "{words:bare}", "{words:unstarred}"
+CAPITAL, SMALL, BARE, UNSTARRED = "{words:capital}", "{words:small}", "{words:bare}", "{words:unstarred}"
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")
@@ -138,6 +138,11 @@ def capital(words: str) -> str:
     """Return words with a capital first letter."""
     made = words[:1].upper() + words[1:]
     return made if type(words) is str else said_as(made, CAPITAL, {"words": words})
+
+
+def small(words: str) -> str:
+    """Return words with a small first letter, as the end of a sentence; German keeps what its catalogue writes."""
+    return said_as(words[:1].lower() + words[1:], SMALL, {"words": words})
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

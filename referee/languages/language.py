@@ -23,7 +23,8 @@ FORMS: dict[str, Callable[[str], str]] = {
     "unstarred": lambda words: words.replace("*", ""),
 }
 LETTERS = re.compile(r"[A-Za-z]")
-ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|bare|unstarred|verb)\}")
+ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|unstarred|verb)\}")
+KEEPS_CAPITALS = ("de",)
 
 
 class Language:
@@ -80,6 +81,9 @@ class Language:
         found = self.catalogue.said.get(("", said.pattern))
         if found is None:
             return said.pattern if is_bare(said.pattern) else None
+        return self._for_number(found, said)
+
+    def _for_number(self, found: tuple[str, ...], said: Saying) -> str:
         if not said.plural:
             return found[0]
         n = said.slots.get("n", 0)
@@ -88,11 +92,12 @@ class Language:
 
     def _verb(self, said: Saying) -> str | None:
         does, who = said.slots["does"], said.slots["who"]
-        found = self.catalogue.said.get(("verb", does.pattern if isinstance(does, Saying) else str(does)))
+        pattern = does.pattern if isinstance(does, Saying) else str(does)
+        found = self.catalogue.said.get(("verb", pattern)) or self.catalogue.said.get(("", pattern))
         if found is None:
             return None
         slots = does.slots if isinstance(does, Saying) else {}
-        chosen = self._agreeing(found[0], who)
+        chosen = self._agreeing(self._for_number(found, does) if isinstance(does, Saying) else found[0], who)
         return "".join(text + self._filled(slots, name, spec) for text, name, spec in parsed(chosen))
 
     def _agreeing(self, forms: str, who: object) -> str:
@@ -112,6 +117,9 @@ class Language:
         value = slots[name]  # type: ignore[index]
         if spec in FORMS:
             return FORMS[spec](self.said(value))
+        if spec == "small":
+            words = self.said(value)
+            return words if self.code in KEEPS_CAPITALS else words[:1].lower() + words[1:]
         if isinstance(value, (Name, Several)):
             return self._with_forms(value, "" if spec == "The" and isinstance(value, Several) else spec)
         return self.said(value)

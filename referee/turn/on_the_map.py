@@ -46,7 +46,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import YOU, count, listed, say
+from referee.kernel.wording import listed, say, say_many
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.phases.shipment.shipping import no_such_sector
@@ -78,9 +78,7 @@ class PutRight(Command):
         if not positions_kept(table):
             yield Objection(RULE, "This table does not track positions. Change that under Options.", firm=True)
         if self.normal + self.special > ALL_FORCES:
-            yield Objection(
-                "0.13", say("A faction has {ALL_FORCES} forces. Count again.", ALL_FORCES=ALL_FORCES), firm=True
-            )
+            yield Objection("0.13", say("A faction has {n} forces. Count again.", n=ALL_FORCES), firm=True)
         if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
             yield from nowhere(table, self.other, RULE)
         if self.peace and not peace_rule(table, self.seat):
@@ -127,9 +125,9 @@ class SetDown(Command):
             yield Objection(RULE, "Enter how many forces are there, 1 or more.", "BAD_INPUT", firm=True)
         elif self.normal > left.normal or self.special > left.special:
             words = say(
-                "{seat:The has} {in_words} still to place. Place no more than that.",
+                "{seat:The has} {forces} still to place. Place no more than that.",
                 seat=named(self.seat),
-                in_words=in_words(left, self.seat),
+                forces=in_words(left, self.seat),
             )
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         elif places_last(table, self.seat):
@@ -138,7 +136,7 @@ class SetDown(Command):
     def _last(self, table: Table, left: Group) -> Iterator[Objection]:
         rule = ask(table, StartForces(self.seat)).because[0]
         if before := before_the_last(table):
-            words = say("You place yours after {listed}.", listed=listed([named(seat) for seat in before]))
+            words = say("You place yours after {seats}.", seats=listed([named(seat) for seat in before]))
             yield Objection(rule, words, "NOT_YOUR_TURN")
         if self.goal not in dict(_goals(table, self.seat).choices):
             yield Objection(
@@ -147,7 +145,7 @@ class SetDown(Command):
         if Group(self.normal, self.special) != left:
             yield Objection(
                 rule,
-                say("Place {in_words} together, in one territory.", in_words=in_words(left, self.seat)),
+                say("Place {forces} together, in one territory.", forces=in_words(left, self.seat)),
                 "NOT_ELIGIBLE",
             )
 
@@ -206,8 +204,9 @@ def _goals(table: Table, seat: str) -> Blank:
 @adds(Duties, rule="0.13", phase="storm")
 def starting_forces(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in yet_to_place(table):
-        does = say("places {count}", count=count(somewhere(table, seat).total, "force"))
-        you = say("{does} on the map", does=YOU.verb(does))
+        n = somewhere(table, seat).total
+        does = say_many(n, "places {n} force", "places {n} forces")
+        you = say_many(n, "place {n} force on the map", "place {n} forces on the map")
         yield Duty(seat, does, "0.13", (SetDown,), you=you, holds=True, then="Then the storm moves.")
 
 
@@ -222,14 +221,12 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
         return ()
     starred = (Blank("special", elite(seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
     goal = _goals(table, seat)
-    left_over = say("{in_words} left to place", in_words=in_words(left, seat))
+    left_over = say("{forces} left to place", forces=in_words(left, seat))
     if places_last(table, seat):
         if before_the_last(table):
             return ()
         fixed = (("normal", str(left.normal)), *((("special", str(left.special)),) if left.special else ()))
-        return (
-            Offer(SetDown, say("Place {in_words}", in_words=in_words(left, seat)), RULE, (goal,), fixed, aside=True),
-        )
+        return (Offer(SetDown, say("Place {forces}", forces=in_words(left, seat)), RULE, (goal,), fixed, aside=True),)
     if goal.kind == "radio" and not starred:
         tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in range(1, left.normal + 1)))
         return (Offer(SetDown, "Place forces on the map", RULE, (goal, tapped), aside=True, small=left_over),)
@@ -261,13 +258,13 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
     for one in here:
         several = sum(other.seat == one.seat for other in here) > 1
         who, name = (("seat", one.seat), ("place", place.name)), faction_name(one.seat)
-        where = say("in sector {sector}", sector=one.sector) if several else "here"
+        of = {"name": name, "sector": one.sector}
         alone = (("alone", "1"), ("sector", str(one.sector))) if several else ()
         blanks = tuple(_counted_there(table, place, one.seat, one.group, None if several else one.sector))
-        yield Offer(
-            PutRight, say("Correct {name} {where}", name=name, where=where), blanks=blanks, fixed=(*who, *alone)
-        )
-        yield Offer(PutRight, f"No {name} {where}", fixed=(*who, *alone, ("normal", "0")))
+        mend = say("Correct {name} in sector {sector}", **of) if several else say("Correct {name} here", **of)
+        none = say("No {name} in sector {sector}", **of) if several else say("No {name} here", **of)
+        yield Offer(PutRight, mend, blanks=blanks, fixed=(*who, *alone))
+        yield Offer(PutRight, none, fixed=(*who, *alone, ("normal", "0")))
     others = tuple(choice for choice in seats_of(table) if choice[0] not in {one.seat for one in here})
     if others:
         whose = Blank("seat", "Another faction", "select", choices=(("", "Choose a faction"), *others))

@@ -242,7 +242,7 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
     collected, mine = holdings(table).collected, gatherers(table, seat)
     for place, group in mine.items():
         numbers = (("normal", str(group.normal)), *((("special", str(group.special)),) if group.special else ()))
-        label = say("Collect in {place} with {in_words}", place=place, in_words=in_words(group, seat))
+        label = say("Collect in {place} with {forces}", place=place, forces=in_words(group, seat))
         yield Offer(Collect, label, "1.08.01", fixed=(("territory", place), *numbers))
     if known_whole(table, seat):
         return

@@ -129,9 +129,9 @@ def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "shipment" or not (shipments(table).made or finished(table)):
         return ()
     left = ask(table, ShipmentOrder()).value
-    words = f"{len(left)} of {len(table.seats)} players have not shipped and moved yet."
+    words = say("{left} of {seats} players have not shipped and moved yet.", left=len(left), seats=len(table.seats))
     if len(left) == 1:
-        words = f"{named(left[0]):The has} not shipped and moved yet."
+        words = say("{seat:The has} not shipped and moved yet.", seat=named(left[0]))
     return (Undone(words, "1.06.01", holds_up=False, loses=True),) if left else ()
 
 

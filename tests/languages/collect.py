@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader
 
+from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name
 from referee.kernel.phrases import without_kinds
 from referee.web.http.templating import Lean
@@ -39,6 +40,7 @@ COMPUTED = (
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),
 )
+SPOKEN = re.compile(r"The\b|'s$|[a-z]{2,}s\b")
 UNREAD_CALLS = {*UNSEEN, "error", "warning", "info", "answers"}
 IN_TEMPLATES = re.compile(r"say\('((?:[^'\\]|\\.)*)'")
 IN_SCRIPTS = re.compile(r"worded\('((?:[^'\\]|\\.)*)'")
@@ -65,11 +67,21 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
     found += of_templates()
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
+    found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")
         found += [Wanted(_at(path, text, one), "script", _plain(one[1])) for one in IN_SCRIPTS.finditer(text)]
     wanted = (one for one in found if isinstance(one, Wanted))
     return tuple(wanted), tuple(one for one in found if isinstance(one, Outside))
+
+
+def forces() -> Iterator[Wanted]:
+    """Yield what factions call their forces, alone and counted."""
+    for seat in ("", *FACTIONS):
+        for one, more in (common(seat), elite(seat)):
+            yield Wanted("common/factions", "", one)
+            yield Wanted("common/factions", "", more)
+            yield Wanted("common/factions", "", f"{{n}} {one}", f"{{n}} {more}")
 
 
 def folder(place: str) -> str:
@@ -110,13 +122,22 @@ def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outsid
             yield Wanted(place, "", without_kinds(pattern)[0])
     words = said(node) if isinstance(node, ast.expr) and id(node) not in skip else None
     text = _text(node)
-    if words is not None and (_reads(words) or SENTENCE.search(text or words)):
+    if words is not None and (_reads(words) or SENTENCE.search(text or words) or _speaks(node)):
         yield Wanted(place, "", text) if text else Outside(place, " ".join(words.split()))
     if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
         skip |= {id(one) for one in ast.walk(node.format_spec)}
     for child in ast.iter_child_nodes(node):
         if not (words is not None and isinstance(child, (ast.Constant, ast.JoinedStr, ast.BinOp))):
             yield from _below(name, child, skip)
+
+
+def _speaks(node: ast.AST) -> bool:
+    """Return True for an f-string with a name that begins it or has a verb: it has no words but is a sentence."""
+    if not isinstance(node, ast.JoinedStr):
+        return False
+    specs = [one.format_spec for one in node.values if isinstance(one, ast.FormattedValue)]
+    words = ["".join(_text(part) for part in one.values) for one in specs if isinstance(one, ast.JoinedStr)]
+    return any(SPOKEN.match(one) for one in words)
 
 
 def _text(node: ast.AST | None) -> str:

@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"
@@ -45,8 +45,10 @@ class ShareOffered(Whisper):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        upto = f"up to {self.amount}" if self.amount else "no"
-        return f"{name(self.seat):The offers} {name(self.ally)} {upto} spice for the shipment."
+        who = {"seat": name(self.seat), "ally": name(self.ally)}
+        if not self.amount:
+            return say("{seat:The offers} {ally} no spice for the shipment.", **who)
+        return say("{seat:The offers} {ally} up to {amount} spice for the shipment.", amount=self.amount, **who)
 
 
 class OfferShare(Command):
@@ -76,11 +78,14 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
     if not ally:
         yield Objection(RULE, "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED", firm=True)
     elif share > price:
-        words = f"The price is {price} spice, so your ally cannot pay {share} of it."
+        words = say("The price is {price} spice, so your ally cannot pay {share} of it.", price=price, share=share)
         yield Objection(RULE, words, "FULL_PRICE", firm=True)
     elif table.viewer != PUBLIC and share > offered(table, ally):
-        sentence = (
-            f"{named(ally):The offers} {offered(table, ally)} spice, not {share}. Ask for more, or pay more yourself."
+        sentence = say(
+            "{ally:The offers} {amount} spice, not {share}. Ask for more, or pay more yourself.",
+            ally=named(ally),
+            amount=offered(table, ally),
+            share=share,
         )
         yield Objection(RULE, sentence, "NOT_ENOUGH_SPICE")
 
@@ -91,7 +96,7 @@ def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if table.phase != "shipment" or not ally:
         return ()
     amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
-    return (Offer(OfferShare, f"Pay for {named(ally):'s} shipment", RULE, (amount,)),)
+    return (Offer(OfferShare, say("Pay for {ally:'s} shipment", ally=named(ally)), RULE, (amount,)),)
 
 
 @adds(BehindShield, rule=RULE)
@@ -99,6 +104,7 @@ def what_the_ally_offers(question: BehindShield, table: Table) -> Iterable[Kept]
     ally = table.ally(question.seat)
     if table.phase != "shipment" or not ally:
         return ()
-    lines = [f"{named(ally):The pays} up to {sum_}" for sum_ in [offered(table, ally)] if sum_]
-    lines += [f"You pay up to {sum_} for {named(ally)}" for sum_ in [offered(table, question.seat)] if sum_]
+    theirs, mine = offered(table, ally), offered(table, question.seat)
+    lines = [say("{ally:The pays} up to {amount}", ally=named(ally), amount=theirs)] if theirs else []
+    lines += [say("You pay up to {amount} for {ally}", amount=mine, ally=named(ally))] if mine else []
     return (Kept("Your ally's share", tuple(lines), RULE, now=True),) if lines else ()

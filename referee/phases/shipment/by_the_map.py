@@ -19,7 +19,7 @@ from referee.common.factions import named
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 
 
@@ -73,11 +73,14 @@ def against_leaving(
         return  # a place beside the map
     if not start.sectors:
         here = sector or next(iter(known_groups(table, seat, origin)), NO_SECTOR) or may_stand(origin, sector)[0].sector
-        words = f"The storm is over sector {here}. Nobody may leave it. Choose another group."
+        words = say("The storm is over sector {here}. Nobody may leave it. Choose another group.", here=here)
         yield Objection(rule, words, "NOT_ELIGIBLE")
     elif not start.holds(group) and start.group is not None:
-        where = f"in sector {sector}" if sector else "outside the storm"
-        words = f"{named(seat):The has} {in_words(start.group, seat)} {where} in {origin}. Take no more than that."
+        of = {"seat": named(seat), "forces": in_words(start.group, seat), "origin": origin}
+        if sector:
+            words = say("{seat:The has} {forces} in sector {n} in {origin}. Take no more than that.", n=sector, **of)
+        else:
+            words = say("{seat:The has} {forces} outside the storm in {origin}. Take no more than that.", **of)
         yield Objection(rule, words, "NOT_ELIGIBLE")
 
 
@@ -153,9 +156,16 @@ def _not_together(table: Table, seat: str, group: Group, start: Cell) -> Iterato
     held = {one.sectors: one.group or Group() for one in starts(table, seat, *start)}
     most = max((one.least(group) for one in held.values()), key=lambda one: one.total)
     if start.sector or len(held) == 1:
-        where = f"in sector {start.sector} of" if start.sector else "that can go there in"
-        words = f"{named(seat):The has} {in_words(most, seat)} {where} {start.territory}. Move no more than that."
+        of = {"seat": named(seat), "forces": in_words(most, seat), "place": start.territory}
+        if start.sector:
+            at = start.sector
+            words = say("{seat:The has} {forces} in sector {n} of {place}. Move no more than that.", n=at, **of)
+        else:
+            words = say("{seat:The has} {forces} that can go there in {place}. Move no more than that.", **of)
     else:
-        each = (f"{in_words(one, seat)} in sector {listed([str(sector) for sector in at])}" for at, one in held.items())
-        words = f"The storm parts these forces: {listed(list(each))}. Move those of one side."
+        each = [
+            say("{forces} in sector {n}", forces=in_words(one, seat), n=listed([str(sector) for sector in at]))
+            for at, one in held.items()
+        ]
+        words = say("The storm parts these forces: {groups}. Move those of one side.", groups=listed(each))
     yield Objection("1.06.05", words, "NOT_ELIGIBLE")

@@ -25,7 +25,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import no_such_sector, out_of_turn
@@ -57,8 +57,20 @@ class ForcesMoved(ForcesEntered):
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
         if self.origin == self.goal:
-            return f"{name(self.seat):The moves} {group} within {self.goal}, to sector {self.sector}."
-        return f"{name(self.seat):The moves} {group} from {self.origin} to {self.goal}."
+            return say(
+                "{seat:The moves} {group} within {goal}, to sector {sector}.",
+                seat=name(self.seat),
+                group=group,
+                goal=self.goal,
+                sector=self.sector,
+            )
+        return say(
+            "{seat:The moves} {group} from {origin} to {goal}.",
+            seat=name(self.seat),
+            group=group,
+            origin=self.origin,
+            goal=self.goal,
+        )
 
 
 @memoized
@@ -115,7 +127,9 @@ class MoveForces(Command):
             yield from no_such_sector(place, sector, "1.06.05")
         if not moves_left(table, self.seat):
             often = ask(table, MovesThisTurn(self.seat))
-            words = f"{named(self.seat):The has} moved in this turn. Another move needs a card or a power."
+            words = say(
+                "{seat:The has} moved in this turn. Another move needs a card or a power.", seat=named(self.seat)
+            )
             yield Objection(often.because[0], words, "NOT_ELIGIBLE")
         yield from self._there(table)
         here = {one.name for one in on_board(table)}
@@ -127,7 +141,12 @@ class MoveForces(Command):
             yield Objection("1.06.05", "They are already there. Choose where they move.", "BAD_INPUT", firm=True)
         held = forces_in(table, self.seat, self.origin)
         if held is not None and (self.normal > held.normal or self.special > held.special):
-            words = f"{named(self.seat):The has} {in_words(held, self.seat)} in {self.origin}. Move no more than that."
+            words = say(
+                "{seat:The has} {forces} in {origin}. Move no more than that.",
+                seat=named(self.seat),
+                forces=in_words(held, self.seat),
+                origin=self.origin,
+            )
             yield Objection("1.06.05", words, "NOT_ELIGIBLE", firm=is_kept(table, self.seat))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -11,6 +11,7 @@ from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say, say_many
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.screens.waiting import whose_turn
 from referee.screens.what_now import Says, WhatNow
@@ -57,10 +58,12 @@ class MovesThisTurn(Question[int]):
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
     """Return in words how often and how far a faction moves, with the rules."""
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
-    many = "1 territory" if far.value == 1 else f"up to {far.value} territories"
-    times = {1: "once", 2: "twice"}.get(often.value, f"{often.value} times")
-    perhaps = "" if flies(table, seat) else ", or 3 with ornithopters (a force in Arrakeen or Carthag)"
-    return f"moves {times}: {many}{perhaps}", far
+    many = say_many(far.value, "1 territory", "up to {n} territories")
+    times = {1: "once", 2: "twice"}.get(often.value) or say("{n} times", n=often.value)
+    if flies(table, seat):
+        return say("moves {times}: {many}", times=times, many=many), far
+    more = "moves {times}: {many}, or 3 with ornithopters (a force in Arrakeen or Carthag)"
+    return say(more, times=times, many=many), far
 
 
 @adds(WhatNow, rule="1.06.05")
@@ -70,4 +73,4 @@ def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says
         return ()
     words, far = how_far(table, seat)
     who = named(seat)
-    return (Says(f"{who:The} {who.verb(words)}.", far.because[0], mute=True),)
+    return (Says(say("{who:The} {does}.", who=who, does=who.verb(words)), far.because[0], mute=True),)

@@ -19,7 +19,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
@@ -104,9 +104,12 @@ def closed(table: Table, seat: str, goal: str, *, rides: bool = False) -> Iterat
     may = ask(table, MayLand(seat, goal))
     owned = goal in TERRITORIES and bool(TERRITORIES[goal].owner)
     if not may.value and (owned or not rides):
-        words = f"Nobody ships to {goal} any more. Ship to a territory beside it, then move in."
+        words = say("Nobody ships to {goal} any more. Ship to a territory beside it, then move in.", goal=goal)
         if owned:
-            words = f"Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
+            words = say(
+                "Only its owner ships directly into {goal}. Ship to the territory it points at, then move in.",
+                goal=goal,
+            )
         yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 
@@ -191,9 +194,14 @@ class ForcesShipped(ForcesEntered):
     def sentence(self, name: Called) -> str:
         """Empty without forces: another event says what was shipped."""
         group = Group(self.normal, self.special)
-        verb = name(self.seat).verb("sends" if self.kind == SENT else "ships")
-        where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
-        return f"{name(self.seat):The} {verb} {in_words(group, self.seat)} {where}." if group.total else ""
+        if not group.total:
+            return ""
+        of = {"seat": name(self.seat), "forces": in_words(group, self.seat)}
+        if self.kind == HOME:
+            return say("{seat:The ships} {forces} back to the reserves.", **of)
+        if self.kind == SENT:
+            return say("{seat:The sends} {forces} to {goal}.", goal=self.goal, **of)
+        return say("{seat:The ships} {forces} to {goal}.", goal=self.goal, **of)
 
 
 class ForceSentAlong(ForcesEntered):
@@ -249,7 +257,9 @@ class ShipmentReturned(Event):
 
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
-        return f"{name(self.seat):The returns} {group} from {self.goal} to the reserves."
+        return say(
+            "{seat:The returns} {group} from {goal} to the reserves.", seat=name(self.seat), group=group, goal=self.goal
+        )
 
 
 class ShipmentOrder(Question[tuple[str, ...]]):

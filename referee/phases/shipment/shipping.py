@@ -16,6 +16,7 @@ from referee.board.forces import (
     StormSurvived,
     fits_starred,
     forces_in,
+    has_there,
     in_words,
     is_kept,
 )
@@ -30,14 +31,14 @@ from referee.common.factions import named
 from referee.common.referee_does import by_hand
 from referee.common.turn import counted, in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
-from referee.holdings.ledger import pay, silent, too_dear
+from referee.holdings.ledger import DEAR, pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
@@ -77,10 +78,15 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
         then = "Ship that many or fewer." if held.total else "There is nothing to ship."
-        words = f"{named(seat):The has} {in_words(held, seat)} in {place}. {then}"
+        words = together((has_there(named(seat), in_words(held, seat), place), then))
         yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
     elif normal + special > ALL_FORCES:
-        yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE", firm=True)
+        yield Objection(
+            "0.13",
+            say("A faction has only {n} forces. Ship fewer.", n=ALL_FORCES),
+            "NOT_ELIGIBLE",
+            firm=True,
+        )
 
 
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False), OUT: (False, True)}  # is an end not in reserves
@@ -98,7 +104,12 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     one = TERRITORIES.get(place)
     if sector and one and one.sectors and sector not in one.sectors:
         where = listed([str(one) for one in one.sectors], "or")
-        yield Objection(rule, f"{place} is not in sector {sector}. Choose {where}.", "BAD_INPUT", firm=True)
+        yield Objection(
+            rule,
+            say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where),
+            "BAD_INPUT",
+            firm=True,
+        )
 
 
 def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
@@ -226,14 +237,17 @@ class Ship(Command):
         if total != price.value:
             code = "NOT_ENOUGH_SPICE" if total < price.value else "FULL_PRICE"
             yield Objection(
-                price.because[0], f"The price is {price.value} spice, and these shares add up to {total}.", code
+                price.because[0],
+                say("The price is {value} spice, and these shares add up to {total}.", value=price.value, total=total),
+                code,
             )
         for payer, share in self.shares:
             if payer in offers and share > offers[payer]:
-                sentence = f"Your ally offers {offers[payer]} spice, not {share}. Pay the rest."
+                least = offers[payer]
+                sentence = say("Your ally offers {n} spice, not {share}. Pay the rest.", n=least, share=share)
                 yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
             rule = price.because[0] if payer == self.seat else "1.10.02.05"
-            yield from too_dear(table, payer, share, rule, f"share of {named(payer)}")
+            yield from too_dear(table, payer, share, rule, "{seat:The 's} share is {price} spice, and they have {own}.")
 
     def _helped(self, table: Table, price: int) -> int:
         """Return what the ally pays: the share named, or as much of the offer as the price needs."""
@@ -244,8 +258,8 @@ class Ship(Command):
 
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
         """Object if the shipper cannot pay the rest of the price."""
-        what = "rest of the price" if others else "price"
-        yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], what)
+        rest = "The rest of the price is {price} spice, and {seat:has} {own}."
+        yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], rest if others else DEAR)
 
     def _offered(self, table: Table, offers: Mapping[str, int]) -> dict[str, int]:
         held = {helper: spice_of(table, helper) for helper in offers}
@@ -353,8 +367,11 @@ class Send(Command):
 @ruling(SaidOf, rule="1.06.03")
 def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
     command = question.command
-    words = in_words(Group(command.normal, command.special), command.seat) if isinstance(command, Ship) else ""
-    return f"Shipment: {words} to {command.goal}." if isinstance(command, Ship) else None
+
+    if not isinstance(command, Ship):
+        return None
+    forces = in_words(Group(command.normal, command.special), command.seat)
+    return say("Shipment: {forces} to {goal}.", forces=forces, goal=command.goal)
 
 
 # -- Who ships and moves now. The order is kept where the referee knows the storm; else it is a reminder only
@@ -369,5 +386,5 @@ def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
     """Object if it is another faction's turn to ship and move."""
     now = ask(table, ShipmentOrder()).value
     if order_is_kept(table) and now and seat != now[0]:
-        sentence = f"{named(now[0]):The ships and moves} now. Wait until they are done."
+        sentence = say("{seat:The ships and moves} now. Wait until they are done.", seat=named(now[0]))
         yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

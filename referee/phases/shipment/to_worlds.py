@@ -9,6 +9,7 @@ from referee.common.factions import named
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 
 SHIPS_TO = "4.04.02"
@@ -37,14 +38,16 @@ def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: boo
     """Object to a shipment to a world, or from one."""
     one = world_of(table, place)
     if one is None:
-        words = f"{place or 'That'} is no homeworld of this game. Choose one from the list."
+        words = say("{place} is no homeworld of this game. Choose one from the list.", place=place or "That")
         yield Objection(SHIPS_TO, words, firm=True)
     elif kind == DOWN:
-        yield Objection(SHIPS_TO, f"{place} is a homeworld. Choose Ship to another world.", "BAD_INPUT", firm=True)
+        yield Objection(
+            SHIPS_TO, say("{place} is a homeworld. Choose Ship to another world.", place=place), "BAD_INPUT", firm=True
+        )
     elif one.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShipHome(seat)).value)):
         words = "Your reserves leave their world by a shipment from the reserves."
-        back = f"{place} is your own world. Forces come back there by revival."
+        back = say("{place} is your own world. Forces come back there by revival.", place=place)
         yield Objection(SHIPS_TO, words if leaves else back, "NOT_ELIGIBLE")
     elif not leaves and one.owner == table.ally(seat):
-        words = f"You cannot ship to {whose_world(one)}: {named(one.owner):is} your ally."
+        words = say("You cannot ship to {world}: {owner:is} your ally.", world=whose_world(one), owner=named(one.owner))
         yield Objection(SHIPS_TO, words, "NOT_ELIGIBLE")

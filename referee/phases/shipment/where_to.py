@@ -16,7 +16,7 @@ from referee.board.ways import Cell, reach
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Answer, Question, ask, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, say_many, together
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
 
@@ -92,14 +92,17 @@ def landing(by: Landings, goal: Cell) -> Iterator[Objection]:
     """Object to a landing: too far, under the storm, or in a full stronghold."""
     near = by.near.value
     if near and goal.territory not in near:
-        nearer = f"Choose {listed(sorted(near), 'or')}." if len(near) <= FEW else "Choose a nearer territory."
-        words = f"{goal.territory} is too far. {nearer}"
+        few = "{territory} is too far. Choose {near}."
+        if len(near) <= FEW:
+            words = say(few, territory=goal.territory, near=listed(sorted(near), "or"))
+        else:
+            words = say("{territory} is too far. Choose a nearer territory.", territory=goal.territory)
         yield Objection(by.near.because[0], words, "NOT_ELIGIBLE")
     if goal.sector in by.shut and not (by.kind == SENT and by.enters.value):
-        words = f"The storm is over sector {goal.sector}. Land in another sector or territory."
+        words = say("The storm is over sector {sector}. Land in another sector or territory.", sector=goal.sector)
         yield Objection(by.enters.because[0], words, "NOT_ELIGIBLE")
     if goal.territory in by.full:
-        words = f"Two other factions are already in {goal.territory}. Land somewhere else."
+        words = say("Two other factions are already in {territory}. Land somewhere else.", territory=goal.territory)
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 
 
@@ -121,11 +124,15 @@ def marching(
     shut = _shut(table, seat, start, stands)
     if goal in reach(start, steps.value, (), shut, doors):
         where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
-        words = f"Sector {where} is in the storm." if where else "The storm is in the way."
-        yield Objection("1.06.05.06", f"{words} Nobody may enter, leave or cross it. Move another way.")
+        words = say("Sector {sector} is in the storm.", sector=where) if where else "The storm is in the way."
+        yield Objection("1.06.05.06", together((words, "Nobody may enter, leave or cross it.", "Move another way.")))
     elif goal in reach(start, steps.value, closed, (), doors):
         yield Objection("1.06.05.09", "Two other factions hold a stronghold on the way. Move another way.")
     else:
-        many = "1 territory" if steps.value == 1 else f"{steps.value} territories"
-        words = f"{goal.territory} is too far: this group moves {many}. Choose a nearer territory."
+        words = say_many(
+            steps.value,
+            "{territory} is too far: this group moves 1 territory. Choose a nearer territory.",
+            "{territory} is too far: this group moves {n} territories. Choose a nearer territory.",
+            territory=goal.territory,
+        )
         yield Objection(steps.because[0], words, "NOT_ELIGIBLE")

@@ -13,6 +13,7 @@ from referee.board.territories import slug
 from referee.board.worlds import World, invaders, natives, occupier, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.kernel.table import Table
+from referee.kernel.wording import say, together
 from referee.web.map.position import MapForces
 from referee.web.map.view import piece_at
 from referee.web.view_models.map import MapRow, MapWorld
@@ -56,16 +57,17 @@ def _card(table: Table, one: World, x: int, y: int) -> MapWorld:
         pieces.append(piece_at(stand, (left + made.width // 2, y + 112)))
         left += made.width + 6
     short = FACTIONS[seat].short if seat else ""
-    words = ". ".join(_words(one, side, there, seat))
+    words = together([*_words(one, side, there, seat)], ". ")
     lines = tuple(wrap(one.name, LETTERS))
     return MapWorld(slug(one.name), FACTIONS[one.owner].short, lines, side, short, words, x, y, tuple(pieces))
 
 
 def _words(one: World, side: str, there: dict[str, Group], seat: str) -> Iterator[str]:
-    yield f"{one.name}, {named(one.owner):'s} world, {side}"
-    yield from (f"{faction_name(whose)}: {in_words(group, whose)}" for whose, group in there.items())
+    yield say("{name}, {owner:'s} world, {side}", name=one.name, owner=named(one.owner), side=side)
+    for whose, group in there.items():
+        yield say("{name}: {words}", name=faction_name(whose), words=in_words(group, whose))
     if seat:
-        yield f"{named(seat):The} {named(seat).verb('occupies')} it"
+        yield say("{seat:The occupies} it", seat=named(seat))
 
 
 def invaded(cards: tuple[MapWorld, ...]) -> Iterator[MapRow]:

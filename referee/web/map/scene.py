@@ -18,10 +18,11 @@ from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.board.ways import cells
 from referee.common.factions import faction_name, named
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import listed, say
 from referee.phases.mentat.victory import winner
 from referee.web.map.beside_arrakis import box, invaded, width, world_cards
 from referee.web.map.position import KnownBoard, known_position
-from referee.web.map.view import KINDS, MapChoice, MapUse, board_map
+from referee.web.map.view import MapChoice, MapUse, board_map, ground_of
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
 
 _kept: deque[tuple[tuple[KnownBoard, str, tuple[str, ...]], BoardMap]] = deque(maxlen=32)  # the newest
@@ -80,9 +81,7 @@ def _spots(names: tuple[str, ...], base: str) -> tuple[MapSpot, ...]:
     made = []
     for name in names:
         one = TERRITORIES[name]
-        many = "sectors" if len(one.sectors) > 1 else "sector"
-        where = f", {many} {', '.join(map(str, one.sectors))}" if one.sectors else ""
-        words = f"{name}, {KINDS[one.ground]}{where}"
+        words = ground_of(one)
         made.append(MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name)))
     return tuple(made)
 
@@ -93,16 +92,21 @@ def _not_known(table: Table) -> Iterator[str]:
     if len(loose) == len(table.seats):
         yield "The map shows only what was entered."
     elif loose:
-        yield f"Not tracked: {', '.join(map(faction_name, loose))}."
+        yield say("Not tracked: {seats}.", seats=listed([faction_name(seat) for seat in loose], ","))
     for seat in table.seats:
         left = somewhere(table, seat)
         many = Group(max(0, -left.normal), max(0, -left.special))
         if is_kept(table, seat) and many.total:
             words = in_words(many, seat)
-            yield f"{faction_name(seat)}: {words} too many on the map. Tap a place and correct it."
+            yield say(
+                "{seat}: {words} too many on the map. Tap a place and correct it.", seat=faction_name(seat), words=words
+            )
         elif is_kept(table, seat) and left.total:
-            where = "to place" if seat in yet_to_place(table) or places_last(table, seat) else "somewhere on the board"
-            yield f"{named(seat):The has} {in_words(left, seat)} {where}."
+            of = {"seat": named(seat), "forces": in_words(left, seat)}
+            if seat in yet_to_place(table) or places_last(table, seat):
+                yield say("{seat:The has} {forces} to place.", **of)
+            else:
+                yield say("{seat:The has} {forces} somewhere on the board.", **of)
 
 
 def _rows(table: Table, position: KnownBoard, drawn: BoardMap) -> Iterator[MapRow]:

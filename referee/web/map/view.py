@@ -10,9 +10,10 @@ from textwrap import wrap
 
 from referee.board.forces import Group, in_words
 from referee.board.outline import EDGE, SECTORS, Spot, data, spots
-from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES, slug
+from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES, Territory, slug
 from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
+from referee.kernel.wording import listed, say, together
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import (
@@ -82,11 +83,13 @@ def spot_of(stand: MapForces) -> XY:
 def _words(stand: MapForces) -> str:
     name = faction_name(stand.seat)
     if stand.kind == HIDDEN:
-        return f"{name}: a hidden token"
+        return say("{name}: a hidden token", name=name)
     if stand.normal is None:
-        return f"{name}: number not known"
+        return say("{name}: number not known", name=name)
     words = in_words(Group(stand.normal, stand.special), stand.seat)
-    return f"{name}: {words}, not fighting" if stand.kind == CALM else f"{name}: {words}"
+    if stand.kind == CALM:
+        return say("{name}: {words}, not fighting", name=name, words=words)
+    return say("{name}: {words}", name=name, words=words)
 
 
 def piece_at(stand: MapForces, where: XY) -> MapPiece:
@@ -114,6 +117,14 @@ def _pieces(position: KnownBoard) -> dict[str, list[MapPiece]]:
     return found
 
 
+def ground_of(one: Territory) -> str:
+    """Return a territory in words: "Arrakeen, stronghold, sector 10"."""
+    of = {"name": one.name, "ground": KINDS[one.ground], "sectors": listed([str(n) for n in one.sectors], ",")}
+    if len(one.sectors) > 1:
+        return say("{name}, {ground}, sectors {sectors}", **of)
+    return say("{name}, {ground}, sector {sectors}", **of) if one.sectors else say("{name}, {ground}", **of)
+
+
 def _place(name: str, position: KnownBoard, pieces: list[MapPiece], use: MapUse) -> MapPlace:
     """Return a place; most of them stay as they are from tap to tap."""
     storm = position.storm if position.storm in TERRITORIES[name].sectors else 0
@@ -132,18 +143,16 @@ def _placed(
     gone: bool, state: str, price: str,
 ) -> MapPlace:  # fmt: skip
     territory = TERRITORIES[name]
-    sectors = ", ".join(str(sector) for sector in territory.sectors)
-    about = [KINDS[territory.ground], f"sector{'s' * (len(territory.sectors) > 1)} {sectors}" if sectors else ""]
     parts = (
-        f"{name}, {', '.join(one for one in about if one)}",
+        ground_of(territory),
         "destroyed" if gone else "",
-        f"storm in sector {storm}" if storm else "",
+        say("storm in sector {storm}", storm=storm) if storm else "",
         *(piece.words for piece in pieces),
         *tokens,
-        f"{amount} spice" if amount else "",
+        say("{amount} spice", amount=amount) if amount else "",
         price,
     )
-    words = ". ".join(one for one in parts if one)
+    words = together(parts, ". ")
     return MapPlace(
         slug(name), name, KINDS[territory.ground], words, href, territory.ground == STRONGHOLD,
         state or ("gone" if gone else ""), price, pieces, str(amount or ""), bool(storm),
@@ -189,7 +198,8 @@ def _markers(position: KnownBoard) -> Iterator[MapMarker]:
     for seat, sector in position.markers.items():
         x, y = at(sector - 0.5, CIRCLE)
         first = seat == position.first
-        words = f"{faction_name(seat)}, sector {sector}{', First Player' if first else ''}"
+        of = {"name": faction_name(seat), "sector": sector}
+        words = say("{name}, sector {sector}, First Player", **of) if first else say("{name}, sector {sector}", **of)
         short = FACTIONS[seat].short if seat in FACTIONS else ""
         yield MapMarker(f"circle-{seat}", short, words, round(x), round(y), first)
 
@@ -200,9 +210,12 @@ def _beside(position: KnownBoard, shown: list[str], use: MapUse) -> Iterator[Map
         if cells(name):
             continue
         (x, y), door = _corner(name), opens.get(name)
-        words, points = f"{name}, {KINDS[TERRITORIES[name].ground]}", ""
+        words, points = ground_of(TERRITORIES[name]), ""
         if door is not None:
-            (to_x, to_y), words = spot_of(MapForces("", *door)), f"{name}, at {door.territory}, sector {door.sector}"
+            (to_x, to_y), words = (
+                spot_of(MapForces("", *door)),
+                say("{name}, at {territory}, sector {sector}", name=name, territory=door.territory, sector=door.sector),
+            )
             points = f"{x:.0f},{y:.0f} {to_x:.0f},{to_y:.0f}"
         strong, lines = TERRITORIES[name].ground == STRONGHOLD, tuple(wrap(name, LINE))
         yield MapBeside(slug(name), name, words, use.href(slug(name)), strong, lines, round(x), round(y), points)
@@ -224,9 +237,13 @@ def board_map(position: KnownBoard, use: MapUse | None = None) -> BoardMap:
     use, pieces = use or MapUse(), _pieces(position)
     there = {name for name, _ in position.doors} | pieces.keys()
     shown = [name for name in TERRITORIES if cells(name) or name in there]
-    storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
+    storm = (
+        say("The storm is in sector {sector}.", sector=position.storm)
+        if position.storm
+        else "The storm's place is not known yet."
+    )
     return BoardMap(
-        f"Map of Arrakis. {storm}",
+        say("Map of Arrakis. {storm}", storm=storm),
         tuple(_place(name, position, pieces.get(name, []), use) for name in shown),
         tuple(_spice(position)),
         _storm(position.storm),

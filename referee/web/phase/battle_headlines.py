@@ -11,7 +11,7 @@ from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, 
 from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, count, half, listed
+from referee.kernel.wording import capital, count, half, listed, say
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -68,9 +68,19 @@ def wins(live: LiveBattle) -> str:
 def fought(live: LiveBattle) -> str:
     """Return how a battle ended, where, and against whom."""
     if not live.winner:
-        return f"Nobody wins in {live.territory}: {listed([named(seat) for seat in live.seats])} fought there."
+        return say(
+            "Nobody wins in {territory}: {listed} fought there.",
+            territory=live.territory,
+            listed=listed([named(seat) for seat in live.seats]),
+        )
     loser = named(live.against(live.winner))
-    return f"{named(live.winner):The} {wins(live)} against {loser} in {live.territory}."
+    return say(
+        "{winner:The} {live} against {loser} in {territory}.",
+        winner=named(live.winner),
+        live=wins(live),
+        loser=loser,
+        territory=live.territory,
+    )
 
 
 def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
@@ -90,7 +100,7 @@ def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
 def _locked(live: LiveBattle) -> Iterator[Line]:
     """Yield who has locked a plan while the other makes one."""
     for seat in live.plans.keys() - live.typed if not live.locked else ():
-        yield Line(f"{named(seat):The has} locked a plan.", "lock", chips=(chip("1.07.05"),))
+        yield Line(say("{seat:The has} locked a plan.", seat=named(seat)), "lock", chips=(chip("1.07.05"),))
 
 
 def _between(public: Table, waits: bool) -> tuple[Line, ...]:
@@ -102,7 +112,12 @@ def _between(public: Table, waits: bool) -> tuple[Line, ...]:
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
         words = f"{count(left, 'battle')} left."
         if waits:
-            words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
+            words = say(
+                "*{seat:The}* {words} the next battle: {left} left.",
+                seat=named(seat),
+                words=named(seat).verb("chooses"),
+                left=left,
+            )
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."
@@ -114,7 +129,13 @@ def _asked(one: Unentered) -> Line:
     now = capital(listed([named(seat) for seat in one.others]))
     are = "are" if len(one.others) > 1 or named(one.others[0]).many else "is"
     was = f"{named(one.seat)} {'were' if named(one.seat).many else 'was'}"
-    words = f"*{one.place}*: {now} {are} there, {was} there before. Who is there now?"
+    words = say(
+        "*{place}*: {now} {are} there, {was} there before. Who is there now?",
+        place=one.place,
+        now=now,
+        are=are,
+        was=was,
+    )
     return Line(words, "turnr", chips=(chip("1.07.01"),))
 
 
@@ -123,22 +144,24 @@ def step_lines(public: Table) -> tuple[Line, ...]:
 
 
 def _step(public: Table, step: PlanStep) -> Line:
-    say, said = step.say, declarations(public)
-    if step.state == SAID and say.kind == ORDER:
-        order, what, _ = said.orders[say.to]
-        words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"
+    spoke, said = step.say, declarations(public)
+    if step.state == SAID and spoke.kind == ORDER:
+        order, what, _ = said.orders[spoke.to]
+        words = say("{to:The must} *{order} {what}*", to=named(spoke.to), order=must(order), what=a_card(what))
     elif step.state == SAID:
-        words = _shown(say, said.asked[say.to][1])
-    elif step.state == PASSED and say.kind == QUESTION and say.to in said.earlier:
-        words = _shown(say, said.earlier[say.to][0])
+        words = _shown(spoke, said.asked[spoke.to][1])
+    elif step.state == PASSED and spoke.kind == QUESTION and spoke.to in said.earlier:
+        words = _shown(spoke, said.earlier[spoke.to][0])
     else:
-        words = capital(WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title)))
+        words = capital(WORDS[step.state].format(who=named(spoke.seat), power=spoken_title(step.title)))
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
-    return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
+    return Line(words, icon, chips=(chip(spoke.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 
 
-def _shown(say: Say, part: str) -> str:
-    return capital(f"{named(say.to):has shown} {named(say.seat)} the {dict(PARTS)[part].lower()}")
+def _shown(spoke: Say, part: str) -> str:
+    return capital(
+        say("{to:has shown} {seat} the {n}", to=named(spoke.to), seat=named(spoke.seat), n=dict(PARTS)[part].lower())
+    )
 
 
 def _stands(public: Table, live: LiveBattle) -> Iterator[Line]:
@@ -158,9 +181,12 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     if len(bare) > 1:
         words = "No phones in this battle: use cardboard wheels, open both at once, then enter them."
     elif live.against(bare[0]) in live.plans:
-        words = f"{named(bare[0]):The has} no phone: show the wheel now and enter it."
+        words = say("{words:The has} no phone: show the wheel now and enter it.", words=named(bare[0]))
     else:
-        words = f"{named(bare[0]):The has} no phone: set a cardboard wheel. Enter it once the other plan is locked."
+        words = say(
+            "{words:The has} no phone: set a cardboard wheel. Enter it once the other plan is locked.",
+            words=named(bare[0]),
+        )
     return (Line(words, "pause", chips=(chip("4.94.03"),)),)
 
 
@@ -176,7 +202,7 @@ def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
         lost = chosen_loss(live, seat)
         dead = [name for name in live.verdict.killed if home_of(name) == seat]
         gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
-        yield seat, ended(f"{named(seat):The loses} {listed(gone) or 'nothing'}")
+        yield seat, ended(say("{seat:The loses} {words}", seat=named(seat), words=listed(gone) or "nothing"))
 
 
 def _outcome(live: LiveBattle) -> Iterator[Line]:
