@@ -15,12 +15,15 @@
   function mix(word, kinds) {
     var pair = word.split('+').map(Number);
     return pair.map(function (many, at) { return many + ' ' + kinds[2 * at + (many === 1 ? 0 : 1)] })
-      .filter(function (one, at) { return pair[at] || !at && !pair[1] }).join(' and ');
+      .filter(function (one, at) { return pair[at] || !at && !pair[1] })
+      .reduce(function (a, b) { return worded('{a} and {b}', { a: a, b: b }) });
   }
   function loss(box, dial) {
     var rows = box.dataset.splits.split('|'), row = rows[Math.min(rows.length - 1, spice(box))].split(' ');
     var found = row[Math.round(dial / +box.dataset.step)];
-    return found ? 'If you win you lose ' + found.split(',').map(function (one) { return mix(one, box.dataset.kinds.split('|')) }).join(', or ') + '.' : '';
+    if (!found) return '';
+    var mixes = found.split(',').map(function (one) { return mix(one, box.dataset.kinds.split('|')) });
+    return worded('If you win you lose {n}.', mixes.reduce(function (a, b) { return worded('{a}, or {b}', { a: a, b: b }) }));
   }
   function picked(box, name) { var one = box.querySelector('input[name=' + name + ']:checked'); return one ? one.value : '' }
   function gains(box) {
@@ -51,7 +54,7 @@
     var lost = dial ? loss(box, dial) : '';
     doc.getElementById('plan-limit').hidden = !!lost;
     doc.getElementById('plan-loss').textContent = lost;
-    doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader'
+    doc.getElementById('plan-sum').textContent = worded('{n} on the wheel + {m} for the leader', { n: half(dial), m: adds + bonus })
       + (more.length ? ' (' + more.map(function (one) { return one.dataset.words }).join(', ') + ')' : '');
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }

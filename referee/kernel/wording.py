@@ -52,6 +52,11 @@ class Several(str):
     items: tuple[str, ...]
     last: str
 
+    def __format__(self, spec: str) -> str:
+        """Return the list with what those on it do; a leading "The" begins a sentence."""
+        many = len(self.items) > 1 or any(isinstance(one, Name) and one.many for one in self.items)
+        return format(Name(str(self), many=many), spec) if spec else str(self)
+
 
 def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str = "") -> Saying:
     """Return English words with the pattern and the slots that they were made of."""

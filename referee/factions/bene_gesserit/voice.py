@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, american, listed
+from referee.kernel.wording import Called, american, listed, say
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -28,7 +28,6 @@ from referee.phases.battle.before_the_plans import (
     Forbidden,
     StaySilent,
     a_card,
-    must,
     speaks_before,
     step_of,
     steps,
@@ -126,12 +125,14 @@ def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obje
     order, what = order_to(table, side.faction, rule)
     played = [card for card in side.cards if order and covers(table, what, card)]
     if order == "leave" and played:
-        words = f"The Voice forbids you {a_card(what)}. Take {' and '.join(played)} out of your plan."
+        words = "The Voice forbids you {card}. Take {cards} out of your plan."
+        words = say(words, card=a_card(what), cards=listed(played))
         return (Objection(rule, words, "VOICE_BINDS"),)
     able = obedient(table, side.faction, what) if order == "play" and not played else []
     if able:
         held = listed(able)
-        words = f"The Voice commands you to play {a_card(what)}. You hold {held}, so put it into your plan."
+        words = "The Voice commands you to play {card}. You hold {held}, so put it into your plan."
+        words = say(words, card=a_card(what), held=held)
         return (Objection(rule, words, "VOICE_BINDS"),)
     return ()
 
@@ -154,8 +155,10 @@ class VoiceSpoken(Event):
         declarations(table).orders[self.to] = (self.order, self.what, self.why[0])
 
     def sentence(self, name: Called) -> str:
-        how = "not to play" if self.order == "leave" else "to play"
-        return f"{name(self.seat):The commands} {name(self.to)} {how} {a_card(self.what)}."
+        of = {"seat": name(self.seat), "to": name(self.to), "card": a_card(self.what)}
+        if self.order == "leave":
+            return say("{seat:The commands} {to} not to play {card}.", **of)
+        return say("{seat:The commands} {to} to play {card}.", **of)
 
 
 @after(VoiceSpoken, rule="4.92.03")
@@ -191,7 +194,7 @@ class SpeakVoice(Command):
 def the_order_is_due(question: Duties, table: Table) -> Iterable[Duty]:
     for step in steps(table):
         if step.say.kind == ORDER and step.state == ANNOUNCED:
-            does = f"gives {named(step.say.to)} an order"
+            does = say("gives {seat} an order", seat=named(step.say.to))
             yield Duty(step.say.seat, does, step.say.rule, (SpeakVoice, StaySilent))
 
 
@@ -238,9 +241,16 @@ def binds(rule: str) -> None:
         if not order:
             return ()
         able = obedient(table, question.seat, what) if order == "play" else []
-        held = "" if able == [what] else f": {' or '.join(able)}"
-        more = held if able else ". You hold none, so plan freely" if order == "play" else ""
-        return (Bond(rule, f"You must *{must(order)} {a_card(what)}*{more}.", ORDER),)
+        card = a_card(what)
+        if order != "play":
+            words = say("You must *not play {card}*.", card=card)
+        elif not able:
+            words = say("You must *play {card}*. You hold none, so plan freely.", card=card)
+        elif able == [what]:
+            words = say("You must *play {card}*.", card=card)
+        else:
+            words = say("You must *play {card}*: {cards}.", card=card, cards=listed(able, "or"))
+        return (Bond(rule, words, ORDER),)
 
 
 for _power in (VOICE, FOR_AN_ALLY):

@@ -13,7 +13,7 @@ from referee.holdings.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import half
+from referee.kernel.wording import half, say
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import At, Battle, Side
@@ -172,15 +172,18 @@ def _dial(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     group = side.commit.group if side.commit else side.forces
     step_ok = side.dial % men.step == 0
     if not step_ok:
-        words = "halves" if men.step == 0.5 else "whole numbers"
+        halves = "These forces make halves. Set the wheel to one of those."
+        whole = "These forces make whole numbers. Set the wheel to one of those."
         rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
-        yield Objection(rule, f"These forces make {words}. Set the wheel to one of those.", "DIAL_STEP")
+        yield Objection(rule, halves if men.step == 0.5 else whole, "DIAL_STEP")
     if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
-        sentence = f"With this spice your forces there can dial at most {half(men.most)}. Dial less."
+        sentence = say("With this spice your forces there can dial at most {dial}. Dial less.", dial=half(men.most))
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
     elif step_ok and committed(side, men) < side.dial:
-        sentence = (
-            f"The forces you named make {half(committed(side, men))}, not {half(side.dial)}. Name more, or dial less."
+        sentence = say(
+            "The forces you named make {made}, not {dial}. Name more, or dial less.",
+            made=half(committed(side, men)),
+            dial=half(side.dial),
         )
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
 
@@ -190,7 +193,9 @@ def _spice(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     has = side.spice + side.gift
     pays = support_shares(table, battle, at).get(side.faction, 0)
     if pays > has:
-        sentence = f"That needs {pays} spice for support and you have {has}. Support fewer forces."
+        sentence = say(
+            "That needs {pays} spice for support and you have {has}. Support fewer forces.", pays=pays, has=has
+        )
         yield Objection("1.13.04", sentence, "SPICE_EXCEEDS_HELD")
     if side.stake:
         yield from _stake(table, side, has - pays)
@@ -200,10 +205,13 @@ def _stake(table: Table, side: Side, left: int) -> Iterator[Objection]:
     leader = side.leader.name if side.leader else ""
     most = ask(table, MostStake(side.faction, leader))
     if not most.value:
-        words = f"Spice makes {leader} no stronger. Take it out of your plan." if leader else "You play no leader."
+        stronger = say("Spice makes {leader} no stronger. Take it out of your plan.", leader=leader)
+        words = stronger if leader else "You play no leader."
         yield Objection(most.because[0], words, "STAKE_NOT_ALLOWED")
     elif side.stake > min(most.value, max(0, left)):
-        words = f"You can add at most {min(most.value, max(0, left))} spice to {leader}."
+        words = say(
+            "You can add at most {value} spice to {leader}.", value=min(most.value, max(0, left)), leader=leader
+        )
         yield Objection(most.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
@@ -213,22 +221,26 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
         if side.hero_too:
             yield Objection("1.07.04.02", "The leader or the card can lead, not both. Take one out.", "LEADER_AND_HERO")
         if key(name) not in side.owned:
-            yield Objection("1.07.04.02", f"{name} is not your leader. Choose another.", "LEADER_NOT_OWNED")
+            yield Objection(
+                "1.07.04.02", say("{name} is not your leader. Choose another.", name=name), "LEADER_NOT_OWNED"
+            )
         elif key(name) not in side.usable:
             rule, sentence = _not_free(side, name)
-            yield Objection(rule, f"{name} {sentence}. Choose another leader.", "LEADER_UNAVAILABLE")
+            yield Objection(rule, say(sentence, leader=name), "LEADER_UNAVAILABLE")
     if (side.hero or side.hero_too) and not _stand_in(table, side):
-        sentence = f"You have no {side.hero or 'such card'}. Choose a leader."
+        sentence = say("You have no {card}. Choose a leader.", card=side.hero or "such card")
         yield Objection("1.07.04.02", sentence, "CHEAP_HERO_NOT_HELD")
     if not (side.leader or side.hero or ask(table, MayGoWithout(side.faction)).value):
         yield from _nobody(table, side)
 
 
 def _not_free(side: Side, name: str) -> tuple[str, str]:
-    """Return why a leader cannot fight here: the rule, and the end of a sentence."""
+    """Return why a leader cannot fight here: the rule, and the pattern of a sentence."""
     if key(name) in keys(side.elsewhere):
-        return "1.07.04.03", "has fought in another territory this turn"
-    return ("1.07.06.02", "is dead") if key(name) in keys(side.dead) else ("1.07.04.02", "is not in the leader pool")
+        return "1.07.04.03", "{leader} has fought in another territory this turn. Choose another leader."
+    if key(name) in keys(side.dead):
+        return "1.07.06.02", "{leader} is dead. Choose another leader."
+    return "1.07.04.02", "{leader} is not in the leader pool. Choose another leader."
 
 
 def _nobody(table: Table, side: Side) -> Iterator[Objection]:
@@ -236,7 +248,7 @@ def _nobody(table: Table, side: Side) -> Iterator[Objection]:
     if side.usable:
         yield Objection("1.07.04.04", "You have a leader who can fight, so your plan needs one.", "LEADER_REQUIRED")
     elif card:
-        sentence = f"You have no leader left, so you must play {card}. Put it into your plan."
+        sentence = say("You have no leader left, so you must play {card}. Put it into your plan.", card=card)
         yield Objection("1.07.04.04", sentence, "CHEAP_HERO_REQUIRED")
 
 
@@ -253,6 +265,12 @@ def _cards(table: Table, side: Side) -> Iterator[Objection]:
     twice = side.weapon == side.defence and side.weapon and not ask(table, Idle(side.weapon)).value
     for slot, card, beside in slots:
         if card and side.hand.count(card) < (2 if twice and slot == DEFENCE else 1):
-            yield Objection("1.07.04.06", f"You do not hold {card}. Play a card you hold.", "CARD_NOT_HELD")
+            yield Objection(
+                "1.07.04.06", say("You do not hold {card}. Play a card you hold.", card=card), "CARD_NOT_HELD"
+            )
         if card and not ask(table, Fits(card, slot, beside)).value:
-            yield Objection("1.07.04.06", f"{card} is not a {slot}. Take it out of your plan.", "CARD_WRONG_SLOT")
+            no = {
+                WEAPON: "{card} is not a weapon. Take it out of your plan.",
+                DEFENCE: "{card} is not a defense. Take it out of your plan.",
+            }
+            yield Objection("1.07.04.06", say(no[slot], card=card), "CARD_WRONG_SLOT")

@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, american, capital
+from referee.kernel.wording import Called, american, capital, say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
@@ -182,8 +182,8 @@ def steps(table: Table) -> list[PlanStep]:
     order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
     made = [PlanStep(Say(rule, "", "", ORDER), STOPPED) for rule in reversed(answer.stopped)]
     waiting = False
-    for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
-        step = PlanStep(say, _state(live, say, waiting))
+    for one in sorted(answer.value, key=lambda said: order.index(said.kind) if order else 0):
+        step = PlanStep(one, _state(live, one, waiting))
         waiting = waiting or (bool(order) and not step.done)
         made.append(step)
     return made
@@ -215,7 +215,7 @@ def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
 def answer_due(table: Table, seat: str) -> Offer | None:
     """Return the form in which this seat answers, ``None`` if it is not asked."""
     asked = (step.say for step in steps(table) if step.say.to == seat and step.state == ASKED)
-    return next((say.answer(table, seat) for say in asked if say.answer), None)
+    return next((one.answer(table, seat) for one in asked if one.answer), None)
 
 
 def not_yet(table: Table, seat: str) -> Iterator[Objection]:
@@ -223,22 +223,29 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
     for step in steps(table):
         if step.say.to == seat and not step.done:
             who = named(seat if step.state == ASKED else step.say.seat)
-            words = f"{capital(spoken_title(step.title))} comes first. Wait for {who}."
+            words = say("{power} comes first. Wait for {who}.", power=capital(spoken_title(step.title)), who=who)
             yield Objection(step.say.rule, words, "NOT_YET")
+
+
+A_CARD = {
+    "poison weapon": "a poison weapon",
+    "projectile weapon": "a projectile weapon",
+    "poison defence": "a poison defense",
+    "projectile defence": "a projectile defense",
+    "worthless card": "a worthless card",
+}
 
 
 def a_card(what: str) -> str:
     """Return what an order names with its article: "a poison defense", "Lasgun"."""
-    return f"a {american(what)}" if what.islower() else what
-
-
-def must(order: str) -> str:
-    return "not play" if order == "leave" else "play"
+    return A_CARD.get(what) or (f"a {american(what)}" if what.islower() else what)
 
 
 def spoken_title(title: str) -> str:
     """Return the name of a power in a sentence: "the Voice", "Prescience"."""
-    return f"the {title}" if title.startswith("Voice") else title
+    if title == "Voice":
+        return "the Voice"
+    return say("the {power}", power=title) if title.startswith("Voice") else title
 
 
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
@@ -261,7 +268,9 @@ class PowerAnnounced(Event):
         return (self.rule,)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The announces} {spoken_title(rulebook()[self.rule].title)}."
+        return say(
+            "{seat:The announces} {title}.", seat=name(self.seat), title=spoken_title(rulebook()[self.rule].title)
+        )
 
 
 class KeptSilent(Event):
@@ -277,7 +286,9 @@ class KeptSilent(Event):
         return (self.rule,)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The does} not use {spoken_title(rulebook()[self.rule].title)}."
+        return say(
+            "{seat:The does} not use {title}.", seat=name(self.seat), title=spoken_title(rulebook()[self.rule].title)
+        )
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -328,9 +339,10 @@ def who_is_to_speak(question: Duties, table: Table) -> Iterable[Duty]:
     for step in steps(table):
         if step.state in {MAY, LATER}:
             power = spoken_title(step.title)
-            you, by = f"use {power}, or don't", (Announce, StaySilent)
-            later, then = step.state == LATER, f"Then {named(step.say.to):makes} a plan."
-            yield Duty(step.say.seat, f"decides on {power}", step.say.rule, by, you=you, later=later, then=then)
+            you, by = say("use {power}, or don't", power=power), (Announce, StaySilent)
+            later, then = step.state == LATER, say("Then {seat:makes} a plan.", seat=named(step.say.to))
+            does = say("decides on {power}", power=power)
+            yield Duty(step.say.seat, does, step.say.rule, by, you=you, later=later, then=then)
 
 
 @adds(Offers, rule="1.07.04", phase="battle")
@@ -343,11 +355,23 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
         fixed = (("rule", step.say.rule),)
         if step.state == MAY:
             made.append(
-                Offer(Announce, f"Use {spoken_title(step.title)}", step.say.rule, fixed=fixed, part="before the plans")
+                Offer(
+                    Announce,
+                    say("Use {title}", title=spoken_title(step.title)),
+                    step.say.rule,
+                    fixed=fixed,
+                    part="before the plans",
+                )
             )
         if step.state in {MAY, ANNOUNCED}:
             made.append(
-                Offer(StaySilent, f"Don't use {spoken_title(step.title)}", step.say.rule, fixed=fixed, aside=True)
+                Offer(
+                    StaySilent,
+                    say("Don't use {title}", title=spoken_title(step.title)),
+                    step.say.rule,
+                    fixed=fixed,
+                    aside=True,
+                )
             )
     return made
 

@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import callers, target_of
 from referee.phases.battle.events import TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
@@ -76,7 +77,9 @@ class CallTraitor(Command):
                 "1.07.06.06", "No leader was played against you, so there is no traitor to call.", firm=True
             )
         elif not _may_have_turned(table, self.seat, leader):
-            yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
+            yield Objection(
+                "1.07.06.06", say("{leader} is not among your traitors.", leader=leader), "NO_MATCH", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
@@ -126,5 +129,5 @@ def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
     ):
         return ()
     leader = target_of(table, live, question.seat)
-    late = Offer(CallTraitor, f"{leader} is my traitor", "1.07.06.06", aside=True)
+    late = Offer(CallTraitor, say("{leader} is my traitor", leader=leader), "1.07.06.06", aside=True)
     return (late,) if leader else ()

@@ -17,7 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, battle_now, last_battle
 from referee.phases.battle.reveal import MayStillSpeak
@@ -108,8 +108,8 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
     cards = cards_to_choose(table, seat)
     if cards:
         some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
-        gone = (("+".join(names), f"Discard {listed(list(names))}") for names in some)
-        choices = (("", f"Keep {listed(list(cards))}"), *gone)
+        gone = (("+".join(names), say("Discard {listed}", listed=listed(list(names)))) for names in some)
+        choices = (("", say("Keep {listed}", listed=listed(list(cards)))), *gone)
         yield Part("keep or discard", (Blank("cards", "You played", "select", choices=choices),))
 
 
@@ -172,7 +172,7 @@ def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
 def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
     parts = _parts(table, question.seat) if question.seat else []
     if parts:
-        label = f"Conclude: {parts[0].does}" if len(parts) == 1 else "Conclude the battle"
+        label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
         blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
         if len(blanks) == 1 and blanks[0].kind == "radio":
             blanks = (replace(blanks[0], kind="tap"),)

@@ -14,7 +14,7 @@ from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, number
+from referee.kernel.wording import Called, number, say
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION
@@ -96,7 +96,10 @@ class TraitorAnswered(Whisper):
         table.state(LiveBattle).answers[self.seat] = self.answer
 
     def sentence(self, name: Called) -> str:
-        return f"Call a traitor? {self.answer.capitalize()}."
+        return say("Call a traitor? {answer}.", answer=ANSWERED.get(self.answer, self.answer))
+
+
+ANSWERED = {"yes": "Yes", "no": "No", "wait": "Wait"}
 
 
 class CallerReplied(Event):
@@ -121,7 +124,7 @@ class WheelTyped(Event):
         live.typed.add(self.seat)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The shows} a wheel with {number(self.plan['dial'])}."
+        return say("{seat:The shows} a wheel with {number}.", seat=name(self.seat), number=number(self.plan["dial"]))
 
 
 class BattleCancelled(Event):
@@ -147,7 +150,7 @@ class PlansRevealed(Event):
 
     def sentence(self, name: Called) -> str:
         one, two = number(self.aggressor["dial"]), number(self.defender["dial"])
-        return f"The wheels are revealed: the aggressor dialed {one}, the defender {two}."
+        return say("The wheels are revealed: the aggressor dialed {one}, the defender {two}.", one=one, two=two)
 
 
 class TraitorCalled(Event):
@@ -158,7 +161,8 @@ class TraitorCalled(Event):
     says = "{seat!n:The calls} {leader} a traitor."
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return "Traitor!", f"{self.leader} works for {name(self.seat)}. The leader's side loses everything here."
+        words = "{leader} works for {seat}. The leader's side loses everything here."
+        return "Traitor!", say(words, leader=self.leader, seat=name(self.seat))
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls[self.seat] = self.leader
@@ -186,7 +190,7 @@ class BattleJudged(Event):
 
     def sentence(self, name: Called) -> str:
         winner = self.verdict.get("winner", "")
-        return f"{name(winner):The wins}." if winner else "Nobody wins."
+        return say("{faction:The wins}.", faction=name(winner)) if winner else "Nobody wins."
 
 
 class LossesChosen(Event):
@@ -199,7 +203,8 @@ class LossesChosen(Event):
         table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The loses} {in_words(Group(self.normal, self.special), self.seat)}."
+        lost = in_words(Group(self.normal, self.special), self.seat)
+        return say("{seat:The loses} {lost}.", seat=name(self.seat), lost=lost)
 
 
 class ForcesLost(Event):
@@ -215,9 +220,8 @@ class ForcesLost(Event):
         move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS, among=self.among)
 
     def sentence(self, name: Called) -> str:
-        return (
-            f"{name(self.seat):The loses} {in_words(Group(self.normal, self.special), self.seat)} in {self.territory}."
-        )
+        lost = in_words(Group(self.normal, self.special), self.seat)
+        return say("{seat:The loses} {lost} in {territory}.", seat=name(self.seat), lost=lost, territory=self.territory)
 
 
 class LeftTheField(Event):
@@ -235,7 +239,8 @@ class LeftTheField(Event):
         move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES, among=self.among)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The returns} {in_words(Group(self.normal, self.special), self.seat)} to the reserves."
+        forces = in_words(Group(self.normal, self.special), self.seat)
+        return say("{seat:The returns} {forces} to the reserves.", seat=name(self.seat), forces=forces)
 
 
 class VictoryTaken(Event):
@@ -248,7 +253,8 @@ class VictoryTaken(Event):
     says = "{seat!n:The shows} {leader}."
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return "Face Dancer!", f"{self.leader} was one of {name(self.seat)} all along. The battle is theirs."
+        words = "{leader} was one of {seat} all along. The battle is theirs."
+        return "Face Dancer!", say(words, leader=self.leader, seat=name(self.seat))
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).dancer = (self.seat, self.leader)
@@ -301,5 +307,6 @@ class BattleEnded(Event):
         return self.why or tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
     def sentence(self, name: Called) -> str:
-        ending = f"{name(self.winner):wins}" if self.winner else "nobody wins"
-        return capital(f"{ending} the battle in {self.territory}.")
+        if not self.winner:
+            return say("Nobody wins the battle in {territory}.", territory=self.territory)
+        return say("{seat:The wins} the battle in {territory}.", seat=name(self.winner), territory=self.territory)

@@ -13,6 +13,7 @@ from referee.holdings.leaders import key
 from referee.kernel.commands import Amount, Objection
 from referee.kernel.events import FaceDown
 from referee.kernel.table import Table
+from referee.kernel.wording import together
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, At, Companion
 from referee.phases.battle.verdict import Verdict
 
@@ -192,7 +193,7 @@ def running(table: Table, *steps: BattleStep) -> Iterator[Objection]:
         yield Objection("1.07.01", NONE_NOW, firm=True)
     elif steps and live.step not in steps:
         words = "The wheels are already open." if live.step == REVEALED else "The wheels are still closed."
-        yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
+        yield Objection("1.07.05", together((words, "Look at the table screen.")), firm=True)
 
 
 def live_of(table: Table) -> LiveBattle:

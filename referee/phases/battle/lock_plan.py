@@ -15,6 +15,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
@@ -140,7 +141,7 @@ class TypeWheel(_WithPlan, Command):
         if live is None or live.step != OPEN:
             return
         if read_too_early(table, live, self.seat):
-            words = f"Everybody can read this screen. Let {named(live.against(self.seat))} lock first."
+            words = say("Everybody can read this screen. Let {seat} lock first.", seat=named(live.against(self.seat)))
             yield Objection("1.07.05", words)
         if plans_are_on_phones(table):
             yield from on_own_phone(table, self.seat, "4.97.07")

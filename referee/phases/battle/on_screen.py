@@ -11,7 +11,7 @@ from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import capital
+from referee.kernel.wording import listed, say, small
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
@@ -32,17 +32,18 @@ CANCEL = Offer(CancelBattle, "Cancel this battle")
 
 
 def skip(step: PlanStep) -> Offer:
-    words, fixed = f"Skip {named(step.say.seat):'s} {step.title}", (("for", step.say.seat), ("rule", step.say.rule))
+    words = say("Skip {seat:'s} {power}", seat=named(step.say.seat), power=step.title)
+    fixed = (("for", step.say.seat), ("rule", step.say.rule))
     return Offer(StaySilent, words, fixed=fixed, icon="pass")
 
 
 def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
     """Return the reveal; ``why_not`` names who is waited for, powers before plans."""
-    missing = " and ".join(named(seat) for seat in live.seats if seat not in live.plans)
-    why = f"Waiting for {missing} to lock a plan." if missing else ""
+    missing = [named(seat) for seat in live.seats if seat not in live.plans]
+    why = say("Waiting for {seats} to lock a plan.", seats=listed(missing)) if missing else ""
     for step in reversed(steps(table)):
         if missing and step.state in {MAY, ANNOUNCED, ASKED}:
-            why = f"Waiting for {named(step.say.to if step.state == ASKED else step.say.seat)}."
+            why = say("Waiting for {seat}.", seat=named(step.say.to if step.state == ASKED else step.say.seat))
     return Offer(Reveal, "Open the wheels", icon="check", why_not=why)
 
 
@@ -51,7 +52,11 @@ def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:
     late = [seat for seat in callers(table, live) if seat not in phones_of(table) and seat not in live.calls]
     found = ((seat, target_of(table, live, seat)) for seat in late)
     return tuple(
-        Offer(CallTraitor, f"{faction_name(seat)}: {leader} is my traitor", fixed=(("for", seat),))
+        Offer(
+            CallTraitor,
+            say("{seat}: {leader} is my traitor", seat=faction_name(seat), leader=leader),
+            fixed=(("for", seat),),
+        )
         for seat, leader in found
         if leader
     )
@@ -59,7 +64,7 @@ def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:
 
 def settle_it(table: Table) -> Offer:
     waits = [named(seat) for seat in table.seats if left_open(table, seat)]
-    concludes = f"{capital(' and '.join(waits))} may still choose what to lose and keep" if waits else ""
+    concludes = say("{seats:The may} still choose what to lose and keep", seats=listed(waits)) if waits else ""
     return Offer(SettleBattle, "Settle the battle", icon="check", small=ask(table, MayStillSpeak()).value or concludes)
 
 
@@ -73,7 +78,10 @@ def _noted(seat: str, place: str, group: Group, way: str, label: str) -> Offer:
 
 def as_shipped(table: Table, seat: str, place: str, group: Group) -> Offer:
     way = stands_as(table, seat, place)
-    words = f"Confirm {in_words(group, seat)} of {named(seat)} in {place}{', not fighting' if way == PEACE else ''}"
+    of = {"forces": in_words(group, seat), "seat": named(seat), "place": place}
+    words = say("Confirm {forces} of {seat} in {place}", **of)
+    if way == PEACE:
+        words = say("Confirm {forces} of {seat} in {place}, not fighting", **of)
     return _noted(seat, place, group, way, words)
 
 
@@ -83,7 +91,8 @@ def by_the_storm(table: Table, place: str, sure: set[str]) -> Iterator[Offer]:
         way, group = next(iter(sides.items()))
         for other in storm_over(table, place) if way != PEACE and seat not in sure else ():
             if other != way:
-                yield _noted(seat, place, group, other, f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}")
+                of = {"seat": faction_name(seat), "place": place, "how": small(dict(WAYS)[other])}
+                yield _noted(seat, place, group, other, say("{seat} in {place}: {how}", **of))
 
 
 # -- a cardboard wheel --------------------------------------------------------------------------------
@@ -98,7 +107,10 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
     taken = _captives(table, seat) if ask(table, TakesCaptives(seat)).value else []
     leads = [*free_leaders(table, live, seat), *taken, *(c for c in cards if ask(table, Fits(c, STAND_IN)).value)]
     support = Blank("support", "Spice for support", "number", 0, 40, "0")
-    stakes = [Blank("stake", f"Spice for {name}", "number", 0, most, "0") for name, most in _stakes(table, seat, leads)]
+    stakes = [
+        Blank("stake", say("Spice for {name}", name=name), "number", 0, most, "0")
+        for name, most in _stakes(table, seat, leads)
+    ]
     beside = ask(table, CompanionOf(seat)).value.name
     slots = (("weapon", "Weapon", WEAPON), ("defence", "Defense", DEFENCE))
     blanks = (

@@ -12,6 +12,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 from referee.phases.battle.battle_as_known import callers, plan_of, target_of, verdict_on
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
@@ -72,7 +73,8 @@ class Reveal(Command):
         live = battle_now(table)
         missing = [faction_name(seat) for seat in live.seats if seat not in live.plans] if live else []
         if missing:
-            words = f"There is no plan yet from {' and '.join(missing)}. Lock it on the phone, or enter the wheel."
+            words = "There is no plan yet from {seats}. Lock it on the phone, or enter the wheel."
+            words = say(words, seats=listed(missing))
             yield Objection("1.07.05", words, "PLAN_MISSING", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

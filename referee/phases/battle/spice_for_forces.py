@@ -20,6 +20,7 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
@@ -57,7 +58,7 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
     if helped and not (may.value and table.ally(seat)):
         yield Objection(may.because[0], "Nobody else can pay for these forces.", "SPICE_EXCEEDS_HELD")
     elif helped > live.lent.get(seat, 0) and table.viewer == seat:
-        words = f"Your ally pays up to {live.lent.get(seat, 0)}. Ask for more, or use less."
+        words = say("Your ally pays up to {amount}. Ask for more, or use less.", amount=live.lent.get(seat, 0))
         yield Objection(may.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
@@ -75,7 +76,7 @@ class LendSupport(Command):
             rule = ask(table, AllyPays(self.seat)).because[0]
             yield Objection(rule, "Your ally is in no battle, so there is nothing to pay for.", "NOT_ALLIED", firm=True)
         elif live and ally in live.plans:
-            yield Objection("1.07.04", f"{named(ally):The has} locked a plan. Ask them to reopen it.")
+            yield Objection("1.07.04", say("{ally:The has} locked a plan. Ask them to reopen it.", ally=named(ally)))
         yield from too_dear(table, self.seat, self.amount, ask(table, AllyPays(self.seat)).because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -90,7 +91,7 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if live is None or not ally or ally in live.plans:
         return ()
     now = str(live.lent.get(ally, 0))
-    blank = Blank("amount", f"Spice for {named(ally):'s} forces", "number", 0, 40, now)
+    blank = Blank("amount", say("Spice for {ally:'s} forces", ally=named(ally)), "number", 0, 40, now)
     rule = ask(table, AllyPays(question.seat)).because[0]
     return (Offer(LendSupport, "Pay up to this", rule, (blank,)),)
 

@@ -8,63 +8,80 @@ from __future__ import annotations
 from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, kinds_of
 from referee.kernel.phrases import Phrase, phrase, worded
-from referee.kernel.wording import Called, half, listed
+from referee.kernel.wording import Called, half, listed, say, say_many, together
 
 Forces = tuple[int, ...]  # normal ones and those with a star
+SUM_ALL = "{faction:The}: {dial} dialed + {added} added + {more} {led} − {less} = {total}."
 
 
 def _worth(name: Called, faction: str, starred: bool, full: float, unfed: float | None) -> str:
-    less = "" if unfed is None else f" with spice, {half(unfed)} without"
-    return f"{name(faction):The 's} {kinds_of(faction)[starred]} count {half(full)} each{less}."
+    of = {"seat": name(faction), "forces": kinds_of(faction)[starred], "full": half(full)}
+    if unfed is None:
+        return say("{seat:The 's} {forces} count {full} each.", **of)
+    return say("{seat:The 's} {forces} count {full} each with spice, {unfed} without.", unfed=half(unfed), **of)
+
+
+def _mixes(faction: str, forces: tuple[Forces, ...]) -> str:
+    """Return what may be lost: one mix, or each of several."""
+    mixes = [in_words(Group(*one), faction) if sum(one) else say("no {forces}", forces="forces") for one in forces]
+    return together(mixes, ", or ") if len(mixes) > 1 else mixes[0]
 
 
 def _loses(name: Called, faction: str, forces: tuple[Forces, ...], dial: float) -> str:
     """Return all mixes that the owner may lose, in words."""
-    lost = ", or ".join(in_words(Group(*one), faction) if sum(one) else "no forces" for one in forces)
-    return (
-        f"{name(faction):The loses} {lost}{',' * (len(forces) > 1)} for a dial of {half(dial)}."
-        if dial
-        else (f"{name(faction):The loses} {lost}.")
-    )
+    of = {"seat": name(faction), "lost": _mixes(faction, forces)}
+    if not dial:
+        return say("{seat:The loses} {lost}.", **of)
+    if len(forces) > 1:
+        return say("{seat:The loses} {lost}, for a dial of {dial}.", dial=half(dial), **of)
+    return say("{seat:The loses} {lost} for a dial of {dial}.", dial=half(dial), **of)
 
 
 def _withdraws(name: Called, faction: str, forces: tuple[Forces, ...], cards: tuple[str, ...]) -> str:
-    lost = ", or ".join(in_words(Group(*one), faction) if sum(one) else "no forces" for one in forces)
-    discards = f" {name(faction):The discards} {listed(cards)}." if cards else ""
-    return f"{name(faction):The loses} {lost}; all others go back to the reserves.{discards}"
+    who, lost = name(faction), _mixes(faction, forces)
+    discards = say("{seat:The discards} {cards}.", seat=who, cards=listed(cards)) if cards else ""
+    loses = say("{seat:The loses} {lost}; all others go back to the reserves.", seat=who, lost=lost)
+    return together((loses, discards))
 
 
 def _loses_all(name: Called, faction: str, forces: Forces, territory: str, cards: tuple[str, ...]) -> str:
-    discards = f", and {name(faction).verb('discards')} {listed(cards)}" if cards else ""
-    return f"{name(faction):The loses} {in_words(Group(*forces), faction)}, all they had in {territory}{discards}."
+    of = {"seat": name(faction), "lost": in_words(Group(*forces), faction), "territory": territory}
+    if not cards:
+        return say("{seat:The loses} {lost}, all they had in {territory}.", **of)
+    of |= {"does": name(faction).verb("discards"), "cards": listed(cards)}
+    return say("{seat:The loses} {lost}, all they had in {territory}, and {does} {cards}.", **of)
 
 
 def _saves(name: Called, faction: str, stay: int, home: int) -> str:
     """Return how many at most are saved, for the winner may have lost fewer."""
-    stays = f"{stay} of them {'stays' if stay == 1 else 'stay'} there" if stay else ""
-    goes = f"up to {home} {'goes' if home == 1 else 'go'} to the reserves" if home else ""
-    return f"{name(faction):The saves} forces: {' and '.join(one for one in (stays, goes) if one)}."
+    stays = say_many(stay, "{n} of them stays there", "{n} of them stay there") if stay else ""
+    goes = say_many(home, "up to {n} goes to the reserves", "up to {n} go to the reserves") if home else ""
+    saved = listed([one for one in (stays, goes) if one])
+    return say("{seat:The saves} forces: {saved}.", seat=name(faction), saved=saved)
 
 
 def _bystander(name: Called, faction: str, forces: Forces) -> str:
-    return f"{name(faction):The loses} {in_words(Group(*forces), faction)} too, as they stood there."
+    lost = in_words(Group(*forces), faction)
+    return say("{seat:The loses} {lost} too, as they stood there.", seat=name(faction), lost=lost)
 
 
 def _sum_less(name: Called, faction: str, dial: float, more: float, leader: str, less: int, total: float) -> str:
-    led = f"for {leader}" if leader else "without a leader"
-    return f"{name(faction):The}: {half(dial)} dialed + {half(more)} {led} − {less} = {half(total)}."
+    led = say("for {leader}", leader=leader) if leader else "without a leader"
+    of = {"faction": name(faction), "dial": half(dial), "more": half(more), "led": led}
+    return say("{faction:The}: {dial} dialed + {more} {led} − {less} = {total}.", less=less, total=half(total), **of)
 
 
 def _sum_added(
     name: Called, faction: str, dial: float, added: int, more: float, why: Phrase, less: int, total: float
 ) -> str:
-    off = f" − {less}" if less else ""
-    led = worded(why, name)
-    return f"{name(faction):The}: {half(dial)} dialed + {added} added + {half(more)} {led}{off} = {half(total)}."
+    of = {"faction": name(faction), "dial": half(dial), "added": added, "more": half(more), "led": worded(why, name)}
+    if less:
+        return say(SUM_ALL, less=less, total=half(total), **of)
+    return say("{faction:The}: {dial} dialed + {added} added + {more} {led} = {total}.", total=half(total), **of)
 
 
 def _pool(name: Called, faction: str) -> str:
-    return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"
+    return say("{owner} leader pool", owner=FACTIONS[faction].name) if faction in FACTIONS else "the owner leader pool"
 
 
 # before the totals: what is stopped, who is called traitor

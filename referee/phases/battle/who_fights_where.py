@@ -34,7 +34,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say, say_many, small
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
@@ -178,9 +178,11 @@ class ForcesNoted(Event):
         put_there(table, self.seat, self.territory, Group(self.normal, self.special), self.way)
 
     def sentence(self, name: Called) -> str:
-        how = f", {dict(WAYS)[self.way].lower()}" if self.way in dict(WAYS) and self.way else ""
         there = in_words(Group(self.normal, self.special), self.seat)
-        return f"{name(self.seat):The has} {there} in {self.territory}{how}."
+        of = {"seat": name(self.seat), "forces": there, "place": self.territory}
+        if not self.way or self.way not in dict(WAYS):
+            return say("{seat:The has} {forces} in {place}.", **of)
+        return say("{seat:The has} {forces} in {place}, {how}.", how=small(dict(WAYS)[self.way]), **of)
 
 
 class NoteForces(Command):
@@ -203,7 +205,9 @@ class NoteForces(Command):
         else:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         if self.way == PEACE and not peace_rule(table, self.seat):
-            yield Objection(ALWAYS_FIGHT, f"{named(self.seat):The 's} forces always fight. Choose another line.")
+            yield Objection(
+                ALWAYS_FIGHT, say("{seat:The 's} forces always fight. Choose another line.", seat=named(self.seat))
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         way = next(way for way, _ in WAYS if way == self.way)
@@ -244,9 +248,8 @@ class FightNext(Command):
         if self.meant(table) is None:
             yield Objection("1.07.01", "That battle is not on the list. Choose one from the list.", firm=True)
         elif first != self.seat:
-            words = (
-                f"{named(first):The is} first in storm order and {named(first).verb('chooses')}. Wait for your turn."
-            )
+            of = {"seat": named(first), "does": named(first).verb("chooses")}
+            words = say("{seat:The is} first in storm order and {does}. Wait for your turn.", **of)
             yield Objection("1.07.02", words, "NOT_YOUR_TURN")
         if not battles_are_refereed(table):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
@@ -274,9 +277,9 @@ def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "battle":
         return ()
     if live := battle_now(table):
-        return (Undone(f"The battle in {live.territory} is not settled.", "1.07.01"),)
+        return (Undone(say("The battle in {territory} is not settled.", territory=live.territory), "1.07.01"),)
     left = len(open_battles(table)) if battles_are_refereed(table) else 0
-    words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
+    words = say_many(left, "1 battle is left to fight.", "{n} battles are left to fight.")
     return (Undone(words, "1.07.01"),) if left else ()
 
 
@@ -335,9 +338,10 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
     for one in open_battles(table):
         if one.aggressor == seat:
             sectors = listed([str(sector) for sector in sectors_of(table, one)])
-            where = f", sector {sectors}" if sectors else ""
-            whom = listed([named(seat) for seat in _together(table, one)])
-            label = f"Fight {whom} in {one.territory}{where}"
+            of = {"seats": listed([named(seat) for seat in _together(table, one)]), "place": one.territory}
+            label = say("Fight {seats} in {place}", **of)
+            if sectors:
+                label = say("Fight {seats} in {place}, sector {sectors}", sectors=sectors, **of)
             fixed = (("territory", one.territory), ("against", one.defender), *((("way", one.way),) if one.way else ()))
             yield Offer(FightNext, label, "1.07.02", fixed=fixed)
 
@@ -390,7 +394,11 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 @adds(LeftOver, rule="1.07.01", order=1)
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     where = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if between_battles(table) else ""
-    return (Undone(f"Still to enter: the forces in {where}.", "1.07.01", holds_up=False),) if where else ()
+    return (
+        (Undone(say("Still to enter: the forces in {where}.", where=where), "1.07.01", holds_up=False),)
+        if where
+        else ()
+    )
 
 
 def _fought(table: Table) -> set[tuple[str, str]]:

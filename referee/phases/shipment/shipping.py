@@ -247,7 +247,9 @@ class Ship(Command):
                 sentence = say("Your ally offers {n} spice, not {share}. Pay the rest.", n=least, share=share)
                 yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
             rule = price.because[0] if payer == self.seat else "1.10.02.05"
-            yield from too_dear(table, payer, share, rule, "{seat:The 's} share is {price} spice, and they have {own}.")
+            yield from too_dear(
+                table, payer, share, rule, "The share of {seat} is {price} spice, and {seat:has} {own}."
+            )
 
     def _helped(self, table: Table, price: int) -> int:
         """Return what the ally pays: the share named, or as much of the offer as the price needs."""

@@ -15,7 +15,7 @@ from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import half
+from referee.kernel.wording import half, listed, say, small, together
 from referee.phases.battle.allowed_plans import (
     AllyPays,
     Beside,
@@ -52,7 +52,15 @@ def composer(own: Table, seat: str) -> Composer | None:
 def _heard(own: Table, seat: str) -> tuple[Line, ...]:
     said = declarations(own)
     return tuple(
-        Line(f"{named(to):The shows} *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
+        Line(
+            say(
+                "{seat:The shows} *{answer}* ({part})",
+                seat=named(to),
+                answer=answer or "none",
+                part=small(dict(PARTS)[said.asked[to][1]]),
+            ),
+            "who",
+        )
         for to, answer in said.answers.items()
         if isinstance(answer, str) and to != seat
     )
@@ -62,7 +70,10 @@ def _composer(own: Table, seat: str) -> Composer | None:
     live = battle_now(own)
     if live is None:
         return None
-    title = f"Your battle in {live.territory} against {named(live.against(seat))}" if seat in live.seats else ""
+    title = ""
+    if seat in live.seats:
+        foe = named(live.against(seat))
+        title = say("Your battle in {territory} against {foe}", territory=live.territory, foe=foe)
     if live.step != OPEN:
         return None
     answer = _answer(live, seat)
@@ -74,7 +85,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
     if due := answer_due(own, seat):
         return Composer(
             title,
-            f"answer {due.blanks[0].name}",
+            f"answer_{due.blanks[0].name}",
             warned=_asked_of(own, seat),
             acts=(button_of(replace(due, rule=""), go=True),),
         )
@@ -85,7 +96,8 @@ def _composer(own: Table, seat: str) -> Composer | None:
 
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     asker, part, rule = declarations(own).asked[seat]
-    words = f"{named(asker):The asks} for your *{dict(PARTS)[part].lower()}*. Answer first."
+    asked = {"seat": named(asker), "part": small(dict(PARTS)[part])}
+    words = say("{seat:The asks} for your *{part}*. Answer first.", **asked)
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
@@ -102,9 +114,10 @@ def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
 def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
     leads = plan.leader or plan.hero or "No leader"
     paid = plan.support + plan.helped
-    spice = f", {paid} spice support" if paid else ""
-    spice += f", {plan.stake} spice for {plan.leader}" if plan.stake else ""
-    made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
+    wheel = [say("*{dial}* on the wheel", dial=half(plan.dial))]
+    wheel += [say("{n} spice support", n=paid)] if paid else []
+    wheel += [say("{n} spice for {leader}", n=plan.stake, leader=plan.leader)] if plan.stake else []
+    made = [Line(listed(wheel, ","), "plan"), Line(leads, "who")]
     made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
     return (*made, *((Line("with the Kwisatz Haderach", "star"),) if plan.companion else ()))
 
@@ -130,7 +143,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
     made = replace(made, gains=gains, stake=stake, staked=staked)
-    made = replace(made, kinds="|".join((*common(live.whose(seat)), *elite(live.whose(seat)))))
+    made = replace(made, kinds=together((*common(live.whose(seat)), *elite(live.whose(seat))), "|"))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 
 
@@ -187,7 +200,11 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
     made = [Line(one.words, "flag" if one.kind == ORDER else "lock", chips=(chip(one.rule),)) for one in bonds]
     if live := battle_now(own):
         promised, rule = live.lent.get(seat, 0), ask(own, AllyPays(own.ally(seat) or "")).because[0]
-        made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip(rule),))] if promised else []
+        made += (
+            [Line(say("Your ally pays up to *{promised}* spice.", promised=promised), chips=(chip(rule),))]
+            if promised
+            else []
+        )
     made += [Line(words, "star", chips=(chip(rule),)) for rule, words in ask(own, HelpedBy(seat)).value]
     return tuple(made)
 
@@ -229,7 +246,7 @@ def _pick(own: Table, name: str, seat: str) -> Pick:
     strength, foreign = printed_strength(name) or 0, home_of(name) not in {"", seat}
     number = str(strength or "as strong as the leader opposite")
     held = "captive" if foreign and ask(own, TakesCaptives(seat)).value else ""
-    return Pick(name, " ".join(word for word in (name, number, held) if word), strength)
+    return Pick(name, together((name, number, held)), strength)
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

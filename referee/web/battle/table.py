@@ -14,7 +14,7 @@ from referee.holdings.leaders import printed_strength
 from referee.holdings.skills import skills_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import half
+from referee.kernel.wording import half, listed, say, small, together
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
@@ -53,22 +53,23 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     if live is None:
         return None
     one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
-    title = f"{live.territory}, {named(live.aggressor)} against {named(live.defender)}"
+    of = {"territory": live.territory, "one": named(live.aggressor), "two": named(live.defender)}
+    title = say("{territory}, {one} against {two}", **of)
     if held := holdups.headline(public) if holdups.is_open(public) else None:
-        say, small, f = held
+        head, below, f = held
         acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
-        return Fight(title, say, (one, two), small, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
+        return Fight(title, head, (one, two), below, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
     if live.step == OPEN:
         last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
-    say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
+    head, below = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
     told = live.verdict.lines
     cut = next((n for n, line in enumerate(told, start=1) if line.kind in DECIDES), len(told))
     proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
-    return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
+    return Fight(title, head, (one, two), below, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
 
 
 def _outcome(live: LiveBattle, follows: Iterable[VerdictLine]) -> Iterator[Line]:
@@ -89,8 +90,8 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     shipped = (as_shipped(public, one, place, group) for (one, place), group in landed(public).items())
     halved = [place for place in places if _storm_parts(public, place)]
     storm = [one for place in halved for one in by_the_storm(public, place, _sure(public, place))]
-    over = "The storm is over *{}*. Enter who is in it or behind it."
-    rows += [Line(over.format(place), "pause", chips=(chip("1.07.01.00"),)) for place in halved]
+    over = "The storm is over *{place}*. Enter who is in it or behind it."
+    rows += [Line(say(over, place=place), "pause", chips=(chip("1.07.01.00"),)) for place in halved]
     acts = (*fights, *map(button_of, (*storm, *shipped))) if steers and battles_are_refereed(public) else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
 
@@ -99,7 +100,7 @@ def fights_to_choose(public: Table) -> tuple[Act, ...]:
     """Return the battles among which the aggressor of the moment chooses; a few stand in the middle of the screen."""
     seat = chooses(public) if battles_are_refereed(public) else ""
     found = battles_of(public, seat) if seat else ()
-    acts = (named_for(replace(one, label=f"{one.label[:1].lower()}{one.label[1:]}"), seat) for one in found)
+    acts = (named_for(replace(one, label=small(one.label)), seat) for one in found)
     return tuple(replace(act, go=True, big=True) for act in acts)
 
 
@@ -116,11 +117,12 @@ def _sure(public: Table, place: str) -> set[str]:
 def _armies(public: Table, place: str) -> str:
     found = []
     for seat, sides in there(public, place).items():
-        groups = (
-            f"{in_words(group, seat)}{f', {dict(WAYS)[way].lower()}' if way else ''}" for way, group in sides.items()
-        )
-        found.append(f"{faction_name(seat)} {' and '.join(groups)}")
-    return f"*{place}*: {'; '.join(found)}"
+        groups = [
+            together((in_words(group, seat), small(dict(WAYS)[way]) if way else ""), ", ")
+            for way, group in sides.items()
+        ]
+        found.append(say("{seat} {groups}", seat=faction_name(seat), groups=listed(groups)))
+    return say("*{place}*: {who}", place=place, who=together(found, "; "))
 
 
 def _speaking(public: Table) -> Iterator[Act]:
@@ -152,22 +154,24 @@ def _army(public: Table, live: LiveBattle, seat: str) -> str:
     hidden = "a hidden token" if any((one.seat, one.place) == (seat, live.territory) for one in tokens) else ""
     whose = live.whose(seat)
     seen = in_words(live.forces[seat], whose) if live.forces[seat].total or not hidden else ""
-    seen += f" of {named(whose)}" if seen and whose != seat else ""
+    seen = say("{forces} of {seat}", forces=seen, seat=named(whose)) if seen and whose != seat else seen
     ally, many = live.beside.get(seat, ("", 0))
-    along = f"{many} of {named(ally)}" if ally and ally != seat else f"{many} of their own" if ally else ""
-    return " and ".join(word for word in (seen, hidden, along) if word)
+    own = say("{n} of their own", n=many)
+    along = say("{forces} of {seat}", forces=many, seat=named(ally)) if ally and ally != seat else own if ally else ""
+    parts = [word for word in (seen, hidden, along) if word]
+    return listed(parts) if len(parts) < 3 else listed([listed(parts[:2]), parts[2]])
 
 
 def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     does = "attacks" if seat == live.aggressor else "defends"
-    small = ", ".join(word for word in (public.seats[seat].player, _army(public, live, seat), does) if word)
+    about = together((public.seats[seat].player or "", _army(public, live, seat), does), ", ")
     name, f = faction_name(seat), short(seat)
     shown = live.step != OPEN or seat in live.typed
     if not shown:
         locked = seat in live.plans
         word = "Plan locked" if locked else "Planning"
         acts = tuple(map(button_of, type_wheel(public, live, seat))) if steers else ()
-        return Wheel(name, f, small, word, "lock" if locked else "", rows=tuple(_skills(public, seat)), acts=acts)
+        return Wheel(name, f, about, word, "lock" if locked else "", rows=tuple(_skills(public, seat)), acts=acts)
     plan, verdict = plan_of(live, seat), live.verdict
     total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
@@ -175,7 +179,7 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     words = "" if total is None else f"{half(plan.dial)} {'−' if more < 0 else '+'} {half(abs(more))}"
     won = live.winner == seat
     rows = (*_rows(public, plan, verdict, seat), *_skills(public, seat, plan.leader))
-    return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
+    return Wheel(name, f, about, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
 
 
 def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:
@@ -203,7 +207,7 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
     if plan.support:
         made.append(Row("special", "Spice for support", str(plan.support)))
     if plan.stake:
-        made.append(Row("special", f"Spice for {plan.leader}", str(plan.stake)))
+        made.append(Row("special", say("Spice for {leader}", leader=plan.leader), str(plan.stake)))
     if plan.helped:
         made.append(Row("special", "Spice from the ally", str(plan.helped)))
     return made or [Row("who", "No leader")]

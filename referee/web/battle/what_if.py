@@ -18,7 +18,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import half
+from referee.kernel.wording import half, say
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -110,8 +110,8 @@ def _cell(end: End) -> EndCell:
 
 def _seen(foe: str, may: May) -> Line:
     if not may.seen:
-        return Line(f"Nothing is known of {named(foe):'s} hand here.", mute=True)
-    return Line(f"Seen in {named(foe):'s} hand: *{', '.join(may.seen)}*")
+        return Line(say("Nothing is known of {foe:'s} hand here.", foe=named(foe)), mute=True)
+    return Line(say("Seen in {foe:'s} hand: *{seen}*", foe=named(foe), seen=", ".join(may.seen)))
 
 
 # -- the form -----------------------------------------------------------------------------------------

@@ -10,7 +10,11 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 
-ATTRIBUTES = frozenset({"title", "alt", "aria-label", "placeholder", "data-hold", "data-title", "data-verb"})
+ATTRIBUTES = frozenset({"title", "alt", "aria-label", "placeholder", "data-hold", "data-title", "data-verb"}) | {
+    "data-kinds",
+    "data-elite",
+    "data-words",
+}
 UNREAD = frozenset({"textarea", "kbd", "script", "style", "code"})  # what is typed, keys and code
 TAG = re.compile(r"<!--.*?-->|<(/?)([\w-]*)", re.DOTALL)
 INSIDE = re.compile(r"([\w:-]+)\s*=\s*([\"'])|>")

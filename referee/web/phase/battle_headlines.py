@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.board.forces import in_words, is_kept
-from referee.common.factions import ended, named
+from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, count, half, listed, say
+from referee.kernel.wording import half, listed, say, say_many, small
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -26,7 +26,6 @@ from referee.phases.battle.before_the_plans import (
     PlanStep,
     Say,
     a_card,
-    must,
     spoken_title,
     steps,
 )
@@ -41,7 +40,7 @@ from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
 
 WORDS = {
-    LATER: "Then {who:may} use {power}",
+    LATER: "Then {who:may use} {power}",
     PASSED: "{who:The does} not use {power}",
     STOPPED: "{power} was stopped",
 }
@@ -54,7 +53,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if live.step == OPEN:
         return live.territory, "", ""
     winner = live.winner
-    return (f"{named(winner):The}", wins(live), short(winner)) if winner else ("Nobody", "wins", "")
+    return (say("{who:The}", who=named(winner)), wins(live), short(winner)) if winner else ("Nobody", "wins", "")
 
 
 def wins(live: LiveBattle) -> str:
@@ -62,22 +61,23 @@ def wins(live: LiveBattle) -> str:
     totals, verb = live.totals, named(live.winner).verb("wins")
     if set(totals) != set(live.seats):
         return verb
-    return f"{verb} {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
+    one, two = half(totals[live.winner]), half(totals[live.against(live.winner)])
+    return say("{does} {one} to {two}", does=verb, one=one, two=two)
 
 
 def fought(live: LiveBattle) -> str:
     """Return how a battle ended, where, and against whom."""
     if not live.winner:
         return say(
-            "Nobody wins in {territory}: {listed} fought there.",
+            "Nobody wins in {territory}: {seats} fought there.",
             territory=live.territory,
-            listed=listed([named(seat) for seat in live.seats]),
+            seats=listed([named(seat) for seat in live.seats]),
         )
     loser = named(live.against(live.winner))
     return say(
-        "{winner:The} {live} against {loser} in {territory}.",
+        "{winner:The} {does} against {loser} in {territory}.",
         winner=named(live.winner),
-        live=wins(live),
+        does=wins(live),
         loser=loser,
         territory=live.territory,
     )
@@ -89,8 +89,11 @@ def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
     if live is None:
         return _between(public, waits)
     one = named(live.aggressor)
-    where = "" if waits else f" in {live.territory}"
-    who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*{where}.", chips=(chip("1.07.02"),))
+    of = {"one": one, "does": one.verb("attacks"), "two": named(live.defender)}
+    words = say("*{one:The}* {does} *{two}*.", **of)
+    if not waits:
+        words = say("*{one:The}* {does} *{two}* in {territory}.", territory=live.territory, **of)
+    who = Line(words, chips=(chip("1.07.02"),))
     if live.step != OPEN:
         return (*_won(live, waits), *_outcome(live))
     so_far = map(line_of_said, waits_for(public)) if waits else _locked(live)
@@ -110,14 +113,10 @@ def _between(public: Table, waits: bool) -> tuple[Line, ...]:
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
-        words = f"{count(left, 'battle')} left."
+        words = say_many(left, "{n} battle left.", "{n} battles left.")
         if waits:
-            words = say(
-                "*{seat:The}* {words} the next battle: {left} left.",
-                seat=named(seat),
-                words=named(seat).verb("chooses"),
-                left=left,
-            )
+            chosen = {"seat": named(seat), "does": named(seat).verb("chooses"), "n": left}
+            words = say("*{seat:The}* {does} the next battle: {n} left.", **chosen)
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."
@@ -126,16 +125,12 @@ def _between(public: Table, waits: bool) -> tuple[Line, ...]:
 
 
 def _asked(one: Unentered) -> Line:
-    now = capital(listed([named(seat) for seat in one.others]))
-    are = "are" if len(one.others) > 1 or named(one.others[0]).many else "is"
-    was = f"{named(one.seat)} {'were' if named(one.seat).many else 'was'}"
-    words = say(
-        "*{place}*: {now} {are} there, {was} there before. Who is there now?",
-        place=one.place,
-        now=now,
-        are=are,
-        was=was,
-    )
+    of = {"place": one.place, "now": listed([named(seat) for seat in one.others]), "before": named(one.seat)}
+    if len(one.others) > 1:
+        words = say("*{place}*: {now:The} are there, {before:was} there before. Who is there now?", **of)
+    else:
+        of["now"] = named(one.others[0])
+        words = say("*{place}*: {now:The is} there, {before:was} there before. Who is there now?", **of)
     return Line(words, "turnr", chips=(chip("1.07.01"),))
 
 
@@ -147,21 +142,21 @@ def _step(public: Table, step: PlanStep) -> Line:
     spoke, said = step.say, declarations(public)
     if step.state == SAID and spoke.kind == ORDER:
         order, what, _ = said.orders[spoke.to]
-        words = say("{to:The must} *{order} {what}*", to=named(spoke.to), order=must(order), what=a_card(what))
+        of = {"seat": named(spoke.to), "card": a_card(what)}
+        words = say("{seat:The must} *not play {card}*" if order == "leave" else "{seat:The must} *play {card}*", **of)
     elif step.state == SAID:
         words = _shown(spoke, said.asked[spoke.to][1])
     elif step.state == PASSED and spoke.kind == QUESTION and spoke.to in said.earlier:
         words = _shown(spoke, said.earlier[spoke.to][0])
     else:
-        words = capital(WORDS[step.state].format(who=named(spoke.seat), power=spoken_title(step.title)))
+        words = capital(say(WORDS[step.state], who=named(spoke.seat), power=spoken_title(step.title)))
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
     return Line(words, icon, chips=(chip(spoke.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 
 
 def _shown(spoke: Say, part: str) -> str:
-    return capital(
-        say("{to:has shown} {seat} the {n}", to=named(spoke.to), seat=named(spoke.seat), n=dict(PARTS)[part].lower())
-    )
+    of = {"to": named(spoke.to), "seat": named(spoke.seat), "part": small(dict(PARTS)[part])}
+    return say("{to:The has shown} {seat} the {part}", **of)
 
 
 def _stands(public: Table, live: LiveBattle) -> Iterator[Line]:
@@ -181,11 +176,11 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     if len(bare) > 1:
         words = "No phones in this battle: use cardboard wheels, open both at once, then enter them."
     elif live.against(bare[0]) in live.plans:
-        words = say("{words:The has} no phone: show the wheel now and enter it.", words=named(bare[0]))
+        words = say("{seat:The has} no phone: show the wheel now and enter it.", seat=named(bare[0]))
     else:
         words = say(
-            "{words:The has} no phone: set a cardboard wheel. Enter it once the other plan is locked.",
-            words=named(bare[0]),
+            "{seat:The has} no phone: set a cardboard wheel. Enter it once the other plan is locked.",
+            seat=named(bare[0]),
         )
     return (Line(words, "pause", chips=(chip("4.94.03"),)),)
 
@@ -202,7 +197,11 @@ def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
         lost = chosen_loss(live, seat)
         dead = [name for name in live.verdict.killed if home_of(name) == seat]
         gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
-        yield seat, ended(say("{seat:The loses} {words}", seat=named(seat), words=listed(gone) or "nothing"))
+        of = {"seat": named(seat), "lost": listed(gone)}
+        yield (
+            seat,
+            say("{seat:The loses} {lost}.", **of) if gone else say("{seat:The loses} nothing.", seat=named(seat)),
+        )
 
 
 def _outcome(live: LiveBattle) -> Iterator[Line]:
