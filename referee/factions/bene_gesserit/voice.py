@@ -27,7 +27,6 @@ from referee.phases.battle.before_the_plans import (
     BoundBy,
     Forbidden,
     StaySilent,
-    a_card,
     speaks_before,
     step_of,
     steps,
@@ -44,6 +43,7 @@ from referee.phases.battle.cards_in_battle import (
     NeitherOfBoth,
     slots_of,
 )
+from referee.phases.battle.in_an_order import a_card
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power

@@ -16,8 +16,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, american, capital, say
+from referee.kernel.wording import Called, capital, say
 from referee.phases.battle.allowed_plans import MoreObjections
+from referee.phases.battle.in_an_order import spoken_title
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.karama_windows import window_over
@@ -227,27 +228,6 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
             yield Objection(step.say.rule, words, "NOT_YET")
 
 
-A_CARD = {
-    "poison weapon": "a poison weapon",
-    "projectile weapon": "a projectile weapon",
-    "poison defence": "a poison defense",
-    "projectile defence": "a projectile defense",
-    "worthless card": "a worthless card",
-}
-
-
-def a_card(what: str) -> str:
-    """Return what an order names with its article: "a poison defense", "Lasgun"."""
-    return A_CARD.get(what) or (f"a {american(what)}" if what.islower() else what)
-
-
-def spoken_title(title: str) -> str:
-    """Return the name of a power in a sentence: "the Voice", "Prescience"."""
-    if title == "Voice":
-        return "the Voice"
-    return say("the {power}", power=title) if title.startswith("Voice") else title
-
-
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
     """Return the opponent of a faction or of its ally, "" if neither fights."""
     mine = seat if seat in fighting else table.ally(seat) or ""
@@ -353,26 +333,11 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
     made = []
     for step in (one for one in steps(table) if one.say.seat == question.seat):
         fixed = (("rule", step.say.rule),)
+        title, rule = spoken_title(step.title), step.say.rule
         if step.state == MAY:
-            made.append(
-                Offer(
-                    Announce,
-                    say("Use {title}", title=spoken_title(step.title)),
-                    step.say.rule,
-                    fixed=fixed,
-                    part="before the plans",
-                )
-            )
+            made.append(Offer(Announce, say("Use {title}", title=title), rule, fixed=fixed, part="before the plans"))
         if step.state in {MAY, ANNOUNCED}:
-            made.append(
-                Offer(
-                    StaySilent,
-                    say("Don't use {title}", title=spoken_title(step.title)),
-                    step.say.rule,
-                    fixed=fixed,
-                    aside=True,
-                )
-            )
+            made.append(Offer(StaySilent, say("Don't use {title}", title=title), rule, fixed=fixed, aside=True))
     return made
 
 

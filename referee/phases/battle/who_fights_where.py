@@ -16,6 +16,7 @@ from referee.board.forces import (
     RESERVES,
     Forces,
     Group,
+    has_there,
     in_words,
     is_kept,
     more_than_there_are,
@@ -34,7 +35,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, say_many, small
+from referee.kernel.wording import Called, bare, listed, say, say_many, small
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
@@ -178,11 +179,9 @@ class ForcesNoted(Event):
         put_there(table, self.seat, self.territory, Group(self.normal, self.special), self.way)
 
     def sentence(self, name: Called) -> str:
-        there = in_words(Group(self.normal, self.special), self.seat)
-        of = {"seat": name(self.seat), "forces": there, "place": self.territory}
-        if not self.way or self.way not in dict(WAYS):
-            return say("{seat:The has} {forces} in {place}.", **of)
-        return say("{seat:The has} {forces} in {place}, {how}.", how=small(dict(WAYS)[self.way]), **of)
+        has = has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.territory)
+        how = dict(WAYS).get(self.way, "") if self.way else ""
+        return say("{has}, {how}.", has=bare(has), how=small(how)) if how else has
 
 
 class NoteForces(Command):
@@ -205,9 +204,8 @@ class NoteForces(Command):
         else:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         if self.way == PEACE and not peace_rule(table, self.seat):
-            yield Objection(
-                ALWAYS_FIGHT, say("{seat:The 's} forces always fight. Choose another line.", seat=named(self.seat))
-            )
+            words = say("{seat:The 's} forces always fight. Choose another line.", seat=named(self.seat))
+            yield Objection(ALWAYS_FIGHT, words)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         way = next(way for way, _ in WAYS if way == self.way)
@@ -339,9 +337,8 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
         if one.aggressor == seat:
             sectors = listed([str(sector) for sector in sectors_of(table, one)])
             of = {"seats": listed([named(seat) for seat in _together(table, one)]), "place": one.territory}
-            label = say("Fight {seats} in {place}", **of)
-            if sectors:
-                label = say("Fight {seats} in {place}, sector {sectors}", sectors=sectors, **of)
+            there = say("Fight {seats} in {place}, sector {sectors}", sectors=sectors, **of)
+            label = there if sectors else say("Fight {seats} in {place}", **of)
             fixed = (("territory", one.territory), ("against", one.defender), *((("way", one.way),) if one.way else ()))
             yield Offer(FightNext, label, "1.07.02", fixed=fixed)
 
@@ -394,11 +391,8 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 @adds(LeftOver, rule="1.07.01", order=1)
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     where = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if between_battles(table) else ""
-    return (
-        (Undone(say("Still to enter: the forces in {where}.", where=where), "1.07.01", holds_up=False),)
-        if where
-        else ()
-    )
+    words = say("Still to enter: the forces in {where}.", where=where)
+    return (Undone(words, "1.07.01", holds_up=False),) if where else ()
 
 
 def _fought(table: Table) -> set[tuple[str, str]]:

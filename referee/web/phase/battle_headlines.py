@@ -25,11 +25,10 @@ from referee.phases.battle.before_the_plans import (
     STOPPED,
     PlanStep,
     Say,
-    a_card,
-    spoken_title,
     steps,
 )
 from referee.phases.battle.how_they_stand import noted_places
+from referee.phases.battle.in_an_order import a_card, spoken_title
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.verdict_wording import DECIDES
