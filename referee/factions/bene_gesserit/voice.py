@@ -41,9 +41,9 @@ from referee.phases.battle.cards_in_battle import (
     Fits,
     Idle,
     NeitherOfBoth,
+    a_card,
     slots_of,
 )
-from referee.phases.battle.in_an_order import a_card
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power

@@ -18,7 +18,6 @@ from referee.kernel.rulings import Chance, Question, adds, after, ask, option, r
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, say
 from referee.phases.battle.allowed_plans import MoreObjections
-from referee.phases.battle.in_an_order import spoken_title
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.karama_windows import window_over
@@ -226,6 +225,13 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
             who = named(seat if step.state == ASKED else step.say.seat)
             words = say("{power} comes first. Wait for {who}.", power=capital(spoken_title(step.title)), who=who)
             yield Objection(step.say.rule, words, "NOT_YET")
+
+
+def spoken_title(title: str) -> str:
+    """Return the name of a power in a sentence: "the Voice", "Prescience"."""
+    if title == "Voice":
+        return "the Voice"
+    return say("the {power}", power=title) if title.startswith("Voice") else title
 
 
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.holdings.hands import KnownCards
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import american
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
@@ -167,3 +168,17 @@ class MayKeep(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return True
+
+
+A_CARD = {
+    "poison weapon": "a poison weapon",
+    "projectile weapon": "a projectile weapon",
+    "poison defence": "a poison defense",
+    "projectile defence": "a projectile defense",
+    "worthless card": "a worthless card",
+}
+
+
+def a_card(what: str) -> str:
+    """Return what an order names with its article: "a poison defense", "Lasgun"."""
+    return A_CARD.get(what) or (f"a {american(what)}" if what.islower() else what)

@@ -11,7 +11,7 @@ from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, 
 from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.kernel.wording import half, listed, say, say_many, small
+from referee.kernel.wording import capital, half, listed, say, say_many, small
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -25,10 +25,11 @@ from referee.phases.battle.before_the_plans import (
     STOPPED,
     PlanStep,
     Say,
+    spoken_title,
     steps,
 )
+from referee.phases.battle.cards_in_battle import a_card
 from referee.phases.battle.how_they_stand import noted_places
-from referee.phases.battle.in_an_order import a_card, spoken_title
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.verdict_wording import DECIDES
