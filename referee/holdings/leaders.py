@@ -16,7 +16,7 @@ from functools import lru_cache
 from referee.common.factions import FACTIONS
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 
 @dataclass
@@ -171,8 +171,10 @@ class LeaderDied(Event):
         own.died.append(name)
 
     def sentence(self, name: Called) -> str:
-        who = str(self.leader) if known(self.leader) else "A leader"
-        return f"{who} of {name(self.seat)} is in the Tleilaxu Tanks, face {'up' if self.face_up else 'down'}."
+        of = {"leader": str(self.leader) if known(self.leader) else "A leader", "seat": name(self.seat)}
+        if self.face_up:
+            return say("{leader} of {seat} is in the Tleilaxu Tanks, face up.", **of)
+        return say("{leader} of {seat} is in the Tleilaxu Tanks, face down.", **of)
 
 
 # -- commands -----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, small, together
+from referee.kernel.wording import Called, listed, say, small, together
 
 BANK = "bank"
 
@@ -91,6 +91,14 @@ class SpiceMoved(PurseChanged):
             )
         if self.payee.startswith("on:"):
             return say("{n} spice appear in {place}.", n=self.amount, place=self.payee.removeprefix("on:"))
+        if isinstance(self.reason, Phrase) and "places" in self.reason.values:
+            places = listed([str(one) for one in self.reason.values["places"]])  # type: ignore[union-attr]
+            return say(
+                "{payee:The collects} {amount} from {places}.",
+                payee=name(self.payee),
+                amount=self.amount,
+                places=places,
+            )
         if reason.startswith(INCOME):
             return say(
                 "{payee:The collects} {amount} {INCOME}.",

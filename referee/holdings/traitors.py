@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import FACTIONS, ended
+from referee.common.factions import FACTIONS
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.sealed_shuffles import TRAITORS, seal_order
@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel.wording import Called, listed, say, say_many
 from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, Undone
@@ -101,14 +101,15 @@ class TraitorsDealt(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return ended(
-            say(
-                "{seat:The draws} {count}{cards}",
-                seat=name(self.seat),
-                count=count(self.count, "traitor card"),
-                cards=cards,
-            )
+        who, n = name(self.seat), self.count
+        if not known(self.leaders):
+            return say_many(n, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", seat=who)
+        return say_many(
+            n,
+            "{seat:The draws} {n} traitor card: {leaders}.",
+            "{seat:The draws} {n} traitor cards: {leaders}.",
+            seat=who,
+            leaders=listed(self.leaders, ","),
         )
 
 
@@ -136,8 +137,10 @@ class TraitorsKept(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        kept = "a traitor" if len(self.leaders) == 1 else "traitors"
-        return say("{seat:The keeps} {listed} as {kept}.", seat=name(self.seat), listed=listed(self.leaders), kept=kept)
+        of = {"seat": name(self.seat), "leaders": listed(self.leaders)}
+        if len(self.leaders) == 1:
+            return say("{seat:The keeps} {leaders} as a traitor.", **of)
+        return say("{seat:The keeps} {leaders} as traitors.", **of)
 
 
 class KeptAs(Question[Event]):
@@ -308,7 +311,7 @@ class DealRecalled(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return ended(say("{seat:The was} dealt {leaders}", seat=name(self.seat), leaders=", ".join(self.leaders)))
+        return say("{seat:The was} dealt {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))
 
 
 @PaperLine("dealt", "0.11", lambda *_: [DealtBefore()], (one_of("yes"),), public=True)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader
 
 from referee.common.factions import FACTIONS, common, elite
-from referee.common.turn import PHASES, phase_name
+from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
@@ -37,6 +37,23 @@ COMPUTED = (
     "you",
     "In",
     "nobody",
+    *(
+        "No",
+        "Move",
+        "Ship",
+        "Nexus",
+        "Give",
+        "once",
+        "twice",
+        "attacks",
+        "defends",
+        "killed",
+        "lost",
+        "nothing",
+        "none",
+    ),
+    *("sand", "rock", "stronghold", "ice", "shelter", "gone", "done", "now", "from"),
+    *map(phase_said, PHASES),
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),
 )

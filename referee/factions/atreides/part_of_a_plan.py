@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, number
+from referee.kernel.wording import Called, number, say, small
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import army_of, free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -85,7 +85,8 @@ class PrescienceAsked(Event):
         declarations(table).asked[self.to] = (self.seat, self.part, self.why[0])
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The asks} to see {name(self.to):'s} {dict(PARTS).get(self.part, self.part).lower()}."
+        part = small(dict(PARTS).get(self.part, self.part))
+        return say("{seat:The asks} to see {to:'s} {part}.", seat=name(self.seat), to=name(self.to), part=part)
 
 
 class PrescienceAnswered(Event):
@@ -100,8 +101,9 @@ class PrescienceAnswered(Event):
         declarations(table).answers[self.seat] = self.answer
 
     def sentence(self, name: Called) -> str:
-        shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
-        return f"{name(self.seat):The answers}{shown}."
+        if not known(self.answer) or self.answer is None:
+            return say("{seat:The answers}.", seat=name(self.seat))
+        return say("{seat:The answers}: {answer}.", seat=name(self.seat), answer=self.answer or "nothing")
 
 
 @after(PrescienceAsked, rule="4.92.03")

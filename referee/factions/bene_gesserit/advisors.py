@@ -13,6 +13,7 @@ from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 from referee.phases.shipment.prices_and_permissions import (
     OFF_PLANET,
     ForcesShipped,
@@ -76,8 +77,8 @@ def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
     if not goals:
         return ()
     shipped = named(shipments(table).last[0])  # type: ignore[index]  # where one may go along, somebody has shipped
-    words = f"Bene Gesserit may send one force along with {shipped:'s} ship, free, to {' or '.join(goals)}."
-    return (Says(words, "2.02.05"),)
+    words = "Bene Gesserit may send one force along with {seat:'s} ship, free, to {places}."
+    return (Says(say(words, seat=shipped, places=listed(list(goals), "or")), "2.02.05"),)
 
 
 @after(ForcesShipped, rule="3.01.11.01")

@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, others_of
@@ -111,7 +112,7 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 @adds(WhatNow, rule=RULE)
 def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
     lies = ME in table.seats and at_set_up(table) and table.get(SealedPrediction) is not None
-    return (Says(f"{named(ME):The 's} prediction is sealed.", RULE, mute=True),) if lies else ()
+    return (Says(say("{seat:The 's} prediction is sealed.", seat=named(ME)), RULE, mute=True),) if lies else ()
 
 
 @adds(Duties, rule=RULE)
@@ -138,7 +139,10 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = table.get(Prediction)
-    return (Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE),) if made else ()
+    if not made:
+        return ()
+    words = say("{faction} in turn {turn}", faction=faction_name(made.of), turn=made.turn)
+    return (Kept("Your prediction", (words,), RULE),)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from referee.factions.fremen import ME
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_moves import StormCatches
 from referee.phases.storm.victims import caught
@@ -71,7 +72,8 @@ def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[
 @adds(BehindShield, rule="2.04.14", seat=ME)
 def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = table.state(Storm).card
-    return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),) if isinstance(card, int) else ()
+    shows = say("The storm card shows {number}.", number=card)
+    return (Kept("The next storm", (shows,), "2.04.14"),) if isinstance(card, int) else ()
 
 
 def _lies_there(table: Table, seat: str, card: int) -> Iterable[StormCardDrawn]:

@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
@@ -146,13 +146,13 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     worms = _that_carry(table)
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
-    where = " or ".join(dict.fromkeys(worms))
+    where = listed(list(dict.fromkeys(worms)), "or")
     early = any(after_the_nexus(table))
-    words = "Fremen in {where} may ride the worm after the Nexus." if early else "Fremen in {where} may ride the worm."
-    ride = Says(say(words, where=where), "2.04.08")
+    words = "Fremen in {places} may ride the worm after the Nexus." if early else "Fremen in {places} may ride the worm."
+    ride = Says(say(words, places=where), "2.04.08")
     ally = table.ally(ME)
-    spared = "Fremen there are not devoured"
-    spared += f", and they choose whether {named(ally):'s} forces are." if ally else "."
+    both = "Fremen there are not devoured, and they choose whether {ally:'s} forces are."
+    spared = say(both, ally=named(ally)) if ally else "Fremen there are not devoured."
     rule = "2.04.10" if ally else "2.04.07"
     silent = not ask(table, Devoured(ME)).stopped
     return (*((Says(spared, rule),) if silent else ()), ride)
@@ -208,7 +208,8 @@ class RideWorm(Ride):
             yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
             return
         if not worms_to_ride(table).get(self.origin):
-            words = f"That worm has been ridden from {self.origin}. It carries one group to one territory."
+            words = "That worm has been ridden from {place}. It carries one group to one territory."
+            words = say(words, place=self.origin)
             yield Objection(RIDE, words, "NOT_ELIGIBLE")
         yield from self.against_ride(table)
 

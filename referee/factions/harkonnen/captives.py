@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
@@ -181,11 +181,13 @@ class CaptiveDrawn(Event):
         live.prize, live.drawn = DRAWN, self.leader
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return "Captured!", f"{name(self.seat):The takes} a leader of {name(self.of)}."
+        return "Captured!", say("{seat:The takes} a leader of {of}.", seat=name(self.seat), of=name(self.of))
 
     def sentence(self, name: Called) -> str:
-        who = str(self.leader) if known(self.leader) else "a leader"
-        return f"{name(self.seat):The captures} {who} of {name(self.of)}."
+        of = {"seat": name(self.seat), "of": name(self.of)}
+        if known(self.leader):
+            return say("{seat:The captures} {leader} of {of}.", leader=str(self.leader), **of)
+        return say("{seat:The captures} a leader of {of}.", **of)
 
 
 class CaptiveDecided(Event):
@@ -199,5 +201,10 @@ class CaptiveDecided(Event):
         table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Called) -> str:
-        words = {"kill": "kills the captive", "keep": "keeps the captive", "free": "lets the captive go"}
-        return f"{name(self.seat):The} {name(self.seat).verb(words.get(self.choice, 'captures nobody'))}."
+        who = name(self.seat)
+        does = {
+            "kill": who.verb("kills the captive"),
+            "keep": who.verb("keeps the captive"),
+            "free": who.verb("lets the captive go"),
+        }
+        return say("{seat:The} {does}.", seat=who, does=does.get(self.choice) or who.verb("captures nobody"))

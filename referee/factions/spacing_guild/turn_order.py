@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ordinary, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
@@ -71,7 +71,10 @@ class CourseSaid(Event):
         table.put(Course(table.turn, self.said))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} {name(self.seat).verb('ships and moves now' if self.said == IN else 'waits')}."
+        who = name(self.seat)
+        if self.said == IN:
+            return say("{seat:The} {does}.", seat=who, does=who.verb("ships and moves now"))
+        return say("{seat:The waits}.", seat=who)
 
 
 def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:

@@ -23,7 +23,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel.wording import Called, say, together
 
 BLOWN = phrase("spice.blown", "Spice blow")
 SWALLOWED = phrase("spice.swallowed", "The worm swallows {n} spice in {place}.")
@@ -159,17 +159,16 @@ class SpiceCardTurned(Event):
     def moment(self, name: Called) -> tuple[str, str]:
         if not self.worm:
             return "", ""
-        where = say("The worm comes to {territory}. ", territory=self.territory) if self.territory else ""
-        return f"{self.card}!", f"{where}{WORMS_CALLED[self.card]}"
+        where = say("The worm comes to {territory}.", territory=self.territory) if self.territory else ""
+        return say("{card}!", card=self.card), together((where, WORMS_CALLED[self.card]))
 
     def sentence(self, name: Called) -> str:
         if self.worm:
-            where = f" in {self.territory}" if self.territory else " before any territory card, so nothing is devoured"
-            return f"{self.card} appears{where}."
-        lost = " It is in the storm, so no spice is placed." if self.lost else ""
-        return say(
-            "The card shows {territory}, {amount} spice.{lost}", territory=self.territory, amount=self.amount, lost=lost
-        )
+            if self.territory:
+                return say("{card} appears in {territory}.", card=self.card, territory=self.territory)
+            return say("{card} appears before any territory card, so nothing is devoured.", card=self.card)
+        shows = say("The card shows {territory}, {n} spice.", territory=self.territory, n=self.amount)
+        return together((shows, "It is in the storm, so no spice is placed." if self.lost else ""))
 
 
 class WormLaidAside(Event):
@@ -209,10 +208,9 @@ class WormComesUp(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        another = "Another " if self.card == WORM else ""
-        return say(
-            "{another}{card}: {by:The chooses} where it appears.", another=another, card=self.card, by=name(self.by)
-        )
+        if self.card == WORM:
+            return say("Another {card}: {by:The chooses} where it appears.", card=self.card, by=name(self.by))
+        return say("{card}: {by:The chooses} where it appears.", card=self.card, by=name(self.by))
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:

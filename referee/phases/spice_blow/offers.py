@@ -12,7 +12,7 @@ from referee.board.territories import SAND, on_board
 from referee.common.factions import faction_name
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import say, say_many
+from referee.kernel.wording import say, say_many, together
 from referee.phases.spice_blow.blow import (
     Devoured,
     NexusFollows,
@@ -91,8 +91,11 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if pile:
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
-        one = "another" if worm_came(table) else "a"
-        card = Says(f"Next, {one} spice card is turned{f' for pile {pile}' if many else ''}.", rule)
+        words = "Next, another spice card is turned." if worm_came(table) else "Next, a spice card is turned."
+        if many:
+            again = "Next, another spice card is turned for pile {pile}."
+            words = say(again if worm_came(table) else "Next, a spice card is turned for pile {pile}.", pile=pile)
+        card = Says(words, rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (
             card,
@@ -110,16 +113,18 @@ def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
-        one = "The worm card set aside is shuffled back into the spice deck."
-        more = "The {n} worm cards set aside are shuffled back into the spice deck."
-        yield Says(say_many(aside, one, more), "1.02.02")
+        words = say_many(
+            aside,
+            "The worm card set aside is shuffled back into the spice deck.",
+            "The {n} worm cards set aside are shuffled back into the spice deck.",
+        )
+        yield Says(words, "1.02.02")
     if ask(table, NexusFollows()).value == "yes":
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     elif not worm_came(table):
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
-        yield Says(
-            say("The spice blow is over. {no_nexus}", no_nexus=no_nexus), "1.02.03" if table.turn == 1 else "1.02.06"
-        )
+        words = together(("The spice blow is over.", no_nexus))
+        yield Says(words, "1.02.03" if table.turn == 1 else "1.02.06")
 
 
 @adds(Glance, rule="1.13.02", first=True)
@@ -128,10 +133,12 @@ def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
         return ()
     kept, own = blow(table), piles(table)
     lines = [Says(_top(table, pile, len(own) > 1), "1.02.05", mute=pile not in kept.tops) for pile in own]
-    lines += [Says(f"A worm came{f' to {place}' if place else ''}.", "1.02.05") for place in kept.worms]
+    came = [say("A worm came to {place}.", place=place) if place else "A worm came." for place in kept.worms]
+    lines += [Says(words, "1.02.05") for words in came]
     return (Sheet("On top of the pile" if len(own) == 1 else "On top of the piles", tuple(lines), "piles"),)
 
 
 def _top(table: Table, pile: str, many: bool) -> str:
-    name = blow(table).tops.get(pile, "unknown card")
-    return f"{say('Pile {pile}: ', pile=pile) if many else ''}{name}{', new' if pile in blow(table).done else ''}"
+    card = blow(table).tops.get(pile, "unknown card")
+    words = say("{card}, new", card=card) if pile in blow(table).done else card
+    return say("Pile {pile}: {card}", pile=pile, card=words) if many else words
