@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
 from referee.kernel.rulings import Chance, react
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, again, first, kept, say
 
 Amount: TypeAlias = int | float
 MOST_EVENTS = 400
@@ -103,12 +103,14 @@ class ObjectionWaived(Event):
 
     rule: Public[str]
     words: Public[str]
+    said: Public[dict[str, Any] | None] = None
+    later = ("said",)
 
     def rules(self) -> tuple[str, ...]:
         return ("4.97.03", self.rule)
 
     def sentence(self, name: Called) -> str:
-        return f"Allowed anyway: {self.words.partition('. ')[0].rstrip('.')}."
+        return say("Allowed anyway: {words}.", words=first(again(self.said) if self.said else self.words))
 
 
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
@@ -127,7 +129,9 @@ def carry_out(command: Command, referee: Table, chance: Chance, waived: Collecti
             raise BadCommand(objection.sentence)
     events: list[Event] = []
     for objection in waived:
-        _hear(ObjectionWaived(objection.rule, objection.sentence), referee, chance, events)
+        said = kept(objection.sentence)
+        words = said if isinstance(said, dict) else None
+        _hear(ObjectionWaived(objection.rule, str(objection.sentence), words), referee, chance, events)
     for event in command.decide(referee, chance):
         _hear(event, referee, chance, events)
     return events

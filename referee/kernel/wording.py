@@ -18,9 +18,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
 CAPITAL, SMALL, BARE, UNSTARRED = "{words:capital}", "{words:small}", "{words:bare}", "{words:unstarred}"
+FIRST = "{words:first}"
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")
@@ -75,6 +77,30 @@ def say_many(n: float, one: str, more: str, /, **slots: object) -> str:
     """Return the first pattern for the number 1, the second for others; both may show the number as ``{n}``."""
     slots["n"] = n
     return said_as((one if n == 1 else more).format_map(slots), one, slots, more)
+
+
+def kept(words: object) -> object:
+    """Return words as plain values, so that they can be worded again by ``again`` for any reader."""
+    if isinstance(words, Saying):
+        slots = {name: kept(value) for name, value in words.slots.items()}
+        return {"pattern": words.pattern, "plural": words.plural, "slots": slots, "words": str(words)}
+    if isinstance(words, Name):
+        return {"name": str(words), "many": words.many, "of": words.of}
+    if isinstance(words, Several):
+        return {"items": [kept(one) for one in words.items], "last": words.last}
+    return words if isinstance(words, (int, float)) else str(words)
+
+
+def again(value: object) -> Any:
+    """Return the words that ``kept`` made these values of."""
+    if not isinstance(value, Mapping):
+        return value
+    if "pattern" in value:
+        slots = {name: again(one) for name, one in value["slots"].items()}
+        return said_as(value["words"], value["pattern"], slots, value["plural"])
+    if "items" in value:
+        return listed([again(one) for one in value["items"]], value["last"])
+    return Name(value["name"], many=value["many"], of=value["of"])
 
 
 def together(sentences: Sequence[str], between: str = " ") -> str:
@@ -161,6 +187,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def bare(words: str) -> str:
     """Return a sentence without its full stop, as a headline."""
     return said_as(words.rstrip("."), BARE, {"words": words})
+
+
+def first(words: str) -> str:
+    """Return the first of several sentences without its full stop."""
+    return said_as(words.partition(". ")[0].rstrip("."), FIRST, {"words": words})
 
 
 def unstarred(words: str) -> str:

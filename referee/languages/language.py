@@ -20,10 +20,11 @@ USUAL = {"de": "der", "fr": "le", "es": "el"}  # the article of a name that a se
 FORMS: dict[str, Callable[[str], str]] = {
     "capital": lambda words: words[:1].upper() + words[1:],
     "bare": lambda words: words.rstrip("."),
+    "first": lambda words: words.partition(". ")[0].rstrip("."),
     "unstarred": lambda words: words.replace("*", ""),
 }
 LETTERS = re.compile(r"[A-Za-z]")
-ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|unstarred|verb)\}")
+ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|verb)\}")
 KEEPS_CAPITALS = ("de",)
 
 

@@ -1,6 +1,7 @@
 """Print how much each language has, and what is outside the door: ``python -m tests.languages [--write] [room]``.
 
-``--write`` pins how many sentences of each room are outside.
+``--write`` pins how many sentences of each room are outside, and how many each language has. It refuses to make a pin
+worse, unless ``--because "a reason"`` names why; the reason stands in the file until the next one that is better.
 """
 
 import sys
@@ -9,22 +10,39 @@ from collections import Counter
 import referee.kernel.discover  # noqa: F401
 from referee.languages.catalogue import files, read
 from tests.kit import ROOT
-from tests.languages.collect import collected, folder
+from tests.languages import pinned
+from tests.languages.collect import collected, folder, worse
 
-HEAD = '"""How many sentences of each room are glued from parts, outside the door: a number may only fall."""'
+HEAD = '''"""What may only become better: sentences glued from parts in each room, and how many each language has.
 
-if __name__ == "__main__":
+Written by ``python -m tests.languages --write``; ``WORSE`` says why one of these was made worse last.
+"""'''
+
+
+def main(words: list[str]) -> int:
+    because = words[words.index("--because") + 1] if "--because" in words[:-1] else ""
     wanted, outside = collected()
-    room = next((one for one in sys.argv[1:] if not one.startswith("-")), "")
+    room = next((one for one in words if not one.startswith("-") and one != because), "")
     keys = {(one.context, one.words) for one in wanted if one.place.startswith(room)}
-    for code in files():
-        print(f"{code}: {len(keys & read(code).said.keys())} of {len(keys)} sentences")
-    counted = sorted(Counter(folder(one.place) for one in outside if one.place.startswith(room)).items())
-    print(f"outside the door: {sum(number for _, number in counted)} sentences")
+    have = {code: len(keys & read(code).said.keys()) for code in files()}
+    counted = dict(sorted(Counter(folder(one.place) for one in outside if one.place.startswith(room)).items()))
+    print(*(f"{code}: {number} of {len(keys)} sentences" for code, number in have.items()), sep="\n")
+    print(f"outside the door: {sum(counted.values())} sentences")
     if room:
         print(*(f"{one.place}\t{one.words}" for one in outside if one.place.startswith(room)), sep="\n")
-    elif "--write" in sys.argv:
-        lines = "".join(f'    "{place}": {number},\n' for place, number in counted)
-        (ROOT / "tests/languages/pinned.py").write_text(f"{HEAD}\n\nOUTSIDE = {{\n{lines}}}\n", "utf-8")
+    elif "--write" in words:
+        found = worse(counted, have, pinned.OUTSIDE, pinned.TRANSLATED)
+        if found and not because:
+            print("not written; give a reason with --because:", *found, sep="\n")
+            return 1
+        rooms = "".join(f'    "{place}": {number},\n' for place, number in counted.items())
+        each = "".join(f'    "{code}": {number},\n' for code, number in have.items())
+        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {(because if found else pinned.WORSE)!r}\n"
+        (ROOT / "tests/languages/pinned.py").write_text(f"{HEAD}\n\n{told}", "utf-8")
     else:
-        print(*(f"{number:5} in {place}" for place, number in counted), sep="\n")
+        print(*(f"{number:5} in {place}" for place, number in counted.items()), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -90,6 +90,14 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
         found += [Wanted(_at(path, text, one), "script", _plain(one[1])) for one in IN_SCRIPTS.finditer(text)]
     wanted = (one for one in found if isinstance(one, Wanted))
     return tuple(wanted), tuple(one for one in found if isinstance(one, Outside))
+
+
+def worse(
+    outside: Mapping[str, int], have: Mapping[str, int], were: Mapping[str, int], had: Mapping[str, int]
+) -> list[str]:
+    """Return which rooms have more sentences outside the door than they were pinned with, and which languages fewer."""
+    found = [f"{place}: {n}, was {were.get(place, 0)}" for place, n in outside.items() if n > were.get(place, 0)]
+    return found + [f"{code}: {have.get(code, 0)}, was {n}" for code, n in had.items() if have.get(code, 0) < n]
 
 
 def forces() -> Iterator[Wanted]:

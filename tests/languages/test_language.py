@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import named
-from referee.kernel.wording import Name, apart, bare, capital, listed, say, say_many, together
+from referee.kernel.commands import ObjectionWaived
+from referee.kernel.events import from_json, to_json
+from referee.kernel.wording import Name, again, apart, bare, capital, kept, listed, say, say_many, together
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing
 from referee.languages.language import Language, language, wanted
@@ -148,3 +152,23 @@ def test_every_language_has_a_file_and_what_nobody_offers_is_english() -> None:
     with pytest.raises(LookupError):
         language("xx")
     assert wanted(["de-AT", "fr"], ("fr",)) == "fr" and wanted(["de"], ()) == "en"
+
+
+def test_what_the_table_allowed_is_worded_for_its_reader_after_a_restart_too() -> None:
+    words = say("{seat:The ships and moves} now. Wait until they are done.", seat=named("fremen"))
+    event = ObjectionWaived("1.06.01", str(words), kept(words))  # type: ignore[arg-type]
+    for heard in (event, from_json(json.loads(json.dumps(to_json(event))))):
+        said = heard.sentence(named)
+        assert said == "Allowed anyway: Fremen ship and move now."
+        assert language("de").said(said) == "Trotzdem erlaubt: Jetzt verschiffen und ziehen die Fremen."
+    assert (
+        from_json({"fact": "ObjectionWaived", "rule": "1.06.01", "words": "No. Wait."}).sentence(named).endswith("No.")
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["plain", say_many(2, "{n} card", "{n} cards"), listed([named("emperor"), named("fremen")])]
+)
+def test_words_are_the_same_again_from_plain_values(words: str) -> None:
+    made = again(json.loads(json.dumps(kept(words))))
+    assert (made, type(made), language("de").said(made)) == (words, type(words), language("de").said(words))
