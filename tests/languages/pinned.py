@@ -53,8 +53,8 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 1879,
-    "es": 1879,
-    "fr": 1879,
+    "de": 1882,
+    "es": 1882,
+    "fr": 1882,
 }
-WORSE = ''
+WORSE = ""
