@@ -15,7 +15,7 @@ OUTSIDE = {
     "referee/factions/choam": 31,
     "referee/factions/ecaz": 75,
     "referee/factions/emperor": 6,
-    "referee/factions/fremen": 12,
+    "referee/factions/fremen": 11,
     "referee/factions/harkonnen": 16,
     "referee/factions/ixian": 26,
     "referee/factions/moritani": 72,
@@ -53,8 +53,8 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 1882,
-    "es": 1882,
-    "fr": 1882,
+    "de": 1883,
+    "es": 1883,
+    "fr": 1883,
 }
-WORSE = ""
+WORSE = "answers on homeworlds, tech tokens and terror came by, and are not through the door yet"

@@ -148,7 +148,9 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
         return ()
     where = listed(list(dict.fromkeys(worms)), "or")
     early = any(after_the_nexus(table))
-    words = "Fremen in {places} may ride the worm after the Nexus." if early else "Fremen in {places} may ride the worm."
+    words = (
+        "Fremen in {places} may ride the worm after the Nexus." if early else "Fremen in {places} may ride the worm."
+    )
     ride = Says(say(words, places=where), "2.04.08")
     ally = table.ally(ME)
     both = "Fremen there are not devoured, and they choose whether {ally:'s} forces are."
