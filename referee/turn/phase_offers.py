@@ -22,7 +22,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say
+from referee.kernel.wording import half, say
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
@@ -198,7 +198,7 @@ def _fare(table: Table, seat: str, kind: str) -> str:
     fares = (
         ask(table, ShipmentPrice(Voyage(seat, ALL_FORCES, kind, city))).value / ALL_FORCES for city in (True, False)
     )
-    city, land = (f"{fare:g}".replace("0.5", "½") for fare in fares)
+    city, land = map(half, fares)
     if city == land:
         return say("{city} spice a force", city=city)
     return say("{city} spice a force into a stronghold, {land} elsewhere", city=city, land=land)
