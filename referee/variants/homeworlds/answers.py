@@ -42,8 +42,8 @@ def _not_here(table: Table, name: str) -> Reply | None:
 )
 def may_ship_there(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not seat or _not_here(table, asked.world):
-        return _not_here(table, asked.world)
+    if (wrong := _not_here(table, asked.world)) or not seat:
+        return wrong
     forces = asked.number or 1
     cost = ask(table, ShipmentPrice(Voyage(seat, forces, OUT, True)))
     words = f"The price for {count(forces, 'force')} to {asked.world} is {cost.value}."
@@ -59,8 +59,8 @@ def may_ship_there(asked: Asked, table: Table) -> Reply | None:
 )
 def price(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not seat or _not_here(table, asked.world):
-        return _not_here(table, asked.world)
+    if (wrong := _not_here(table, asked.world)) or not seat:
+        return wrong
     forces = asked.number or 1
     voyage = Voyage(seat, forces, OUT, True)
     cost, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
