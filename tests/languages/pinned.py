@@ -53,8 +53,8 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 1883,
+    "de": 2185,
     "es": 1883,
     "fr": 1883,
 }
-WORSE = "answers on homeworlds, tech tokens and terror came by, and are not through the door yet"
+WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
