@@ -54,7 +54,7 @@ OUTSIDE = {
 }
 TRANSLATED = {
     "de": 2185,
-    "es": 1883,
+    "es": 2191,
     "fr": 1883,
 }
 WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
