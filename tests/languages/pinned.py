@@ -55,6 +55,6 @@ OUTSIDE = {
 TRANSLATED = {
     "de": 2185,
     "es": 2191,
-    "fr": 1883,
+    "fr": 2165,
 }
 WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
