@@ -53,7 +53,7 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 2185,
+    "de": 4155,
     "es": 2191,
     "fr": 2165,
 }
