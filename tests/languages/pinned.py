@@ -54,7 +54,7 @@ OUTSIDE = {
 }
 TRANSLATED = {
     "de": 4155,
-    "es": 2191,
+    "es": 4056,
     "fr": 2165,
 }
 WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
