@@ -53,7 +53,7 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 4155,
+    "de": 4157,
     "es": 4056,
     "fr": 2165,
 }
