@@ -55,6 +55,6 @@ OUTSIDE = {
 TRANSLATED = {
     "de": 4157,
     "es": 4056,
-    "fr": 2165,
+    "fr": 2494,
 }
 WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
