@@ -82,7 +82,9 @@ class SpiceMoved(PurseChanged):
                 amount=self.amount,
             )
         if kind == "front":
-            return say("{place:The takes} in {amount} bribed spice.", place=name(place), amount=self.amount)
+            return say(
+                "{place:The takes} in {amount} from in front of the shield.", place=name(place), amount=self.amount
+            )
         if kind == "on" and self.payee == BANK:
             return say(LOST.get(reason, reason), n=self.amount, place=place)
         if kind == "on":

@@ -253,7 +253,7 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
 
 def _mentat(table: Table, seat: str) -> Iterator[Offer]:
     if table.seats[seat].bribes:
-        yield Offer(TakeBribes, "Take in your bribes", "1.09.01")
+        yield Offer(TakeBribes, "Take in what lies in front of your shield", "1.09.01")
 
 
 SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {

@@ -75,7 +75,7 @@ def _turn(table: Table) -> Says | None:
 def _pause(table: Table) -> Says:
     waiting = [f"{named(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
     if waiting:
-        return Says(say("Bribes to take in: {waiting}.", waiting=", ".join(waiting)), "1.09.01")
+        return Says(say("In front of shields, to take in: {waiting}.", waiting=", ".join(waiting)), "1.09.01")
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):

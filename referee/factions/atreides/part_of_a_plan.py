@@ -210,7 +210,7 @@ def question_and_answer(question: Duties, table: Table) -> Iterable[Duty]:
     for step in (one for one in steps(table) if one.say.kind == QUESTION):
         say = step.say
         if step.state == ANNOUNCED:
-            does = f"asks {named(say.to)} for one part of the plan"
+            does = f"asks {named(say.to)} for {'a second' if shown_before(table, say.to) else 'one'} part of the plan"
             yield Duty(say.seat, does, say.rule, (AskPrescience, StaySilent))
         elif step.state == ASKED:
             part = dict(PARTS)[declarations(table).asked[say.to][1]].lower()
@@ -226,9 +226,10 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     step = step_of(table, question.seat, QUESTION)
     if step is None or step.state != ANNOUNCED:
         return ()
-    left = (one for one in PARTS if one[0] != shown_before(table, step.say.to))
+    before = shown_before(table, step.say.to)
+    left = (one for one in PARTS if one[0] != before)
     parts = tuple((key, label) for key, label in left if ask(table, MayBeAsked(step.say.to, key)).value)
-    part = Blank("part", "One part of the plan", "tap", choices=parts)
+    part = Blank("part", "A second part of the plan" if before else "One part of the plan", "tap", choices=parts)
     return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,), part="before the plans"),)
 
 

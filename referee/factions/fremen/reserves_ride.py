@@ -12,7 +12,7 @@ from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.factions.fremen.worms import RIDDEN, RIDE, after_the_nexus, against_riding_to
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
+from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
@@ -25,11 +25,22 @@ from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 
 
+class WormLeft(Event):
+    """No reserves ride the worm of this phase."""
+
+    seat: Public[str]
+    because = (RIDE,)
+    says = "{seat!n:The rides} no worm with reserves."
+
+    def apply(self, table: Table) -> None: ...
+
+
 def carrying(table: Table) -> tuple[str, Answer[bool]] | None:
-    """Return the worm of this phase that carries reserves and that nobody has ridden, with why; ``None`` for none."""
+    """Return the worm that carries reserves and is neither ridden nor left, with why; ``None`` for none."""
     if table.phase != "spice_blow" or ME not in table.seats:
         return None
-    ridden = any(isinstance(one, ForcesMoved) and one.origin == RESERVES for one in in_this_phase(table))
+    told = in_this_phase(table)
+    ridden = any(isinstance(one, WormLeft) or (isinstance(one, ForcesMoved) and one.origin == RESERVES) for one in told)
     asked = {card: ask(table, CarriesReserves(card)) for card in dict.fromkeys(blow(table).called)}
     return next(((card, answer) for card, answer in asked.items() if answer.value and not ridden), None)
 
@@ -66,6 +77,23 @@ class RideWithReserves(Command):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, why)
 
 
+class LeaveWorm(Command):
+    """Leave the worm that carries reserves."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_blow")
+        if self.seat != ME or carrying(table) is None:
+            yield Objection(RIDE, "No worm carries reserves now.", "NOT_ELIGIBLE", firm=True)
+            return
+        yield from after_the_nexus(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield WormLeft(self.seat)
+
+
 def _rides_now(table: Table) -> tuple[str, Answer[bool]] | None:
     """Return the worm that the reserves that are left may ride now, with why; ``None`` for none."""
     held = forces_in(table, ME, RESERVES)
@@ -76,10 +104,9 @@ def _rides_now(table: Table) -> tuple[str, Answer[bool]] | None:
 @adds(Duties, rule=RIDE, order=1, phase="spice_blow")
 def the_ride_is_theirs(question: Duties, table: Table) -> Iterable[Duty]:
     if worm := _rides_now(table):
-        does = say("may ride {worm} with reserves", worm=worm[0])
-        you = say("ride {worm} with reserves, or don't", worm=worm[0])
-        then = "If you don't, the table screen goes on."
-        yield Duty(ME, does, worm[1].because[0], (RideWithReserves,), you=you, loses=True, then=then)
+        does = say("may ride the {worm} with reserves", worm=worm[0])
+        you = say("ride the {worm} with reserves, or don't", worm=worm[0])
+        yield Duty(ME, does, worm[1].because[0], (RideWithReserves, LeaveWorm), you=you, loses=True)
 
 
 @adds(Offers, rule=RIDE, order=1, phase="spice_blow", seat=ME)
@@ -90,7 +117,9 @@ def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Of
     most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
     stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
     blanks = (*most, *stars, places(table, "goal", "To"))
-    return (Offer(RideWithReserves, f"Ride {worm[0]} with reserves", worm[1].because[0], blanks),)
+    why = worm[1].because[0]
+    ride = Offer(RideWithReserves, say("Ride the {worm} with reserves", worm=worm[0]), why, blanks)
+    return (ride, Offer(LeaveWorm, "Don't ride", why))
 
 
 @adds(WhatNow, rule=RIDE, order=1)
@@ -99,7 +128,7 @@ def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     if worm is None:
         return ()
     if any(after_the_nexus(table)):
-        said = say("{worm}: Fremen may ride it with reserves at the end of the phase.", worm=worm[0])
+        said = say("Fremen may ride the {worm} with reserves at the end of the phase.", worm=worm[0])
     else:
-        said = say("{worm}: Fremen may ride it with reserves now.", worm=worm[0])
-    return (Says(said, worm[1].because[0], mute=True),)
+        said = say("Fremen may ride the {worm} with reserves now.", worm=worm[0])
+    return (Says(said, worm[1].because[0]),)

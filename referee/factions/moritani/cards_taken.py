@@ -240,11 +240,13 @@ STEPS |= {
         "says whether to give a card",
         lambda now: f"give {named(now.of)} a card from your hand, or none",
         (GiveCard,),
+        shielded=True,
     ),
     DRAW: TokenStep(
         lambda now: now.of,
         "discards a card at random",
         lambda now: "have one card of your hand drawn at random, and discard it",
         (LoseAtRandom,),
+        shielded=True,
     ),
 }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.board.forces import NO_SECTOR
 from referee.common.factions import named
+from referee.common.phones_at_seats import phones_of
 from referee.factions.moritani.reaction import RULES, StillActing, TerrorActs
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -69,12 +70,15 @@ class TerrorDone(Event):
 
 @dataclass(frozen=True)
 class TokenStep:
-    """A decision: who makes it, what it is in the singular and to its player, and by which commands."""
+    """A decision: who makes it, what it is in the singular and to its player, by which commands, and whether that is
+    done behind the shield.
+    """
 
     asked: Callable[[Pending], str]
     does: str
     you: Callable[[Pending], str]
     by: tuple[type[Command], ...]
+    shielded: bool = False
 
 
 Acts = Callable[[TerrorActs, Table, Chance], Iterable[Event]]
@@ -122,4 +126,5 @@ def a_token_waits(question: Halts, table: Table) -> Iterable[Duty]:
         step = STEPS[now.step]
         seat = step.asked(now)
         halts = f"{named(seat):The} {named(seat).verb(step.does)} first."
-        yield Duty(seat, step.does, RULES[now.token], step.by, you=step.you(now), halts=halts)
+        behind = step.shielded and seat in phones_of(table)
+        yield Duty(seat, step.does, RULES[now.token], step.by, you=step.you(now), shielded=behind, halts=halts)

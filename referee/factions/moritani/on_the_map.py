@@ -8,10 +8,13 @@ from referee.board.standing import MapToken, TokensOnMap
 from referee.common.things import LIST, THINGS, Thing, Things
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AtomicsUsed
+from referee.factions.moritani.effects import pending
 from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, terror
 from referee.kernel.events import known, sealed
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
+from referee.screens.what_now import Glance, Says, Sheet
 
 
 def _lying(table: Table) -> Iterator[Thing]:
@@ -38,3 +41,16 @@ def where_nobody_ships(question: TokensOnMap, table: Table) -> Iterable[MapToken
     made = table.get(AtomicsUsed)
     if made is not None and made.place:
         yield MapToken(made.place, "A", "Atomics Aftermath: nobody ships here", ME)
+
+
+@adds(Glance, rule=SUPPLY)
+def where_tokens_lie(question: Glance, table: Table) -> Iterable[Sheet]:
+    made, now = terror(table), pending(table)
+    if ME not in table.seats or table.phase not in {"shipment", "mentat_pause"} or not (made.at or made.gone):
+        return ()
+    lines = [Says(place, SUPPLY, end=str(len(tokens))) for place, tokens in made.at.items()]
+    if now is not None:
+        lines.append(Says(say("Revealed in {place}: {token}", place=now.place, token=TOKENS[now.token]), SUPPLY))
+    gone = [one for one in made.gone if now is None or one != now.token]
+    lines += [Says(say("Out of the game: {token}", token=TOKENS[one]), SUPPLY, mute=True) for one in gone]
+    return (Sheet("Terror tokens", tuple(lines), "terror"),)

@@ -23,7 +23,6 @@ from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import Glance, Says, Sheet
 
 SUPPLY, RULE = "2.12.03", "2.12.04"
 TOKENS = {
@@ -305,16 +304,6 @@ def which_lies_where(question: BehindShield, table: Table) -> Iterable[Kept]:
     if supply := may_be_in_supply(table):
         lines.append(f"In your supply: {', '.join(TOKENS[one] for one in supply)}")
     return (Kept("Terror tokens", tuple(lines), SUPPLY),) if lines else ()
-
-
-@adds(Glance, rule=SUPPLY)
-def where_tokens_lie(question: Glance, table: Table) -> Iterable[Sheet]:
-    made = terror(table)
-    if ME not in table.seats or table.phase not in {"shipment", "mentat_pause"} or not (made.at or made.gone):
-        return ()
-    lines = [Says(place, SUPPLY, end=str(len(tokens))) for place, tokens in made.at.items()]
-    lines += [Says(f"Out of the game: {TOKENS[one]}", SUPPLY, mute=True) for one in made.gone]
-    return (Sheet("Terror tokens", tuple(lines), "terror"),)
 
 
 class TerrorRecalled(Whisper):

@@ -217,7 +217,7 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     ally, made = table.ally(seat), nexus(table)
     if ally:
-        yield Offer(LeaveAlliance, say("Break the alliance with {ally}", ally=named(ally)), "1.10.01.05", aside=True)
+        yield Offer(LeaveAlliance, say("Break the alliance with {ally}", ally=named(ally)), "1.10.01.05")
         return
     if seat in made.entered:
         return

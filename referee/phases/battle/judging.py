@@ -198,8 +198,10 @@ def _fought(table: Table, battle: Battle) -> Verdict:
         one, two = battle.aggressor.faction, battle.defender.faction
         verdict = verdict.told(VerdictLine(burned, say.UNDIALED(one=one, n=totals[0], two=two, m=totals[1])))
     rule, wins = (tie.because[0], say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
-    wins = say.WINS_ALL_TIES if rule not in {WinsTie.rule, "1.07.06"} else wins
-    verdict = verdict.told(VerdictLine(rule, wins(faction=battle.side(winner).faction)))
+    words = wins(faction=battle.side(winner).faction)
+    if rule not in {WinsTie.rule, "1.07.06"}:
+        words = say.WINS_THE_TIE_BY(rule=rule, faction=battle.side(winner).faction)
+    verdict = verdict.told(VerdictLine(rule, words))
     return _settled(table, battle, verdict, winner, dead)
 
 
@@ -269,13 +271,14 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
         if not struck.value.kind or (own and not struck.value.both):
             continue
         shield = ask(table, DefenceOf(battle, at))
-        saved = ask(table, Stops(card, struck.value.kind, shield.value)) if shield.value else None
+        saved, by = ask(table, Stops(card, struck.value.kind, shield.value)) if shield.value else None, ""
         if saved and not saved.value:
             there = ask(table, DefendsToo(battle, at, card, struck.value.kind))
-            saved = there if there.value else saved
+            saved, by = (there, there.because[0]) if there.value else (saved, "")
         if saved and saved.value:
             behind = (*saved.because[1:], *shield.because[:-1], *struck.because)
             words = say.SAVED(defence=shield.value, leader=name, weapon=card)
+            words = say.SAVED_BY(rule=by, **words.values) if by else words
             lines.append(VerdictLine(saved.because[0], words, behind))
         else:
             killed = True
@@ -353,7 +356,7 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
         line = VerdictLine(rule, say.PAYS_SUPPORT(faction=payer, spice=amount), ("1.13.04",))
         if payer == BANK:
             rule = ask(table, SupportFromBank(battle, at)).because[0]
-            line = VerdictLine(rule, say.BANK_SUPPORTS(faction=faction, spice=amount), ("1.13.04",))
+            line = VerdictLine(rule, say.BANK_SUPPORTS_BY(rule=rule, faction=faction, spice=amount), ("1.13.04",))
         verdict = verdict.told(line)
         to = ask(table, SupportTo(faction, amount, verdict.how))
         why = tuple(dict.fromkeys(("1.13.04.04", *to.because)))

@@ -106,18 +106,21 @@ EXPLOSION = phrase("battle.explosion", "{cards!l} explode: everything in {territ
 UNDIALED = phrase("battle.undialed", "The forces that were not dialed decide: {one!n} {n}, {two!n} {m}.")
 WINS = phrase("battle.wins", "{faction!n:The wins}.")
 WINS_THE_TIE = phrase("battle.wins_the_tie", "A tie: {faction!n:wins} as the aggressor.")
-WINS_ALL_TIES = phrase("battle.wins_all_ties", "A tie: {faction!n:wins}, who win ties there.")
+WINS_THE_TIE_BY = phrase("battle.wins_the_tie_by", "“{rule!t}” decides the tie: {faction!n:The wins}.")
+WINS_ALL_TIES = phrase("battle.wins_all_ties", "A tie: {faction!n:wins}, who win ties there.")  # in earlier journals
 DECIDES = (
     TWO_TRAITORS,
     TRAITOR,
     EXPLOSION,
     WINS,
     WINS_THE_TIE,
+    WINS_THE_TIE_BY,
     WINS_ALL_TIES,
 )  # before these stands why, after them what follows
 
 # weapons, and what counts
 SAVED = phrase("battle.saved", "{defence} saves {leader} from {weapon}.")
+SAVED_BY = phrase("battle.saved_by", "“{rule!t}”: {defence} saves {leader} from {weapon}.")
 KILLED = phrase("battle.killed", "{weapon} kills {leader}.")
 FORCES_COUNT = phrase("battle.forces_count", _worth)
 COMPANION = phrase("battle.companion", "{companion} joins {faction!n:'s} leader: +{bonus}.")
@@ -145,6 +148,9 @@ MAY_KEEP = phrase("battle.may_keep", "{faction!n:The} won and may keep or discar
 SPICE_BLOWN_UP = phrase("battle.spice_blown_up", "The explosion destroys {spice} spice in {territory}.")
 PAYS_SUPPORT = phrase("battle.pays_support", "{faction!n:The pays} {spice} spice for battle support.")
 BANK_SUPPORTS = phrase("battle.bank_supports", "The bank pays {spice} spice of {faction!n:'s} battle support.")
+BANK_SUPPORTS_BY = phrase(
+    "battle.bank_supports_by", "“{rule!t}”: the bank pays {spice} spice of {faction!n:'s} battle support."
+)
 SHARES_SUPPORT = phrase("battle.shares_support", "{faction!n:The gets} {spice} of it.")
 KEEPS_SUPPORT = phrase("battle.keeps_support", "{faction!n:The keeps} the spice dialed for battle support.")
 IS_PAID = phrase("battle.is_paid", "{faction!n:The takes} {spice} spice from the bank for the death of {leader}.")

@@ -85,4 +85,4 @@ def the_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         return
     yield Offer(TurnGreatMaker, CARD if worm_works(table) else f"Set the {CARD} aside", COMES)
     if worm_works(table) and not blow(table).tops.get(pile_now(table)):
-        yield Offer(GreatMakerComes, f"{CARD} appears", COMES, (where_a_worm_comes(table),))
+        yield Offer(GreatMakerComes, f"The {CARD} appears", COMES, (where_a_worm_comes(table),))

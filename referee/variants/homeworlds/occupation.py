@@ -33,10 +33,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ShipmentReturned
 from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.what_now import Says, WhatNow
 
 RULE, PAYS = "4.04.04", "4.04.05"
 PHASE = "spice_collection"
@@ -175,8 +177,17 @@ class ShareIncome(Command):
 def for_the_ally(question: Offers, table: Table) -> Iterable[Offer]:
     left, ally = _left(table, question.seat) if question.seat else 0, table.ally(question.seat)
     if left and ally:
+        paid = listed([one.name for one in worlds(table) if one.income and occupier(table, one.name) == question.seat])
         blank = Blank("amount", "Spice", "number", 1, left, str(left))
-        yield Offer(ShareIncome, f"Give {named(ally)} income of your world", PAYS, (blank,), aside=True)
+        yield Offer(ShareIncome, say("Give {ally} spice from {worlds}", ally=named(ally), worlds=paid), PAYS, (blank,))
+
+
+@adds(WhatNow, rule=PAYS)
+def what_worlds_paid(question: WhatNow, table: Table) -> Iterable[Says]:
+    for one in worlds(table) if table.phase == PHASE else ():
+        if one.income and (seat := occupier(table, one.name)):
+            words = "{seat:The occupies} {world}: {n} from the bank."
+            yield Says(say(words, seat=named(seat), world=one.name, n=one.income), PAYS, seat)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -51,8 +51,12 @@ HELPS = {
     TUEK: f"you get {EACH} spice for each worthless card you play",
     MOBILE: "before the plans you choose which other card it copies",
 }
-FOR_DIAL = phrase("stronghold.for_dial", "{faction!n:The gets} {spice} spice for the number that {foe!n} dialed.")
-FOR_WORTHLESS = phrase("stronghold.for_worthless", "{faction!n:The gets} {spice} spice for {cards!l}.")
+FOR_DIAL = phrase(
+    "stronghold.for_dial", "Card of Sietch Tabr: {spice} spice for {faction!n}, for the number that {foe!n} dialed."
+)
+FOR_WORTHLESS = phrase(
+    "stronghold.for_worthless", "Card of Tuek's Sietch: {spice} spice for {faction!n}, for {cards!l}."
+)
 
 
 def effect(table: Table, battle: Battle, at: At) -> str:

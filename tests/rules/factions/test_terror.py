@@ -10,6 +10,7 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import MapToken, TokensOnMap, stands
 from referee.common.factions import FACTIONS
+from referee.common.phones_at_seats import TakeSeat
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import with_smaller_hands
 from referee.factions.moritani.cards_taken import GiveCard, LoseAtRandom, RobCard, RobSpice
@@ -30,7 +31,7 @@ from referee.factions.richese.no_field import LayField
 from referee.holdings.hands import hand_limit
 from referee.holdings.leaders import leaders_known
 from referee.holdings.taken_cards import DiscardDown
-from referee.kernel.events import FACE_DOWN
+from referee.kernel.events import FACE_DOWN, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.shipment.marching import MoveForces
@@ -238,13 +239,23 @@ def test_4_96_19_when_the_alliance_ends(way: str, smaller: tuple[str, ...]) -> N
     assert with_smaller_hands(table) == smaller
 
 
+def _listed(sitting: LiveTable) -> list[str]:
+    """Return what the list of terror tokens on the screens says."""
+    found = [sheet for sheet in at_a_glance(sitting.public) if sheet.id == "terror"]
+    return [line.words for sheet in found for line in sheet.lines]
+
+
 def test_2_12_09_five_spice_until_somebody_pays() -> None:
     sitting = entered("extortion").do(RevealTerror(ME))
+    assert _listed(sitting) == ["Revealed in Arrakeen: Extortion"]
     assert sitting.public.seats[ME].bribes == 5 and asked_by_name(sitting.public) == ("emperor",)
     sitting.do(AnswerExtortion("emperor", False))
     before = sitting.purse(ME)[0]
     sitting.do(AnswerExtortion("fremen", True))
     assert sitting.purse(ME) == [before + 3] and terror(sitting.public).gone == ["extortion"]  # type: ignore[operator]
+    assert _listed(sitting) == ["Out of the game: Extortion"]
+    sitting.do(GoTo("mentat_pause", anyway=True))
+    assert "In front of shields, to take in: Moritani 5." in [words for words, _ in sitting.said()]
 
 
 def test_2_12_09_it_comes_back_if_nobody_pays() -> None:
@@ -270,7 +281,9 @@ def test_2_12_10_or_the_top_card_and_one_is_discarded_over_the_limit() -> None:
 
 
 def test_2_12_11_a_card_is_lost_and_one_is_given() -> None:
-    sitting = entered("sabotage").do(RevealTerror(ME))
+    sitting = entered("sabotage").do(TakeSeat(ME, "Chrome"), who=REFEREE).do(RevealTerror(ME))
+    (due,) = duties_of(sitting.public, ME)
+    assert due.shielded and due.words == "give the Emperor a card from your hand, or none"
     assert sitting.public.discard[0] == "Crysknife/1" and not sitting.public.seats["emperor"].hand
     sitting.do(GiveCard(ME, "Shield/1"))
     assert sitting.screen("emperor").seats["emperor"].hand == ["Shield/1"]

@@ -61,6 +61,7 @@ def test_4_10_who_kept_it_wins_against_a_cheap_hero_and_nobody_is_paid() -> None
     before = made.purse("atreides")
     made.do(SettleBattle())
     assert made.purse("atreides") == before and "Cheap Hero/1" in made.truth.discard
+    assert made.truth.state(Traitors).kept["atreides"] == (HERO,)  # it may be called again
 
 
 def test_4_10_it_may_be_called_after_the_reveal() -> None:

@@ -9,7 +9,7 @@ from referee.board.entries import RIDE
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
-from referee.factions.fremen.reserves_ride import RideWithReserves
+from referee.factions.fremen.reserves_ride import LeaveWorm, RideWithReserves
 from referee.factions.fremen.worms import PlaceWorm, RideWorm
 from referee.holdings.ledger import lying
 from referee.phases.agreements.alliances import EndNexus, JoinForces, nexus_now
@@ -156,8 +156,8 @@ def test_4_09_06_fremen_ride_with_any_number_of_reserves_after_the_vote() -> Non
     assert table.no(ride) == "2.04.08" and "RideWithReserves" not in table.offered("fremen")
     table.do(CastVote("emperor", held=False), CastVote("harkonnen", held=False))
     assert "RideWithReserves" in table.offered("fremen")
-    assert "ride Great Maker with reserves, or don't" in [one.words for one in duties_of(table.public, "fremen")]
-    assert ("Great Maker: Fremen may ride it with reserves now.", "4.09.06") in table.said()
+    assert "ride the Great Maker with reserves, or don't" in [one.words for one in duties_of(table.public, "fremen")]
+    assert ("Fremen may ride the Great Maker with reserves now.", "4.09.06") in table.said()
     (moved,) = [one for one in table.events(ride) if isinstance(one, ForcesMoved)]
     entered = moved.arrival()
     assert entered is not None and entered.cause == RIDE and moved.why == ("2.04.08", "4.09.06")
@@ -170,6 +170,14 @@ def test_4_09_06_the_ride_comes_after_the_nexus_that_was_voted_for() -> None:
     table = came(True, True, True)
     assert table.no(RideWithReserves("fremen", 3, "Arrakeen")) == "2.04.08"
     table.do(EndNexus(), RideWithReserves("fremen", 3, "Arrakeen"))
+
+
+def test_4_09_06_fremen_may_say_that_they_do_not_ride() -> None:
+    table = came(False, False)
+    assert table.no(LeaveWorm("emperor")) == "2.04.08" and "Don't ride" in table.labels("fremen")
+    table.do(LeaveWorm("fremen"))
+    assert not duties_of(table.public, "fremen") and "LeaveWorm" not in table.offered("fremen")
+    assert table.no(RideWithReserves("fremen", 3, "Arrakeen")) == table.no(LeaveWorm("fremen")) == "2.04.08"
 
 
 def test_4_09_06_it_is_no_shipment() -> None:

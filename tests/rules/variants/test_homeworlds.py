@@ -33,10 +33,12 @@ from referee.phases.spice_blow.blow import WormComes
 from referee.powers.powers import Stoppable
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
+from referee.screens.what_now import WhatNow
 from referee.variants.homeworlds import about
 from referee.variants.homeworlds.occupation import ShareIncome
 from referee.variants.tech_tokens import NameTokenOwner
 from referee.variants.tech_tokens.income import paying
+from referee.web.phase.strip import said_to
 from tests.kit.table import LiveTable
 from tests.rules.variants.homeworlds.setting import SEATS, invaded, next_turn, shipped, table, won
 
@@ -270,6 +272,10 @@ def test_4_04_05_an_occupier_is_paid_as_collection_begins_and_may_share(rules: s
     before = made.purse("atreides", "harkonnen")
     made.do("spice_collection")
     assert made.purse("atreides")[0] == int(str(before[0])) + 2 + (2 if rules == "advanced" else 0)
+    assert "Atreides occupy Kaitain: 2 from the bank." in [one.words for one in ask(made.public, WhatNow()).value]
+    assert "Give Harkonnen spice from Kaitain" in made.labels("atreides")
+    said = said_to(made.public, made.public, "atreides", None)
+    assert "what stands below" in said.then, said
     made.do(ShareIncome("atreides", 2))
     assert made.purse("harkonnen")[0] == int(str(before[1])) + 2 + (2 if rules == "advanced" else 0)
     assert made.no(ShareIncome("atreides", 1)) == "4.04.05"

@@ -150,7 +150,9 @@ def test_4_06_04_the_verdict_says_who_wins_the_tie() -> None:
         harkonnen=LockPlan("harkonnen", 1, "Captain Iakin Nefud", support=1),
     )
     assert made.live.totals == {"harkonnen": 3, "atreides": 3} and made.live.winner == "atreides"
-    assert "A tie: Atreides win, who win ties there." in [line.sentence for line in made.live.verdict.lines]
+    assert "“Card of Habbanya Sietch” decides the tie: Atreides win." in [
+        line.sentence for line in made.live.verdict.lines
+    ]
 
 
 def test_4_06_03_the_owner_reads_on_the_phone_what_the_card_does() -> None:

@@ -18,6 +18,7 @@ from referee.phases.battle.before_the_plans import ANNOUNCED, SAID, Announce, st
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.who_answers import may_stop
+from referee.screens.waiting import duties_of
 from referee.turn.on_the_map import PutRight
 from referee.variants.nexus_cards.stopping import Betray
 from referee.web.phase.battle_headlines import step_lines
@@ -69,6 +70,7 @@ def test_4_05_11_02_a_second_part_is_shown_and_both_bind() -> None:
     assert table.no(AskAgain("atreides")) == "4.05.11.02"
     table.do(Announce("atreides", "2.01.08"), AskPrescience("atreides", "weapon"))
     table.do(AnswerPrescience("harkonnen", "Chaumurky"), AskAgain("atreides"))
+    assert [one.words for one in duties_of(table.public, "atreides")] == ["ask Harkonnen for a second part of the plan"]
     assert states(table) == ["passed", ANNOUNCED] and table.no(LockPlan("harkonnen", 1, "Feyd-Rautha")) == "4.05.11.02"
     assert [line.text for line in step_lines(table.public)] == ["Harkonnen have shown Atreides the weapon"]
     assert table.no(AskPrescience("atreides", "weapon")) == "4.05.11.02"
