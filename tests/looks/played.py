@@ -213,10 +213,11 @@ class Played:
         self.drawn.shuffle(due)
         for seat, duty in due[:3]:
             names = {one.__name__ for one in duty.by}
+            first = {one for one in names if not one.endswith("Done")} if self.drawn.random() < 0.6 else set()
             if "Bid" in names:
-                names = {"Bid"} if self.drawn.random() < 0.2 else {"Pass"}
-            elif self.drawn.random() < 0.6:
-                names = {one for one in names if not one.endswith("Done")} or names
+                first = {"Bid"} if self.drawn.random() < 0.2 else {"Pass"}
+            if first and self.by_phone(seat, first, duty.words, due=False):
+                return
             if self.by_phone(seat, names, duty.words):
                 return
         if not due or self.idle > 1 or self.drawn.random() < SKIPS:
