@@ -15,10 +15,10 @@ OUTSIDE = {
     "referee/factions/choam": 31,
     "referee/factions/ecaz": 75,
     "referee/factions/emperor": 6,
-    "referee/factions/fremen": 11,
+    "referee/factions/fremen": 10,
     "referee/factions/harkonnen": 16,
     "referee/factions/ixian": 26,
-    "referee/factions/moritani": 72,
+    "referee/factions/moritani": 71,
     "referee/factions/richese": 60,
     "referee/factions/spacing_guild": 5,
     "referee/factions/tleilaxu": 34,
@@ -35,7 +35,7 @@ OUTSIDE = {
     "referee/variants": 2,
     "referee/variants/discoveries": 21,
     "referee/variants/great_maker": 12,
-    "referee/variants/homeworlds": 20,
+    "referee/variants/homeworlds": 19,
     "referee/variants/leader_skills": 48,
     "referee/variants/nexus_cards": 10,
     "referee/variants/one_more_traitor": 2,
@@ -53,8 +53,8 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 4157,
-    "es": 4056,
-    "fr": 2494,
+    "de": 4154,
+    "es": 4053,
+    "fr": 2498,
 }
-WORSE = 'answers on homeworlds, tech tokens and terror came by, and are not through the door yet'
+WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
