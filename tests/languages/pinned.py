@@ -55,6 +55,6 @@ OUTSIDE = {
 TRANSLATED = {
     "de": 4154,
     "es": 4053,
-    "fr": 2498,
+    "fr": 4162,
 }
-WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
+WORSE = 'An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form'
