@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import weakref
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +39,40 @@ def closed_when_dropped(self: FileJournal, path: Path) -> None:
 FileJournal.__init__ = closed_when_dropped  # type: ignore[method-assign]
 
 
+OPEN = ExitStack()  # the browser of this process, while test after test asks for one
+FOUND: list[Any] = []
+IN_USE: list[bool] = []
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser of this machine, one a file of tests; where none starts, they are skipped and say why."""
-    try:
-        with started() as browser:
-            yield browser
-    except NoBrowser as none:
-        pytest.skip(str(none))
+    """The browser of this machine, with no page of another file; where none starts, tests are skipped and say why."""
+    if not FOUND:
+        try:
+            FOUND.append(OPEN.enter_context(started()))
+        except NoBrowser as none:
+            pytest.skip(str(none))
+    IN_USE.append(True)
+    yield FOUND[0]
+    IN_USE.clear()
+    for context in FOUND[0].contexts:
+        context.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close the browser before a file that asks for none: its driver keeps an event loop that others can't have."""
+    if not IN_USE and "chromium" not in getattr(item, "fixturenames", ()):
+        closed()
+
+
+def pytest_sessionfinish() -> None:
+    closed()
+
+
+def closed() -> None:
+    FOUND.clear()
+    OPEN.close()
 
 
 LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
