@@ -1,7 +1,7 @@
 """Three nodes and three programs: each may die in the middle of a bid, and nothing is lost.
 
 All on loopback. Every phone keeps its cookies and its key, and asks another program if one does not answer, as behind a
-load balancer. Only with ``--full``; test_two_programs is in every check.
+load balancer. Deaths only with ``--full``; a program that is cut off, and test_two_programs, in every check.
 """
 
 from __future__ import annotations
@@ -205,7 +205,8 @@ def test_programs_die_in_the_middle_of_taps_and_nothing_is_lost_or_twice(club: C
     check(club, host, answered)
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("rounds", [1, 2])
 def test_programs_and_a_node_die_and_the_node_comes_back(club: Club, rounds: int) -> None:
     host = club.set_table()
     back = Event()
