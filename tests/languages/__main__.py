@@ -4,6 +4,7 @@
 worse, unless ``--because "a reason"`` names why; the reason stands in the file until the next one that is better.
 """
 
+import json
 import sys
 from collections import Counter
 
@@ -37,7 +38,7 @@ def main(words: list[str]) -> int:
             return 1
         rooms = "".join(f'    "{place}": {number},\n' for place, number in counted.items())
         each = "".join(f'    "{code}": {number},\n' for code, number in have.items())
-        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {(because if found else pinned.WORSE)!r}\n"
+        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {json.dumps(because if found else pinned.WORSE, ensure_ascii=False)}\n"
         (ROOT / "tests/languages/pinned.py").write_text(f"{HEAD}\n\n{told}", "utf-8")
     else:
         print(*(f"{number:5} in {place}" for place, number in counted.items()), sep="\n")

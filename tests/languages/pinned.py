@@ -57,4 +57,4 @@ TRANSLATED = {
     "es": 4053,
     "fr": 4162,
 }
-WORSE = 'An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form'
+WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
