@@ -38,7 +38,8 @@ def main(words: list[str]) -> int:
             return 1
         rooms = "".join(f'    "{place}": {number},\n' for place, number in counted.items())
         each = "".join(f'    "{code}": {number},\n' for code, number in have.items())
-        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {json.dumps(because if found else pinned.WORSE, ensure_ascii=False)}\n"
+        reason = json.dumps(because if found else pinned.WORSE, ensure_ascii=False)
+        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {reason}\n"
         (ROOT / "tests/languages/pinned.py").write_text(f"{HEAD}\n\n{told}", "utf-8")
     else:
         print(*(f"{number:5} in {place}" for place, number in counted.items()), sep="\n")
