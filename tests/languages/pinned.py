@@ -54,7 +54,7 @@ OUTSIDE = {
 }
 TRANSLATED = {
     "de": 4154,
-    "es": 4053,
+    "es": 4054,
     "fr": 4162,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
