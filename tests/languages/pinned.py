@@ -53,7 +53,7 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 4154,
+    "de": 4170,
     "es": 4054,
     "fr": 4162,
 }
