@@ -55,6 +55,6 @@ OUTSIDE = {
 TRANSLATED = {
     "de": 4170,
     "es": 4054,
-    "fr": 4162,
+    "fr": 4176,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
