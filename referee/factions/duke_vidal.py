@@ -30,6 +30,7 @@ from referee.kernel.events import Event, Sealed, known
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import Goes
@@ -138,14 +139,23 @@ def alive_again(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[
 @adds(WhatNow, rule=SET_UP)
 def his_disc_lies_aside(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.turn == 1 and table.phase == "storm" and VIDAL in shared_discs(table):
-        yield Says(f"Lay {VIDAL}'s disc aside; nobody has him yet.", SET_UP, mute=True)
+        yield Says(say("Lay {leader}'s disc aside; nobody has him yet.", leader=VIDAL), SET_UP, mute=True)
 
 
 @adds(WhatNow, rule=TAKEN)
 def who_has_him(question: WhatNow, table: Table) -> Iterable[Says]:
     seat = who_has(table, VIDAL)
     if seat and table.phase in {"shipment", "battle"}:
-        yield Says(f"{named(seat):The has} {VIDAL}, strength {printed_strength(VIDAL)}.", TAKEN, mute=True)
+        yield Says(
+            say(
+                "{seat:The has} {leader}, strength {strength}.",
+                seat=named(seat),
+                leader=VIDAL,
+                strength=printed_strength(VIDAL),
+            ),
+            TAKEN,
+            mute=True,
+        )
 
 
 def _at_his_place(table: Table, _: str, where: str) -> Iterable[Event]:
@@ -164,6 +174,6 @@ def _where(table: Table, text: str) -> str | None:
 @PaperLine("vidal", TAKEN, _at_his_place, (_where,), public=True)
 def where_he_is(table: Table, _: str) -> tuple[str, list[str]] | None:
     if in_the_tanks(table, VIDAL):
-        return f"{VIDAL} is in the Tleilaxu Tanks", [TANKS]
+        return say("{leader} is in the Tleilaxu Tanks", leader=VIDAL), [TANKS]
     seat = who_has(table, VIDAL)
-    return (f"{VIDAL} is with {named(seat)}", [seat]) if seat else None
+    return (say("{leader} is with {seat}", leader=VIDAL, seat=named(seat)), [seat]) if seat else None

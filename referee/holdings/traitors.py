@@ -42,8 +42,9 @@ class Traitors:
 
 
 def leader_with_seal(leader: str, strength: int | str = "") -> str:
-    words = f"{leader} {strength}".strip()
-    return next((f"{words} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), words)
+    words = say("{leader} {strength}", leader=leader, strength=strength) if strength else leader
+    home = next((one.name for one in FACTIONS.values() if leader in one.leaders), "")
+    return say("{leader} ({faction})", leader=words, faction=home) if home else words
 
 
 class TraitorsShare(Question[tuple[int, int]]):

@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, last_battle
 from referee.phases.bidding.cards_of_the_row import CardPeeked
@@ -83,7 +84,7 @@ class BringReserve(Command):
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def one_reserve(question: Offers, table: Table) -> Iterable[Offer]:
     place = won_there(table)
-    return (Offer(BringReserve, f"Bring 1 reserve to {place}", RULE),) if place else ()
+    return (Offer(BringReserve, say("Bring 1 reserve to {place}", place=place), RULE),) if place else ()
 
 
 # -- who occupies it ----------------------------------------------------------------------------------

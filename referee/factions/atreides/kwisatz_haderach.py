@@ -45,7 +45,7 @@ AWAKENS = phrase("kwisatz_haderach.awakens", "Atreides lost {n} forces in battle
 USED = phrase("kwisatz_haderach.used", "The Kwisatz Haderach has fought this turn.")
 UNUSED = phrase("kwisatz_haderach.unused", "The Kwisatz Haderach counts as not used.")
 DIES = phrase("kwisatz_haderach.dies", "The Kwisatz Haderach dies in the explosion.")
-SLEEPER, KH, LOWER = "Kwisatz Haderach", "The Kwisatz Haderach", "the Kwisatz Haderach"
+SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
 MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
@@ -74,18 +74,24 @@ def only_awake_alive_and_beside_a_leader(question: MoreObjections, table: Table)
 def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]:
     state = side.companion_state or Companion()
     if side.faction != ME:
-        yield Objection("2.01.11", f"Only Atreides have {LOWER}. Leave it out.", "KH_NOT_ATREIDES")
+        yield Objection("2.01.11", "Only Atreides have the Kwisatz Haderach. Leave it out.", "KH_NOT_ATREIDES")
         return
     if not state.alive:
-        yield Objection("2.01.14", f"{KH} is dead. Revive it first.", "KH_DEAD")
+        yield Objection("2.01.14", "The Kwisatz Haderach is dead. Revive it first.", "KH_DEAD")
     elif table.rules != "advanced":
-        yield Objection("2.01.00", f"{KH} belongs to the advanced game. Leave it out.", "KH_NOT_ACTIVE")
+        yield Objection("2.01.00", "The Kwisatz Haderach belongs to the advanced game. Leave it out.", "KH_NOT_ACTIVE")
     elif known(state.lost) and state.lost < AWAKE:
-        yield Objection("2.01.10", f"{KH} awakens once {AWAKE} forces are lost in battle.", "KH_NOT_ACTIVE")
+        yield Objection(
+            "2.01.10", say("The Kwisatz Haderach awakens once {n} forces are lost in battle.", n=AWAKE), "KH_NOT_ACTIVE"
+        )
     elif state.used_in not in {None, battle.territory}:
-        yield Objection("2.01.11", f"{KH} has fought in {state.used_in} this turn.", "KH_ALREADY_USED")
+        yield Objection(
+            "2.01.11",
+            say("The Kwisatz Haderach has fought in {place} this turn.", place=state.used_in),
+            "KH_ALREADY_USED",
+        )
     if not (side.leader or side.hero):
-        yield Objection("2.01.11", f"{KH} needs a leader. Add one.", "KH_WITHOUT_LEADER")
+        yield Objection("2.01.11", "The Kwisatz Haderach needs a leader. Add one.", "KH_WITHOUT_LEADER")
 
 
 @adds(Loyal, rule="2.01.12")
@@ -168,7 +174,7 @@ class FallenTold(Whisper):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The} lost {count(self.lost, 'force')} in battle so far."
+        return say("{seat:The} lost {forces} in battle so far.", seat=name(ME), forces=count(self.lost, "force"))
 
 
 def _unknown(table: Table) -> CompanionNoted:
@@ -198,11 +204,13 @@ class TellFallen(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or table.rules != "advanced":
-            yield Objection("2.01.10", f"Only Atreides have {KH}, in the advanced game.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                "2.01.10", "Only Atreides have the Kwisatz Haderach, in the advanced game.", "NOT_ELIGIBLE", firm=True
+            )
         elif known(companion_of(table, ME).lost):
             yield Objection("2.01.10", "The referee has counted your losses.", firm=True)
         if not 0 <= self.lost <= MOST:
-            yield Objection("2.01.10", f"Enter 0 to {MOST} forces.", "BAD_INPUT", firm=True)
+            yield Objection("2.01.10", say("Enter 0 to {most} forces.", most=MOST), "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield FallenTold(frozenset({ME}), self.lost)
@@ -248,12 +256,22 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
     if not known(state.lost):
         untold = say("Forces lost in battle: not tracked. It wakes at {n}.", n=AWAKE)
         return (Kept(SLEEPER, (untold,), "2.01.10"),)
-    awake = "It is awake" if state.lost >= AWAKE else say("It wakes at {n}", n=AWAKE)
-    now = awake if state.alive else "It is dead"
+    return (Kept(SLEEPER, (_as_known(state),), "2.01.10", now=table.phase == "battle"),)
+
+
+def _as_known(state: Companion) -> str:
+    of = {"forces": count(state.lost, "force"), "n": AWAKE, "place": state.used_in}
     if state.used_in:
-        now = say("{now} and has fought in {place} this turn", now=now, place=state.used_in)
-    line = say("{forces} lost in battle. {now}.", forces=count(state.lost, "force"), now=now)
-    return (Kept(SLEEPER, (line,), "2.01.10", now=table.phase == "battle"),)
+        fought = "{forces} lost in battle. It is awake and has fought in {place} this turn."
+        return say(
+            fought if state.alive else "{forces} lost in battle. It is dead and has fought in {place} this turn.", **of
+        )
+    if not state.alive:
+        return say("{forces} lost in battle. It is dead.", **of)
+    return say(
+        "{forces} lost in battle. It is awake." if state.lost >= AWAKE else "{forces} lost in battle. It wakes at {n}.",
+        **of,
+    )
 
 
 DEAD, NOT_TOLD = "dead", "?"

@@ -13,6 +13,7 @@ from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.bidding.cards_of_the_row import CardBought, CardPeeked
 from referee.phases.knowledge.who_knows import Glimpse, Notebook, where
 from referee.screens.offers import Kept
@@ -37,10 +38,10 @@ def _cards(table: Table, seen: Iterable[Glimpse]) -> Iterator[str]:
     for card in dict.fromkeys(str(one.event.card) for one in looks):  # type: ignore[attr-defined]
         last = [one for one in looks if one.event.card == card][-1]  # type: ignore[attr-defined]
         stands = any(one.stands for one in looks if one.event.card == card)  # type: ignore[attr-defined]
+        words = "*{card}*, seen in turn {turn}" if stands else "*{card}*, seen in turn {turn} (undone)"
+        of = {"look": say(words, card=card_name(card), turn=last.turn), "sale": bought.get(card, "")}
         now = where(table, card) or "you cannot know where it is"
-        sold = f", taken by {bought[card]}" if card in bought else ""
-        back = "" if stands else " (undone)"
-        yield f"*{card_name(card)}*, seen in turn {last.turn}{back}{sold}: {now}"
+        yield say("{look}, {sale}: {now}" if card in bought else "{look}: {now}", now=now, **of)
 
 
 def _sales(table: Table) -> dict[str, str]:
@@ -50,13 +51,18 @@ def _sales(table: Table) -> dict[str, str]:
         if isinstance(heard.event, CardPeeked):
             up = str(heard.event.card)
         elif isinstance(heard.event, CardBought):
-            paid = f"for {heard.event.price}" if heard.event.price else "without paying spice"
-            sold[up], up = f"{named(heard.event.seat)} {paid}", ""
+            of = {"seat": named(heard.event.seat), "price": heard.event.price}
+            words = "taken by {seat} for {price}" if heard.event.price else "taken by {seat} without paying spice"
+            sold[up], up = say(words, **of), ""
     return sold
 
 
 def _said(seen: Iterable[Glimpse], shows: str) -> tuple[str, ...]:
     """Return what was shown, each sentence once; what Atreides show themselves of a plan is no answer."""
     theirs = (one for one in seen if one.shows == shows and (shows != "plan" or getattr(one.event, "seat", ME) != ME))
-    lines = (f"Turn {one.turn}: {one.event.sentence(named)}{'' if one.stands else ' (taken back)'}" for one in theirs)
-    return tuple(dict.fromkeys(lines))
+    return tuple(dict.fromkeys(map(_in_its_turn, theirs)))
+
+
+def _in_its_turn(one: Glimpse) -> str:
+    words = "Turn {turn}: {answer}" if one.stands else "Turn {turn}: {answer} (taken back)"
+    return say(words, turn=one.turn, answer=one.event.sentence(named))

@@ -190,8 +190,10 @@ def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obj
     answer, part = _shown(table, battle.side(at).faction, rule)
     if answer is None or key(_as_shown(table, _part(battle, at, part))) == key(answer):
         return ()
-    words = f"You showed {answer or 'nothing'} as your {dict(PARTS)[part].lower()}. Play that."
-    return (Objection(rule, words, "PRESCIENCE_BINDS"),)
+    words = (
+        "You showed {card} as your {part}. Play that." if answer else "You showed nothing as your {part}. Play that."
+    )
+    return (Objection(rule, say(words, card=answer, part=small(dict(PARTS)[part])), "PRESCIENCE_BINDS"),)
 
 
 def _as_shown(table: Table, value: str) -> str:
@@ -208,15 +210,16 @@ def _part(battle: Battle, at: At, part: str) -> str:
 @adds(Duties, rule="2.01.08", phase="battle")
 def question_and_answer(question: Duties, table: Table) -> Iterable[Duty]:
     for step in (one for one in steps(table) if one.say.kind == QUESTION):
-        say = step.say
+        asks = step.say
         if step.state == ANNOUNCED:
-            does = f"asks {named(say.to)} for {'a second' if shown_before(table, say.to) else 'one'} part of the plan"
-            yield Duty(say.seat, does, say.rule, (AskPrescience, StaySilent))
+            again = "asks {seat} for a second part of the plan"
+            words = again if shown_before(table, asks.to) else "asks {seat} for one part of the plan"
+            yield Duty(asks.seat, say(words, seat=named(asks.to)), asks.rule, (AskPrescience, StaySilent))
         elif step.state == ASKED:
-            part = dict(PARTS)[declarations(table).asked[say.to][1]].lower()
+            part = small(dict(PARTS)[declarations(table).asked[asks.to][1]])
+            does = say("shows {seat} one thing: {part}", seat=named(asks.seat), part=part)
             then = "You must then play what you show."
-            by = (AnswerPrescience,)
-            yield Duty(say.to, f"shows {named(say.seat)} one thing: {part}", say.rule, by, shielded=True, then=then)
+            yield Duty(asks.to, does, asks.rule, (AnswerPrescience,), shielded=True, then=then)
 
 
 @adds(Offers, rule="2.01.08", first=True, phase="battle")
@@ -237,7 +240,7 @@ def _shown_aloud(table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     for step in steps(table) if live and live.step == OPEN else ():
         if step.state == ASKED:
-            label = f"Confirm that {named(step.say.to):has} shown it"
+            label = say("Confirm that {seat:has} shown it", seat=named(step.say.to))
             fixed = (("seat", step.say.to),)
             yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
 
@@ -247,7 +250,7 @@ def form(table: Table, seat: str) -> Offer | None:
     if not part:
         return None
     choices = tuple((one, one or "None") for one in playable(table, seat, part))
-    blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
+    blank = Blank("answer", say("{part} you will play", part=dict(PARTS)[part]), "select", choices=choices)
     return Offer(AnswerPrescience, "Show it (you must play it)", declarations(table).asked[seat][2], (blank,))
 
 
@@ -265,8 +268,8 @@ def binds(rule: str) -> None:
         answer, part = _shown(table, question.seat, rule)
         if answer is None:
             return ()
-        words = f"You have shown *{answer or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
-        return (Bond(rule, words, QUESTION),)
+        of = {"card": answer or "none", "part": small(dict(PARTS)[part])}
+        return (Bond(rule, say("You have shown *{card}* ({part}) and must play it.", **of), QUESTION),)
 
 
 for _power in (PRESCIENCE, FOR_AN_ALLY):

@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
@@ -66,7 +67,7 @@ class SpiceCardSeen(Whisper):
 
 def _blind(table: Table) -> Iterable[Objection]:
     if is_low(table, WORLD):
-        words = f"{WORLD} is low: you do not look at the next spice card."
+        words = say("{world} is low: you do not look at the next spice card.", world=WORLD)
         yield Objection(BLIND, words, "NOT_ELIGIBLE")
 
 
@@ -113,7 +114,7 @@ def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable[Kept]:
     top = next(iter(table.state(SpiceDeck).cards), None)
     if isinstance(top, str):
-        return (Kept("Spice deck", (f"On top: {card_name(top)}.",), "2.01.07", now=True),)
+        return (Kept("Spice deck", (say("On top: {top}.", top=card_name(top)),), "2.01.07", now=True),)
     said = "You may look at its top card now, before the first shipment."
     return (Kept("Spice deck", (said,), "2.01.07", now=True),) if _due(table) else ()
 

@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, number
+from referee.kernel.wording import Called, number, say
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
@@ -51,7 +51,7 @@ class PlanSeen(Event):
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The looks} at {name(self.of):'s} whole battle plan."
+        return say("{seat:The looks} at {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
 class PlanAwaited(Event):
@@ -64,7 +64,7 @@ class PlanAwaited(Event):
         table.put(Watched(self.of))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The} will see {name(self.of):'s} whole battle plan."
+        return say("{seat:The} will see {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
 class SightOver(Event):
@@ -151,11 +151,12 @@ def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     watched = table.get(Watched)
     if watched is None or not watched.seen or battle_now(table) is None:
         return ()
-    return (Kept(f"{named(watched.of):The 's} plan", _in_lines(Plan(**watched.seen)), GREAT, now=True),)
+    return (Kept(say("{of:The 's} plan", of=named(watched.of)), _in_lines(Plan(**watched.seen)), GREAT, now=True),)
 
 
 def _in_lines(plan: Plan) -> tuple[str, ...]:
-    spice = f", {plan.support} spice support" if plan.support else ""
+    words = "{dial} on the wheel, {spice} spice support" if plan.support else "{dial} on the wheel"
+    dialed = say(words, dial=number(plan.dial), spice=plan.support)
     cards = [card for card in (plan.weapon, plan.defence) if card]
     beside = ("with the Kwisatz Haderach",) if plan.companion else ()
-    return (f"{number(plan.dial)} on the wheel{spice}", plan.leader or plan.hero or "No leader", *cards, *beside)
+    return (dialed, plan.leader or plan.hero or "No leader", *cards, *beside)

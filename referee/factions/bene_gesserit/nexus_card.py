@@ -21,6 +21,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
@@ -109,7 +110,12 @@ class TurnByNexus(Command):
         if not used(table, CUNNING, self.seat) or not _their_turn(table, self.seat):
             yield Objection(CUNNING, "Advisors turn by this card in your own turn, once you played it.", firm=True)
         elif not any(one.calm for one in groups):
-            yield Objection(CUNNING, f"You have no advisors in {self.territory}.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                CUNNING,
+                say("You have no advisors in {territory}.", territory=self.territory),
+                "NOT_ELIGIBLE",
+                firm=True,
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield StandsInPeace(self.seat, self.territory, False, (CUNNING,))
@@ -121,7 +127,12 @@ def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
         return
     for place, groups in mine(table).items():
         if any(one.calm for one in groups):
-            yield Offer(TurnByNexus, f"Turn advisors in {place} into fighters", CUNNING, fixed=(("territory", place),))
+            yield Offer(
+                TurnByNexus,
+                say("Turn advisors in {place} into fighters", place=place),
+                CUNNING,
+                fixed=(("territory", place),),
+            )
 
 
 @adds(SecretOffers, rule=ALLY)

@@ -92,7 +92,9 @@ class Predict(Command):
         elif not at_set_up(table):
             yield Objection(RULE, "It is too late: a prediction is sealed before the first spice blow.")
         if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= MOST_TURNS:
-            sentence = f"Choose another faction at this table and a turn from 1 to {MOST_TURNS}."
+            sentence = say(
+                "Choose another faction at this table and a turn from 1 to {most_turns}.", most_turns=MOST_TURNS
+            )
             yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -20,6 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
@@ -48,7 +49,9 @@ def mine(table: Table) -> Mapping[str, list[Stand]]:
 def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Objection]:
     ship = question.command
     if isinstance(ship, Ship) and ship.seat == ME and any(one.calm for one in mine(table).get(ship.goal, [])):
-        words = f"Your advisors stand in {ship.goal}. Ship fighters elsewhere, or flip the advisors first."
+        words = say(
+            "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first.", goal=ship.goal
+        )
         yield Objection("2.02.13", words, "NOT_ELIGIBLE")
 
 
@@ -152,7 +155,7 @@ for _power in ON_THE_BOARD:
 @ruling(SaidOf, rule=FACES)
 def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
     command = question.command
-    return f"In {command.territory}." if isinstance(command, TurnOver) else None
+    return say("In {territory}.", territory=command.territory) if isinstance(command, TurnOver) else None
 
 
 @adds(Offers, rule=FACES, seat=ME)
@@ -162,8 +165,9 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
             total = Group()
             for one in groups:
                 total = total.plus(one.group)
-            side = "fighters" if any(one.calm for one in groups) else "advisors"
-            label = f"Flip {in_words(total, ME)} in {place} to {side}"
+            calm = any(one.calm for one in groups)
+            words = "Flip {forces} in {place} to fighters" if calm else "Flip {forces} in {place} to advisors"
+            label = say(words, forces=in_words(total, ME), place=place)
             yield Offer(TurnOver, label, rule, fixed=(("territory", place),))
 
 

@@ -23,7 +23,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, Noun
+from referee.kernel.wording import Called, Noun, say
 from referee.phases.agreements.bribes import BribesNow
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
@@ -221,7 +221,7 @@ class TurnIntoSpice(Command):
         elif held is None:
             yield Objection("2.09.06", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
         elif not _worth(table, held) and is_high(table, WORLD) and ask(table, CardKind(held)).value == "worthless":
-            words = f"{WORLD} is high, so only your Karama turns worthless cards into spice."
+            words = say("{world} is high, so only your Karama turns worthless cards into spice.", world=WORLD)
             yield Objection(HIGH, words, "NOT_ELIGIBLE")
         elif not _worth(table, held):
             yield Objection("2.09.07", "Only worthless cards and cards you hold twice bring spice.", "NOT_ELIGIBLE")
@@ -237,7 +237,7 @@ def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Of
     if not between_auctions(table):
         return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
-    choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)
+    choices = tuple((one, say("{card} for {n}", card=card_name(one), n=_worth(table, one))) for one in cards)
     blank = Blank("card", "Card", "select", choices=choices)
     return (Offer(TurnIntoSpice, "Turn into spice", "2.09.06", (blank,)),) if cards else ()
 
@@ -307,5 +307,6 @@ fixed(AllyPays, "2.09.09", True, helper=ME)
 )
 def the_token(table: Table, _: str) -> tuple[str, list[object]] | None:
     made = inflation(table)
-    words = f"Inflation: {made.side} charity" if made.side else "The inflation token has left the game"
+    sides = {"double": "Inflation: double charity", "cancel": "Inflation: cancel charity"}
+    words = sides.get(made.side, "The inflation token has left the game")
     return (words, [made.turned, made.side]) if made.side or made.turned else None

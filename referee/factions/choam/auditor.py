@@ -17,7 +17,7 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name, face_names
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
@@ -69,7 +69,8 @@ class AuditDue(Event):
         table.put(Audit(self.of, self.count))
 
     def sentence(self, name: Called) -> str:
-        return f"The {AUDITOR} led, so {name(ME)} may see {_cards(self.count)} of {name(self.of):'s} hand."
+        of = {"seat": name(ME), "cards": count(self.count, "card"), "of": name(self.of)}
+        return say("The Auditor led, so {seat} may see {cards} of {of:'s} hand.", **of)
 
 
 class AuditEnded(Event):
@@ -95,18 +96,18 @@ class AuditEnded(Event):
 
     def sentence(self, name: Called) -> str:
         if self.paid:
-            return f"{name(self.of):The pays} {name(ME)}, so no card is shown."
+            return say("{of:The pays} {seat}, so no card is shown.", of=name(self.of), seat=name(ME))
         faces = face_names(self.cards) if known(self.cards) else []
-        seen = f": {', '.join(faces)}" if faces else ""
-        return f"{name(ME):The sees} {_cards(self.count)} of {name(self.of):'s} hand{seen}."
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+        of = {"seat": name(ME), "cards": count(self.count, "card"), "of": name(self.of), "seen": listed(faces, ",")}
+        words = (
+            "{seat:The sees} {cards} of {of:'s} hand: {seen}." if faces else "{seat:The sees} {cards} of {of:'s} hand."
+        )
+        return say(words, **of)
 
 
 def _audited(name: Called, foe: str, many: int) -> str:
-    return f"The {AUDITOR} led, so {name(foe):pays} CHOAM {EACH} for each of {_cards(many)}, or CHOAM sees them."
+    of = {"foe": name(foe), "price": EACH, "cards": count(many, "card")}
+    return say("The Auditor led, so {foe:pays} CHOAM {price} for each of {cards}, or CHOAM sees them.", **of)
 
 
 AUDITED = phrase("choam.audited", _audited)
@@ -173,9 +174,9 @@ def unused(table: Table, seat: str) -> list[str]:
 def pay_or_show(question: Halts, table: Table) -> Iterable[Duty]:
     due = table.get(Audit)
     if due is not None:
-        lets = named(due.of).verb(f"lets CHOAM see {_cards(due.count)}")
-        halts = f"The {AUDITOR} led. {named(due.of):The pays} CHOAM {EACH * due.count} spice or {lets}."
-        you = f"pay CHOAM {EACH * due.count}, or show {_cards(due.count)}"
+        of = {"seat": named(due.of), "spice": EACH * due.count, "cards": count(due.count, "card")}
+        halts = say("The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}.", **of)
+        you = say("pay CHOAM {spice}, or show {cards}", **of)
         yield Duty(due.of, "answers the Auditor", RULE, (PayAuditor, ShowCards), you=you, halts=halts)
 
 
@@ -228,8 +229,9 @@ def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
     due = _due(table, question.seat)
     if due is None:
         return ()
-    show = Offer(ShowCards, f"Let CHOAM see {_cards(due.count)}", RULE, at_once=True)
-    return (Offer(PayAuditor, f"Pay CHOAM {EACH * due.count} instead of an audit", RULE, at_once=True), show)
+    show = say("Let CHOAM see {cards}", cards=count(due.count, "card"))
+    pays = say("Pay CHOAM {spice} instead of an audit", spice=EACH * due.count)
+    return (Offer(PayAuditor, pays, RULE, at_once=True), Offer(ShowCards, show, RULE, at_once=True))
 
 
 @adds(BehindShield, rule=RULE, seat=ME)
@@ -238,4 +240,4 @@ def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
     if seen is None or seen.turn != table.turn or not seen.cards:
         return ()
     lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
-    return (Kept(f"Seen in {named(seen.of):'s} hand", lines, RULE),)
+    return (Kept(say("Seen in {of:'s} hand", of=named(seen.of)), lines, RULE),)

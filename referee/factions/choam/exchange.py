@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 RULE = "2.09.09"
@@ -57,8 +57,9 @@ class CardsExchanged(Event):
         table.put(Exchange(done=table.turn))
 
     def sentence(self, name: Called) -> str:
-        cards = f"{face_name(self.gives) or 'a card'} for {face_name(self.gets) or 'a card'}"
-        return f"{name(self.one):The exchanges} {cards} with {name(self.other)}."
+        cards = {"given": face_name(self.gives) or "a card", "gotten": face_name(self.gets) or "a card"}
+        words = "{one:The exchanges} {given} for {gotten} with {other}."
+        return say(words, one=name(self.one), other=name(self.other), **cards)
 
 
 def lies_for(table: Table, seat: str) -> Exchange | None:

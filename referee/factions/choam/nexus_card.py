@@ -27,7 +27,7 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, card_name, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, small
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, LiveBattle, battle_key, last_battle
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, cards_to_choose, others_of
@@ -128,9 +128,9 @@ class LoserShows(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.any:
-            return f"{name(self.of):The has} no card to show."
-        what = face_name(self.card) or "a card"
-        return f"{name(self.seat):The sees} {what} of {name(self.of):'s} hand."
+            return say("{of:The has} no card to show.", of=name(self.of))
+        card = face_name(self.card) or "a card"
+        return say("{seat:The sees} {card} of {of:'s} hand.", seat=name(self.seat), card=card, of=name(self.of))
 
 
 def _lost_to(table: Table, seat: str) -> LiveBattle | None:
@@ -166,7 +166,7 @@ class SeeLosersCard(NexusUse):
 def what_was_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     seen = table.get(LoserSeen)
     if seen is not None and (seen.seat, seen.turn) == (question.seat, table.turn) and isinstance(seen.card, str):
-        yield Kept(f"Seen in {named(seen.of):'s} hand", (f"*{card_name(seen.card)}*",), ALLY)
+        yield Kept(say("Seen in {of:'s} hand", of=named(seen.of)), (f"*{card_name(seen.card)}*",), ALLY)
 
 
 # -- on the phone -------------------------------------------------------------------------------------
@@ -183,13 +183,15 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         for name in (one for one, phase in PHASE.items() if phase in {EVERY, table.phase}):
             whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if name in AGAINST else ()
             where = (Blank("place", "In", "place", choices=places_for(table, name)),) if name in WHERE else ()
-            words = f"Nexus card, as {name}: {LABELS[name][:1].lower()}{LABELS[name][1:]}"
+            words = say("Nexus card, as {card}: {power}", card=name, power=small(LABELS[name]))
             yield Offer(UseAnyCard, words, CUNNING, (which, *whose, *where), (("as_card", name),), aside=True)
     if may_use(table, seat, ALLY):
         worthless = [card for card in faces if ask(table, CardKind(card)).value == "worthless"]
         if table.phase == "spice_collection" and worthless:
             blank = Blank("card", "Card", "select", choices=cards_to_choose(worthless))
-            yield Offer(TurnInWorthless, f"Nexus card: {PAID} spice for a worthless card", ALLY, (blank,))
+            yield Offer(
+                TurnInWorthless, say("Nexus card: {paid} spice for a worthless card", paid=PAID), ALLY, (blank,)
+            )
         if (live := _lost_to(table, seat)) is not None:
-            label = f"Nexus card: see a card of {named(live.against(seat))}"
+            label = say("Nexus card: see a card of {seat}", seat=named(live.against(seat)))
             yield Offer(SeeLosersCard, label, ALLY)

@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers
 
 RULE, ONE_MORE = "4.04.20", 1
@@ -34,6 +34,16 @@ TUPILE = world(
         ),
     )
 )
+
+
+TELLS = {
+    "weapons": "{of:The tells} {seat} their spice and how many weapons they hold.",
+    "defenses": "{of:The tells} {seat} their spice and how many defenses they hold.",
+}
+TOLD = {
+    "weapons": "{of:The tells} {seat} their spice and how many weapons they hold: {spice} spice, {n} weapons.",
+    "defenses": "{of:The tells} {seat} their spice and how many defenses they hold: {spice} spice, {n} defenses.",
+}
 
 
 @dataclass
@@ -57,8 +67,8 @@ class SpiceAndCardsTold(Event):
         table.put(Told({**kept.by, self.of: (self.what, self.spice, self.number)}))
 
     def sentence(self, name: Called) -> str:
-        told = f": {self.spice} spice, {self.number} {self.what}" if known(self.spice) and known(self.number) else ""
-        return f"{name(self.of):The tells} {name(ME)} their spice and how many {self.what} they hold{told}."
+        of = {"of": name(self.of), "seat": name(ME), "spice": self.spice, "n": self.number}
+        return say((TOLD if known(self.spice) and known(self.number) else TELLS)[self.what], **of)
 
 
 def meets(table: Table, seat: str) -> bool:
@@ -110,7 +120,10 @@ def ask_what_they_hold(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_they_told(question: BehindShield, table: Table) -> Iterable[Kept]:
     told = table.state(Told).by.items()
-    lines = tuple(f"{faction_name(of)}: {spice} spice, {n} {what}" for of, (what, spice, n) in told if known(spice))
+    words = {"weapons": "{faction}: {spice} spice, {n} weapons", "defenses": "{faction}: {spice} spice, {n} defenses"}
+    lines = tuple(
+        say(words[what], faction=faction_name(of), spice=spice, n=n) for of, (what, spice, n) in told if known(spice)
+    )
     if lines:
         yield Kept("Told on Tupile, then", lines, RULE)
 

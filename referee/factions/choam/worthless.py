@@ -22,7 +22,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
@@ -68,12 +68,12 @@ class WorthlessPlayed(Event):
 
     def sentence(self, name: Called) -> str:
         said = {
-            BALISET: f"{name(self.of):The} may not move to where CHOAM has forces in this phase.",
-            JUBBA: f"The storm spares CHOAM's forces in {self.place}.",
+            BALISET: say("{of:The} may not move to where CHOAM has forces in this phase.", of=name(self.of)),
+            JUBBA: say("The storm spares CHOAM's forces in {place}.", place=self.place),
             KULON: "CHOAM's forces move one territory further in this turn.",
-            LA_LA_LA: f"{name(self.of):The gets} no free revival in this phase.",
-            TRIP: f"One force of {name(self.of)} goes back from {self.place} to the reserves.",
-            KULL_WAHAD: f"{name(self.of):The} may not play Karama in this phase.",
+            LA_LA_LA: say("{of:The gets} no free revival in this phase.", of=name(self.of)),
+            TRIP: say("One force of {of} goes back from {place} to the reserves.", of=name(self.of), place=self.place),
+            KULL_WAHAD: say("{of:The} may not play Karama in this phase.", of=name(self.of)),
         }
         return said[self.card]
 
@@ -125,7 +125,7 @@ def against_use(table: Table, card: str, of: str, place: str) -> Iterator[Object
     elif card in WHERE:
         yield from nowhere(table, place, RULE)
         if card == TRIP and forces_in(table, of, place) == Group():
-            words = f"{named(of):The has} no force there. Choose a territory where it has one."
+            words = say("{of:The has} no force there. Choose a territory where it has one.", of=named(of))
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
 
@@ -146,7 +146,9 @@ def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]
     if not isinstance(move, MoveForces) or move.seat not in {of for of, _ in _now(table, BALISET)}:
         return
     if any(one.seat == ME for one in with_tokens(table, move.goal)):
-        yield Objection(RULE, f"Baliset keeps you from moving to {move.goal} in this phase.", "NOT_ELIGIBLE")
+        yield Objection(
+            RULE, say("Baliset keeps you from moving to {goal} in this phase.", goal=move.goal), "NOT_ELIGIBLE"
+        )
 
 
 @ruling(StormLosses, rule=RULE)

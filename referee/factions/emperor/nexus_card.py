@@ -15,6 +15,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import CountAsSpecial
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.battle.two_sides import SIDES, VerdictLine
@@ -151,7 +152,7 @@ class FiveSardaukar(NexusUse):
         if self.seat not in live.seats or live.whose(self.seat) != ME:
             yield Objection(CUNNING, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
         elif live.forces[self.seat].special:
-            words = f"{named(ME):The has} Sardaukar in this battle. Keep the card."
+            words = say("{seat:The has} Sardaukar in this battle. Keep the card.", seat=named(ME))
             yield Objection(CUNNING, words, "NOT_ELIGIBLE", firm=True)
         elif self.seat in live.plans:
             yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", "NOT_NOW", firm=True)
@@ -169,8 +170,8 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, BETRAYAL) and not any(BetrayEmperor(seat).objections(table)):
         bank = setting(table, WHO_PAYS) == "bank"
-        words = "his payment goes to the bank" if bank else "he pays for his ally"
-        yield Offer(BetrayEmperor, f"Nexus card: {words}", BETRAYAL, at_once=True)
+        words = "Nexus card: his payment goes to the bank" if bank else "Nexus card: he pays for his ally"
+        yield Offer(BetrayEmperor, words, BETRAYAL, at_once=True)
     if may_use(table, seat, ALLY):
         if not any(KeepPrice(seat).objections(table)):
             yield Offer(KeepPrice, "Nexus card: keep the price", ALLY, at_once=True)

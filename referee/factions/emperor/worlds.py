@@ -17,6 +17,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
 from referee.phases.bidding.state import bidding_of
 from referee.phases.revival.limits_and_prices import StarredFree
@@ -68,7 +69,9 @@ class DiscardPaid(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not _bidding_ends(table):
-            words = f"Only the Emperor discards cards for spice, when bidding ends and {KAITAIN} is high."
+            words = say(
+                "Only the Emperor discards cards for spice, when bidding ends and {kaitain} is high.", kaitain=KAITAIN
+            )
             yield Objection(KAITAIN_RULE, words, "NOT_NOW", firm=True)
         elif held_card(table, ME, called(self.card)) is None:
             yield Objection(KAITAIN_RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
@@ -87,7 +90,7 @@ def discard_for_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = table.seats[ME].hand.faces() if _bidding_ends(table) else []
     if held:
         blank = Blank("card", "Card", "select", choices=cards_to_choose(held))
-        yield Offer(DiscardPaid, f"Discard a card for {PRICE} spice", KAITAIN_RULE, (blank,))
+        yield Offer(DiscardPaid, say("Discard a card for {price} spice", price=PRICE), KAITAIN_RULE, (blank,))
 
 
 @after(PricePaid, rule=KAITAIN_RULE)
@@ -151,7 +154,12 @@ class CrossOver(Command):
         elif not moves_left(table, ME):
             yield Objection(SALUSA_RULE, "The Emperor has moved in this turn.", "NOT_ELIGIBLE")
         elif held is not None and held.least(Group(self.normal, self.special)) != Group(self.normal, self.special):
-            words = f"{self.origin} has {held.normal} forces and {held.special} Sardaukar. Move no more than that."
+            words = say(
+                "{origin} has {normal} forces and {special} Sardaukar. Move no more than that.",
+                origin=self.origin,
+                normal=held.normal,
+                special=held.special,
+            )
             yield Objection(SALUSA_RULE, words, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -169,5 +177,10 @@ def to_the_other_world(question: Offers, table: Table) -> Iterable[Offer]:
             normal = Blank("normal", "Forces", "number", 0, held.normal, str(min(1, held.normal)))
             special = Blank("special", "Sardaukar", "number", 0, held.special, "0")
             yield Offer(
-                CrossOver, f"Move reserves to {goal}", SALUSA_RULE, (normal, special), (("origin", origin),), aside=True
+                CrossOver,
+                say("Move reserves to {goal}", goal=goal),
+                SALUSA_RULE,
+                (normal, special),
+                (("origin", origin),),
+                aside=True,
             )

@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
@@ -147,7 +148,7 @@ class LetWormEat(Command):
 def save_them_or_not(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in table.seats:
         for place in _met(table, seat):
-            you = f"save your forces in {place} with a Nexus card, or don't"
+            you = say("save your forces in {place} with a Nexus card, or don't", place=place)
             yield Duty(seat, "answers the worm", ALLY, (SaveFromWorm, LetWormEat), you=you)
 
 
@@ -155,7 +156,14 @@ def save_them_or_not(question: Duties, table: Table) -> Iterable[Duty]:
 def nobody_has_said(question: LeftOver, table: Table) -> Iterable[Undone]:
     for seat in table.seats:
         for place in _met(table, seat):
-            yield Undone(f"{named(seat):The has} not said whether a Nexus card saves forces in {place}.", ALLY)
+            yield Undone(
+                say(
+                    "{seat:The has} not said whether a Nexus card saves forces in {place}.",
+                    seat=named(seat),
+                    place=place,
+                ),
+                ALLY,
+            )
 
 
 @adds(Offers, rule=ALLY, phase="spice_blow")
@@ -163,7 +171,7 @@ def let_them_be_eaten(question: Offers, table: Table) -> Iterable[Offer]:
     for seat in table.seats if question.seat == TABLE else [question.seat]:
         for place in _met(table, seat):
             whose = (("seat", seat),) if question.seat == TABLE else ()
-            label = f"The worm devours {named(seat):'s} forces in {place}"
+            label = say("The worm devours {seat:'s} forces in {place}", seat=named(seat), place=place)
             yield Offer(LetWormEat, label, ALLY, fixed=(*whose, ("territory", place)))
 
 
@@ -201,7 +209,13 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if may_use(table, seat, ALLY):
         for place in _met(table, seat):
             fixed = (("territory", place),)
-            yield Offer(SaveFromWorm, f"Nexus card: save your forces in {place}", ALLY, fixed=fixed, at_once=True)
+            yield Offer(
+                SaveFromWorm,
+                say("Nexus card: save your forces in {place}", place=place),
+                ALLY,
+                fixed=fixed,
+                at_once=True,
+            )
         if table.phase == "revival":
             yield Offer(FreeThree, "Nexus card: three free revivals", ALLY)
     if may_use(table, seat, CUNNING) and table.phase == "spice_blow" and _worm_without_riders(table):
@@ -209,5 +223,5 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
             most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
             stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
             blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
-            label = f"Nexus card: ride from {place}"
+            label = say("Nexus card: ride from {place}", place=place)
             yield Offer(RideFromElsewhere, label, CUNNING, blanks, (("origin", place),))

@@ -16,6 +16,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import places_of
 from referee.screens.offers import Blank, Offer, Offers
@@ -77,7 +78,9 @@ class SendFedaykin(Command):
         if self.seat != ME or not may_go(table):
             yield Objection(RULE, "Only a Fedaykin that was just revived goes to the board.", "NOT_ELIGIBLE", firm=True)
         elif self.goal not in places_of(table, ME):
-            yield Objection(RULE, f"You have no forces in {self.goal}. Choose where you have some.", "NOT_ELIGIBLE")
+            yield Objection(
+                RULE, say("You have no forces in {goal}. Choose where you have some.", goal=self.goal), "NOT_ELIGIBLE"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield FedaykinJoined(ME, self.goal, min(parts_of(table, ME, self.goal), default=NO_SECTOR))

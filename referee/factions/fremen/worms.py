@@ -227,7 +227,8 @@ def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objectio
     yield from against_landing(table, ME, RIDDEN, goal, sector)
     ally = "" if partner(table, ME) else table.ally(ME)
     if any(one.seat == ally and not one.calm for one in with_tokens(table, goal)) and not neutral(goal):
-        words = f"{named(ally or ''):The 's} forces are in {goal}. Ride to another territory."
+        of = {"ally": named(ally or ""), "place": goal}
+        words = say("{ally:The 's} forces are in {place}. Ride to another territory.", **of)
         yield Objection(RIDE, words, "NOT_ELIGIBLE")
 
 
@@ -277,7 +278,7 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
         most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
         stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
         blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
-        yield Offer(RideWorm, f"Ride the worm from {place}", RIDE, blanks, (("origin", place),))
+        yield Offer(RideWorm, say("Ride the worm from {place}", place=place), RIDE, blanks, (("origin", place),))
 
 
 # -- and whether their ally is spared --------------------------------------------------------------
@@ -311,9 +312,10 @@ def _asked(table: Table) -> list[tuple[str, str]]:
 def whether_the_ally_is_spared(question: Offers, table: Table) -> Iterable[Offer]:
     who = (("seat", ME),) if question.seat == TABLE else ()
     for seat, place in _asked(table) if question.seat in {ME, TABLE} else ():
-        for spare, label in (("1", "Spare"), ("", "Let the worm devour")):
+        devour = "Let the worm devour {seat:'s} forces in {place}"
+        for spare, words in (("1", "Spare {seat:'s} forces in {place}"), ("", devour)):
             fixed = (*who, ("territory", place), ("spare", spare))
-            yield Offer(SpareAlly, f"{label} {named(seat):'s} forces in {place}", SHIELD, fixed=fixed)
+            yield Offer(SpareAlly, say(words, seat=named(seat), place=place), SHIELD, fixed=fixed)
 
 
 @adds(Uses, rule=SHIELD)
@@ -325,7 +327,8 @@ def to_spare_them_is_announced(question: Uses, table: Table) -> Iterable[Power]:
 @adds(LeftOver, rule=SHIELD)
 def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
     for seat, place in _asked(table):
-        yield Undone(f"Fremen have not said whether the worm spares {named(seat):'s} forces in {place}.", SHIELD)
+        words = "Fremen have not said whether the worm spares {seat:'s} forces in {place}."
+        yield Undone(say(words, seat=named(seat), place=place), SHIELD)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from referee.common.factions import FACTIONS, ended
+from referee.common.factions import FACTIONS
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import home_of, key, keys, leaders_known, serves_others
 from referee.holdings.leaders_taken import last_had
@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
@@ -26,7 +26,8 @@ from referee.phases.battle.who_may_call import Betrays
 
 
 def _choice(name: Called, loser: str, leaders: tuple[str, ...]) -> str:
-    return ended(f"Harkonnen may capture one of {name(loser):'s} leaders: {', '.join(leaders)}")
+    of = {"loser": name(loser), "leaders": listed(leaders, ",")}
+    return say("Harkonnen may capture one of {loser:'s} leaders: {leaders}.", **of)
 
 
 REWARD, HERE = 2, POOL(faction=ME)

@@ -30,6 +30,7 @@ from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
@@ -258,9 +259,13 @@ class KillCaptive(Command):
         if not may.value:
             yield Objection(may.because[0], "Only Harkonnen take captives.", "NOT_ELIGIBLE")
         elif first_faction(table, self.leader) in {"", self.seat} or not serves_others(self.leader):
-            yield Objection("2.05.10.00", f"{self.leader} is not your captive.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                "2.05.10.00", say("{leader} is not your captive.", leader=self.leader), "NOT_ELIGIBLE", firm=True
+            )
         elif among(self.leader, dead_everywhere(table)) or _died(table, self.leader):
-            yield Objection("2.05.10.00", f"{self.leader} is already in the Tleilaxu Tanks.", "NOT_ELIGIBLE")
+            yield Objection(
+                "2.05.10.00", say("{leader} is already in the Tleilaxu Tanks.", leader=self.leader), "NOT_ELIGIBLE"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         why, owner = ask(table, TakesCaptives(self.seat)).because, first_faction(table, self.leader)

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, listed, say, say_many
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
 from referee.screens.duties import Duty, Halts
@@ -114,8 +114,14 @@ class TraitorsAdded(Event):
         table.put(owed)
 
     def sentence(self, name: Called) -> str:
-        which = f": {', '.join(self.leaders)}" if known(self.leaders) and self.leaders else ""
-        return f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{which}."
+        leaders = self.leaders if known(self.leaders) else ()
+        of = {"seat": name(self.seat), "leaders": listed(leaders, ",")}
+        if not leaders:
+            return say_many(
+                self.count, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", **of
+            )
+        one, more = "{seat:The draws} {n} traitor card: {leaders}.", "{seat:The draws} {n} traitor cards: {leaders}."
+        return say_many(self.count, one, more, **of)
 
 
 class TraitorsPutBack(Event):
@@ -132,7 +138,8 @@ class TraitorsPutBack(Event):
         table.put(owed)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The puts} {count(self.count, 'traitor card')} back."
+        one, more = "{seat:The puts} {n} traitor card back.", "{seat:The puts} {n} traitor cards back."
+        return say_many(self.count, one, more, seat=name(self.seat))
 
 
 def _draw(table: Table, seat: str, many: int, rule: str, chance: Chance) -> Iterator[Event]:
@@ -193,7 +200,8 @@ class PutTraitorsBack(Command):
         if not many:
             yield Objection(CUNNING, "You have no traitor card to put back.", firm=True)
         elif len({*chosen}) != many or not {*chosen} <= {*own}:
-            words = f"Put back {count(many, 'traitor card')} of your own."
+            one, more = "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own."
+            words = say_many(many, one, more)
             yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -207,8 +215,8 @@ class PutTraitorsBack(Command):
 @adds(Halts, rule=CUNNING)
 def one_goes_back(question: Halts, table: Table) -> Iterable[Duty]:
     for seat, many in table.state(TraitorsOwed).back.items():
-        halts = f"{named(seat):The puts} traitor cards back first."
-        you = f"put {count(many, 'traitor card')} back"
+        halts = say("{seat:The puts} traitor cards back first.", seat=named(seat))
+        you = say_many(many, "put {n} traitor card back", "put {n} traitor cards back")
         does = "puts a traitor card back" if many == 1 else "puts traitor cards back"
         yield Duty(seat, does, CUNNING, (PutTraitorsBack,), you=you, shielded=True, halts=halts)
 
@@ -219,7 +227,8 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if many := table.state(TraitorsOwed).back.get(seat, 0):
         drawn = table.state(TraitorsOwed).drawn.get(seat, ())
         own = ask(table, HiddenTraitors(seat)).value
-        choices = tuple((one, leader_with_seal(one) + (", new" if one in drawn else "")) for one in own)
+        new = {one: "{leader}, new" if one in drawn else "{leader}" for one in own}
+        choices = tuple((one, say(new[one], leader=leader_with_seal(one))) for one in own)
         names = ("leader", "second")[:many]
         blanks = tuple(Blank(one, "Put back", "select", value=drawn[n], choices=choices) for n, one in enumerate(names))
         yield Offer(PutTraitorsBack, "Put back", CUNNING, blanks, at_once=True)

@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection, command_kind
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, face_name, face_names
-from referee.kernel.wording import Called, count, listed
+from referee.kernel.wording import Called, count, listed, say, say_many
 from referee.phases.bidding.state import Bidding
 from referee.powers.great_powers import CardPlayed
 from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed
@@ -58,9 +58,9 @@ FACELESS = {"an unknown card", "a card"}
 
 
 def shown(cards: object) -> str:
-    """Return the card names known to this viewer, in brackets."""
+    """Return the card names known to this viewer, as a list."""
     faces = face_names(cards)
-    return f" ({listed(faces)})" if any(face not in FACELESS for face in faces) else ""
+    return listed(faces) if any(face not in FACELESS for face in faces) else ""
 
 
 class HandTaken(Event):
@@ -77,8 +77,10 @@ class HandTaken(Event):
         other.hand = Pile()
 
     def sentence(self, name: Called) -> str:
-        what = shown(self.cards)
-        return f"{name(self.seat):The takes} {name(self.of):'s} whole hand{what} and must give back as many cards."
+        of = {"seat": name(self.seat), "of": name(self.of), "cards": shown(self.cards)}
+        if not of["cards"]:
+            return say("{seat:The takes} {of:'s} whole hand and must give back as many cards.", **of)
+        return say("{seat:The takes} {of:'s} whole hand ({cards}) and must give back as many cards.", **of)
 
 
 class SomeCardsTaken(Event):
@@ -98,8 +100,10 @@ class SomeCardsTaken(Event):
             other.hand.lose(card)
 
     def sentence(self, name: Called) -> str:
-        taken = f"{count(self.many, 'card')}{shown(self.cards)} from {name(self.of)}"
-        return f"{name(self.seat):The takes} {taken} and must give back as many."
+        of = {"seat": name(self.seat), "of": name(self.of), "taken": count(self.many, "card")}
+        if cards := shown(self.cards):
+            of["taken"] = say("{some} ({cards})", some=of["taken"], cards=cards)
+        return say("{seat:The takes} {taken} from {of} and must give back as many.", **of)
 
 
 class CardGivenBack(Event):
@@ -117,7 +121,8 @@ class CardGivenBack(Event):
             swap.owed -= 1
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The gives} {face_name(self.card) or 'a card'} back to {name(self.of)}."
+        card = face_name(self.card) or "a card"
+        return say("{seat:The gives} {card} back to {of}.", seat=name(self.seat), card=card, of=name(self.of))
 
 
 def _may_swap(table: Table) -> bool:
@@ -141,9 +146,10 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
 def cards_are_owed(question: Halts, table: Table) -> Iterable[Duty]:
     swap, many = table.get(Swap), still_owed(table)
     if swap is not None and many:
-        what = "one more card" if many == 1 else f"{many} more cards"
-        halts = f"Harkonnen must give {what} back to {named(swap.of)}. Wait for that."
-        does = f"gives {count(many, 'card')} back to {named(swap.of)}"
+        of = {"of": named(swap.of)}
+        one = "Harkonnen must give one more card back to {of}. Wait for that."
+        halts = say_many(many, one, "Harkonnen must give {n} more cards back to {of}. Wait for that.", **of)
+        does = say_many(many, "gives {n} card back to {of}", "gives {n} cards back to {of}", **of)
         yield Duty(ME, does, SWAP, (GiveCardBack,), shielded=True, halts=halts)
 
 
@@ -199,6 +205,6 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 def _give_back(table: Table, swap: Swap) -> Offer:
     choices = hand_to_choose(table.seats[ME].hand)
-    label = f"{still_owed(table)} to give back to {named(swap.of)}"
+    label = say("{n} to give back to {of}", n=still_owed(table), of=named(swap.of))
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
     return Offer(GiveCardBack, "Give it back", SWAP, (blank,))

@@ -16,7 +16,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel.wording import Noun, say
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved
@@ -188,7 +188,9 @@ class StopShipment(Command):
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
         elif self.of in shipments(table).made and not just_landed(table, self.of):
-            words = f"{named(self.of):The has} gone on since. Stop a shipment before its player moves or is done."
+            words = say(
+                "{of:The has} gone on since. Stop a shipment before its player moves or is done.", of=named(self.of)
+            )
             yield Objection(GREAT, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

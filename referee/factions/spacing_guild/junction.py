@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice, shipments
 from referee.phases.shipment.shipping import SHIPPED
 from referee.phases.shipment.to_worlds import MayShipHome
@@ -52,7 +52,11 @@ class PassageGranted(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The lets} {name(self.seat)} ship across at {RATES[self.rate].lower()}."
+        half, full = (
+            "{guild:The lets} {seat} ship across at half price.",
+            "{guild:The lets} {seat} ship across at full price.",
+        )
+        return say(half if self.rate == "half" else full, guild=name(ME), seat=name(self.seat))
 
 
 def rate_of(table: Table, seat: str) -> str:
@@ -73,7 +77,7 @@ class GrantPassage(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat != ME or not is_high(table, WORLD):
-            words = f"Only the Guild lets others ship across, while {WORLD} is high."
+            words = say("Only the Guild lets others ship across, while {world} is high.", world=WORLD)
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         elif self.to not in _not_yet(table) or self.rate not in RATES:
             yield Objection(RULE, "Choose a faction that has not shipped, and the price.", "NOT_ELIGIBLE", firm=True)

@@ -14,6 +14,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import (
@@ -146,7 +147,9 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, BETRAYAL) and (fare := last_fare(table)):
         amount = sum(paid for _, paid in fare.paid)
-        yield Offer(TakeFare, f"Nexus card: take the {amount} paid for the shipment", BETRAYAL, at_once=True)
+        yield Offer(
+            TakeFare, say("Nexus card: take the {amount} paid for the shipment", amount=amount), BETRAYAL, at_once=True
+        )
     if may_use(table, seat, CUNNING) and not any(ShipAgain(seat).objections(table)):
         yield Offer(ShipAgain, "Nexus card: ship a second time", CUNNING)
     if may_use(table, seat, ALLY) and not any(ShipLikeThem(seat).objections(table)):

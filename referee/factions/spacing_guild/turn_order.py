@@ -100,7 +100,7 @@ class StepIn(Command):
         if now == ME and course(table) == IN:
             yield Objection(AHEAD, "It is already the Guild's turn.", firm=True)
         elif now not in {"", ME} and now in shipments(table).made:
-            sentence = f"{named(now):The has} shipped and must still move. Ship after that."
+            sentence = say("{now:The has} shipped and must still move. Ship after that.", now=named(now))
             yield Objection(AHEAD, sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
