@@ -12,7 +12,7 @@ from referee.factions.ecaz.tokens import PLACING, ambassadors, may_be_in_supply,
 from referee.factions.ecaz.trigger import TRIGGER, awake
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.screens.answers import Asked, Reply, answers, may
 
 NOT_PLAYED = Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (PLACING,))
@@ -22,7 +22,7 @@ NOT_PLAYED = Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (P
 def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
     if ME in table.seats and awake(table, question.seat, question.place):
         token = token_name(ambassadors(table).placed[question.place])
-        yield Await(f"Ecaz may use the {token} there before you continue.", TRIGGER)
+        yield Await(say("Ecaz may use the {token} there before you continue.", token=token), TRIGGER)
 
 
 @answers(
@@ -34,8 +34,9 @@ def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
 def where_they_are(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
-    told = [f"{faction_name(token)} in {place}" for place, token in ambassadors(table).placed.items()]
-    return Reply(f"{listed(told)}." if told else "No ambassador is placed.", (PLACING,))
+    placed = ambassadors(table).placed.items()
+    told = [say("{faction} in {place}", faction=faction_name(token), place=place) for place, token in placed]
+    return Reply(say("{places}.", places=listed(told)) if told else "No ambassador is placed.", (PLACING,))
 
 
 @answers(
@@ -48,7 +49,10 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     free = free_strongholds(table)
-    return Reply(f"In {listed(free, 'or')}." if free else "Nowhere now: no stronghold is free for one.", (PLACING,))
+    return Reply(
+        say("In {places}.", places=listed(free, "or")) if free else "Nowhere now: no stronghold is free for one.",
+        (PLACING,),
+    )
 
 
 @answers(
@@ -62,8 +66,9 @@ def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     many = placed_now(table).many
-    before = f"after {many} in this turn" if many else "the first of a turn"
-    return Reply(f"{price(table)} spice for the next one, {before}.", (PLACING,))
+    first = "{price} spice for the next one, the first of a turn."
+    words = "{price} spice for the next one, after {n} in this turn." if many else first
+    return Reply(say(words, price=price(table), n=many), (PLACING,))
 
 
 @answers(
@@ -80,4 +85,6 @@ def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ME
     place = asked.place or asked.world or next(iter(free_strongholds(table)), "")
     token = next(iter(may_be_in_supply(table)), "")
-    return may(PlaceAmbassador(seat, token, place), table, f"It costs {price(table)} spice.", (PLACING,))
+    return may(
+        PlaceAmbassador(seat, token, place), table, say("It costs {price} spice.", price=price(table)), (PLACING,)
+    )

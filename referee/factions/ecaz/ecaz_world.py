@@ -29,6 +29,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.mentat.victory import Side, Winners, side_of
 from referee.phases.revival.leaders import LeaderPrice, MayRevive
 
@@ -42,7 +43,7 @@ ECAZ = world(
             "3 spice for each poison weapon you discard. Your alliance also wins with 1 stronghold held together and "
             "the worlds of 2 others occupied.",
             "Where you and your ally stand together, your opponent says who of the two fights.",
-            f"The occupier has {VIDAL} and may revive him.",
+            say("The occupier has {leader} and may revive him.", leader=VIDAL),
         ),
     )
 )

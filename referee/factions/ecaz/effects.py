@@ -30,7 +30,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Pile, Table, card_name, face_names
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 
 HAND, SELL, FIVE, TRAITOR, SWAP, DRAW = "2.11.10", "2.11.12", "2.11.13", "2.11.16", "2.11.17", "2.11.18"
@@ -68,12 +68,13 @@ class HandShown(Event):
             return
         table.seats[self.of].hand = Pile(self.cards)
         lines = tuple(f"*{card_name(card)}*" for card in self.cards)
-        title = f"ShownByAmbassador in {named(self.of):'s} hand"
+        title = say("Seen in {of:'s} hand", of=named(self.of))
         table.put(ShownByAmbassador(self.of, table.turn, title, lines or ("No card.",), HAND))
 
     def sentence(self, name: Called) -> str:
         faces = face_names(self.cards) if known(self.cards) else []
-        return f"{name(self.seat):The sees} {name(self.of):'s} hand{f': {listed(faces)}' if faces else ''}."
+        words = "{seat:The sees} {of:'s} hand: {cards}." if faces else "{seat:The sees} {of:'s} hand."
+        return say(words, seat=name(self.seat), of=name(self.of), cards=listed(faces))
 
 
 class TraitorSeen(Event):
@@ -87,12 +88,14 @@ class TraitorSeen(Event):
 
     def apply(self, table: Table) -> None:
         if known(self.leader) and self.leader:
-            title = f"A traitor card of {named(self.of)}"
+            title = say("A traitor card of {of}", of=named(self.of))
             table.put(ShownByAmbassador(self.of, table.turn, title, (leader_with_seal(self.leader),), TRAITOR))
 
     def sentence(self, name: Called) -> str:
-        which = f": {self.leader}" if known(self.leader) and self.leader else ""
-        return f"{name(self.seat):The sees} one traitor card of {name(self.of)}{which}."
+        of = {"seat": name(self.seat), "of": name(self.of), "leader": self.leader}
+        if known(self.leader) and self.leader:
+            return say("{seat:The sees} one traitor card of {of}: {leader}.", **of)
+        return say("{seat:The sees} one traitor card of {of}.", **of)
 
 
 def _look(table: Table, task: Mission, chance: Chance) -> Iterable[Event]:
@@ -202,7 +205,7 @@ def _card_offers(table: Table, seat: str) -> Iterator[Offer]:
         return
     blank = Blank("card", "Card", "select", choices=_hand(table, seat))
     if task.effect == "sell":
-        yield Offer(SellByAmbassador, f"Discard for {EACH} spice", SELL, (blank,), at_once=True)
+        yield Offer(SellByAmbassador, say("Discard for {each} spice", each=EACH), SELL, (blank,), at_once=True)
     else:
         yield Offer(SwapByAmbassador, "Discard, then draw a card", SWAP, (blank,), at_once=True)
 
@@ -223,7 +226,7 @@ def draw_a_card(question: Offers, table: Table) -> Iterable[Offer]:
     if task is None or task.seat != question.seat or task.effect != "draw":
         return ()
     full = "" if has_room(table, task.seat) else "Your hand is full."
-    return (Offer(DrawByAmbassador, f"Pay {COST} and draw a card", DRAW, at_once=True, why_not=full),)
+    return (Offer(DrawByAmbassador, say("Pay {cost} and draw a card", cost=COST), DRAW, at_once=True, why_not=full),)
 
 
 # -- Ecaz's own: an alliance --------------------------------------------------------------------------
@@ -234,7 +237,7 @@ class AllianceRefused(Event):
     because = (OWN_RULE,)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The refuses} an alliance with {name(ME)}."
+        return say("{seat:The refuses} an alliance with {ecaz}.", seat=name(self.seat), ecaz=name(ME))
 
 
 class AnswerEcaz(Command):
@@ -278,7 +281,7 @@ class LendVidal(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         task = mission(table)
         if self.seat != ME or task is None or not task.lends:
-            yield Objection(OWN_RULE, f"You cannot lend {VIDAL} now.", firm=True)
+            yield Objection(OWN_RULE, say("You cannot lend {leader} now.", leader=VIDAL), firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         task = mission(table)
@@ -292,10 +295,10 @@ def lend_him_or_not(question: Offers, table: Table) -> Iterable[Offer]:
     task = mission(table)
     if task is None or not task.lends:
         return ()
-    label = f"Lend {VIDAL} to {named(task.of)} this turn"
+    label = say("Lend {leader} to {seat} this turn", leader=VIDAL, seat=named(task.of))
     return (
         Offer(LendVidal, label, OWN_RULE, fixed=(("lend", "1"),), at_once=True),
-        Offer(LendVidal, f"Do not lend {VIDAL}", OWN_RULE, fixed=(("lend", ""),), at_once=True),
+        Offer(LendVidal, say("Do not lend {leader}", leader=VIDAL), OWN_RULE, fixed=(("lend", ""),), at_once=True),
     )
 
 
@@ -312,15 +315,23 @@ def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
 
 EFFECTS |= {
     "ally": Effect(OWN_RULE, "offer {of} an alliance", None, "answers Ecaz's offer of an alliance", (AnswerEcaz,)),
-    "lend": Effect(OWN_RULE, "", None, f"says whether to lend {VIDAL}", (LendVidal,)),
-    "look": Effect(HAND, "look at {whose} hand", _look),
+    "lend": Effect(OWN_RULE, "", None, say("says whether to lend {leader}", leader=VIDAL), (LendVidal,)),
+    "look": Effect(HAND, "look at {of:'s} hand", _look),
     "sell": Effect(
-        SELL, f"discard cards for {EACH} spice each", None, "discards cards for spice", (SellByAmbassador,), True
+        SELL,
+        "discard cards for {n} spice each",
+        None,
+        "discards cards for spice",
+        (SellByAmbassador,),
+        True,
+        EACH,
     ),
-    "five": Effect(FIVE, f"take {GIFT} spice", _five),
+    "five": Effect(FIVE, "take {n} spice", _five, n=GIFT),
     "traitor": Effect(TRAITOR, "see a traitor card of {of}", _traitor),
     "swap": Effect(
         SWAP, "discard a card and draw one", None, "discards a card and draws one", (SwapByAmbassador,), True
     ),
-    "draw": Effect(DRAW, f"draw a card for {COST}", None, f"draws a card for {COST} or not", (DrawByAmbassador,)),
+    "draw": Effect(
+        DRAW, "draw a card for {n}", None, say("draws a card for {n} or not", n=COST), (DrawByAmbassador,), n=COST
+    ),
 }

@@ -12,7 +12,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
@@ -25,7 +25,8 @@ GREAT = "2.11.32"
 
 
 def _more(name: Called, faction: str, by: str, adds: int) -> str:
-    return f"{by}: the difference of both leaders adds {adds} for {name(faction)}."
+    of = {"by": by, "n": adds, "seat": name(faction)}
+    return say("{by}: the difference of both leaders adds {n} for {seat}.", **of)
 
 
 MORE = phrase("ecaz.difference", _more)
@@ -103,4 +104,4 @@ def offer_the_difference(table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     if live is None or any(AddDifference(ME).objections(table)):
         return ()
-    return (Offer(AddDifference, f"Karama: add {difference(table, live)} to your total", GREAT),)
+    return (Offer(AddDifference, say("Karama: add {n} to your total", n=difference(table, live)), GREAT),)

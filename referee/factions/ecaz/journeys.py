@@ -27,7 +27,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
@@ -67,9 +67,10 @@ class ForcesBrought(ForcesEntered):
         move(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector, self.among)
 
     def sentence(self, name: Called) -> str:
-        verb = "ships" if self.origin == RESERVES else "moves"
-        where = f"to {self.goal}" if self.origin == RESERVES else f"from {self.origin} to {self.goal}"
-        return f"{name(self.seat):The} {name(self.seat).verb(verb)} {in_words(self.group, self.seat)} {where}."
+        of = {"forces": in_words(self.group, self.seat), "origin": self.origin, "goal": self.goal}
+        if self.origin == RESERVES:
+            return say("{seat:The ships} {forces} to {goal}.", seat=name(self.seat), **of)
+        return say("{seat:The moves} {forces} from {origin} to {goal}.", seat=name(self.seat), **of)
 
 
 def _lands(table: Table, seat: str, goal: str, sector: int, rule: str) -> Iterator[Objection]:
@@ -141,7 +142,9 @@ class ShipByAmbassador(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, "ship")
         if self.normal + self.special > MOST:
-            yield Objection(SHIP, f"This ships up to {MOST} forces. Ship fewer.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                SHIP, say("This ships up to {most} forces. Ship fewer.", most=MOST), "NOT_ELIGIBLE", firm=True
+            )
         if self.seat in table.seats:
             yield from there(table, self.seat, self.normal, self.special, RESERVES)
             yield from _lands(table, self.seat, self.goal, self.sector, SHIP)
@@ -199,14 +202,16 @@ def on_the_way(question: Offers, table: Table) -> Iterable[Offer]:
             yield Offer(MoveByAmbassador, "Move a group anywhere", MOVE, blanks, at_once=True)
     if task.effect == "ship" and (forces_in(table, seat, RESERVES) or Group(1)).total:
         blanks = (*forces_of(table, seat), places(table, "goal", "To"))
-        yield Offer(ShipByAmbassador, f"Ship up to {MOST} forces free", SHIP, blanks, at_once=True)
+        yield Offer(ShipByAmbassador, say("Ship up to {most} forces free", most=MOST), SHIP, blanks, at_once=True)
 
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
     task = mission(table)
     if task is not None and task.seat == seat and task.effect == "revive":
         blanks = leader_or_forces(table, seat)
-        yield Offer(ReviveByAmbassador, f"Revive a leader or up to {MOST} forces", REVIVE, blanks, at_once=True)
+        yield Offer(
+            ReviveByAmbassador, say("Revive a leader or up to {most} forces", most=MOST), REVIVE, blanks, at_once=True
+        )
 
 
 @adds(SecretOffers, rule=REVIVE)
@@ -222,14 +227,20 @@ def of_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Offe
 EFFECTS |= {
     "move": Effect(MOVE, "move a group anywhere", None, "moves a group anywhere", (MoveByAmbassador,)),
     "ship": Effect(
-        SHIP, f"ship up to {MOST} forces free", None, f"ships up to {MOST} forces free", (ShipByAmbassador,)
+        SHIP,
+        "ship up to {n} forces free",
+        None,
+        say("ships up to {n} forces free", n=MOST),
+        (ShipByAmbassador,),
+        n=MOST,
     ),
     "revive": Effect(
         REVIVE,
-        f"revive a leader or up to {MOST} forces",
+        "revive a leader or up to {n} forces",
         None,
-        f"revives a leader or up to {MOST} forces",
+        say("revives a leader or up to {n} forces", n=MOST),
         (ReviveByAmbassador,),
         True,
+        MOST,
     ),
 }

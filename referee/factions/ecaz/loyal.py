@@ -12,6 +12,7 @@ from referee.holdings.traitors import TraitorDeck
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.11.30"
@@ -48,10 +49,12 @@ def without_that_card(question: TraitorDeck, table: Table, so_far: tuple[str, ..
 def take_the_card_out(question: WhatNow, table: Table) -> Iterable[Says]:
     leader = table.state(LoyalLeader).leader
     if leader and table.turn == 1 and table.phase in {"lobby", "storm"}:
-        yield Says(f"{leader} is loyal to Ecaz. Take that traitor card out of the game.", RULE, mute=True)
+        yield Says(
+            say("{leader} is loyal to Ecaz. Take that traitor card out of the game.", leader=leader), RULE, mute=True
+        )
 
 
 @PaperLine("loyal", RULE, lambda table, _, leader: [LoyalShown(leader)], (a_leader,), public=True, seat=ME)
 def who_is_loyal(table: Table, _: str) -> tuple[str, list[str]] | None:
     leader = table.state(LoyalLeader).leader
-    return (f"LoyalLeader to Ecaz: {leader}", [leader]) if leader else None
+    return (say("Loyal to Ecaz: {leader}", leader=leader), [leader]) if leader else None

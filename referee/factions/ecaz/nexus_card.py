@@ -20,7 +20,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.21")
@@ -67,7 +67,9 @@ class FetchVidal(NexusUse):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if who_has(table, VIDAL) == ME:
-            yield Objection(CUNNING, f"You have {VIDAL} already. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(
+                CUNNING, say("You have {leader} already. Keep the card.", leader=VIDAL), "NOT_NOW", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()
@@ -100,8 +102,11 @@ class TraitorTold(Event):
             table.put(made)
 
     def sentence(self, name: Called) -> str:
-        answer = f": {'yes' if self.holds else 'no'}" if known(self.holds) else ""
-        return f"{name(self.of):The tells} {name(self.seat)} whether they hold one of their leaders{answer}."
+        of = {"of": name(self.of), "seat": name(self.seat)}
+        if not known(self.holds):
+            return say("{of:The tells} {seat} whether they hold one of their leaders.", **of)
+        no = "{of:The tells} {seat} whether they hold one of their leaders: no."
+        return say("{of:The tells} {seat} whether they hold one of their leaders: yes." if self.holds else no, **of)
 
 
 def _asked(table: Table, seat: str) -> list[str]:
@@ -132,7 +137,8 @@ class AskForTraitor(NexusUse):
 @adds(BehindShield, rule=ALLY)
 def what_was_told(question: BehindShield, table: Table) -> Iterable[Kept]:
     told = table.state(TraitorAnswers).told.get(question.seat, {})
-    lines = tuple(f"{named(of):The}: *{'yes' if holds else 'no'}*" for of, holds in told.items())
+    words = {True: "{seat:The}: *yes*", False: "{seat:The}: *no*"}
+    lines = tuple(say(words[holds], seat=named(of)) for of, holds in told.items())
     return (Kept("Is one of your leaders their traitor?", lines, ALLY),) if lines else ()
 
 
@@ -143,7 +149,7 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         blank = Blank("place", "In", "select", choices=tuple((one, one) for one in shared))
         yield Offer(SendAllyHome, "Nexus card: the ally of Ecaz leaves", BETRAYAL, (blank,))
     if may_use(table, seat, CUNNING) and not any(FetchVidal(seat).objections(table)):
-        yield Offer(FetchVidal, f"Nexus card: take {VIDAL}", CUNNING)
+        yield Offer(FetchVidal, say("Nexus card: take {leader}", leader=VIDAL), CUNNING)
     if may_use(table, seat, ALLY) and (others := _asked(table, seat)):
         blank = Blank("of", "Whom", "select", choices=tuple((one, str(named(one))) for one in others))
         yield Offer(AskForTraitor, "Nexus card: ask for a traitor", ALLY, (blank,))

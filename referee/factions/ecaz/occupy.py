@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import Way, there
 from referee.phases.battle.who_fights_where import BattleOrder, BeforeBattle
@@ -74,7 +74,9 @@ class FighterDue(Event):
         table.put(FighterAwaited(self.territory, self.aggressor, self.defender, self.way))
 
     def sentence(self, name: Called) -> str:
-        return f"The battle in {self.territory} is next. {name(ME):The says} who fights."
+        return say(
+            "The battle in {territory} is next. {seat:The says} who fights.", territory=self.territory, seat=name(ME)
+        )
 
 
 class FighterNamed(Event):
@@ -178,7 +180,7 @@ def who_it_is(question: SaidOf, table: Table, so_far: str) -> str | None:
     command, now = question.command, awaited(table)
     if not isinstance(command, ChooseFighter) or now is None:
         return None
-    return f"{named(command.fighter):The fights} in {now.territory}."
+    return say("{fighter:The fights} in {territory}.", fighter=named(command.fighter), territory=now.territory)
 
 
 def _foe(now: FighterAwaited, table: Table) -> str:
@@ -199,8 +201,10 @@ def one_of_the_two(question: Halts, table: Table) -> Iterable[Duty]:
     if now is not None:
         ally = named(table.ally(ME) or "")
         seat = says_who(table, now)
-        halts = f"{named(seat):The says} who fights in {now.territory}: {named(ME)} or {ally}."
-        you = f"say who fights in {now.territory}: {'you' if seat == ME else named(ME)} or {ally}"
+        of = {"territory": now.territory, "ecaz": named(ME), "ally": ally}
+        halts = say("{seat:The says} who fights in {territory}: {ecaz} or {ally}.", seat=named(seat), **of)
+        them = "say who fights in {territory}: {ecaz} or {ally}"
+        you = say("say who fights in {territory}: you or {ally}" if seat == ME else them, **of)
         yield Duty(seat, "says who fights", BATTLE, (ChooseFighter,), you=you, halts=halts)
 
 
@@ -210,5 +214,5 @@ def say_who(question: Offers, table: Table) -> Iterable[Offer]:
     mine = now is not None and question.seat == says_who(table, now)
     for seat in _pair_there(table, now.territory, now.way) if now and mine else ():
         small = "Leader, cards and spice of this faction; the ally's forces are dialed"
-        label = f"{named(seat):The fights} in {now.territory}" if now else ""
+        label = say("{seat:The fights} in {territory}", seat=named(seat), territory=now.territory) if now else ""
         yield Offer(ChooseFighter, label, BATTLE, fixed=(("fighter", seat),), at_once=True, small=small)

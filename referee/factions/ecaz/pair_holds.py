@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, say_many
 from referee.phases.collection.collection import IncomeTaken, PaidFor, SharesWith, SpiceCollected, gatherers
 from referee.phases.mentat.victory import ALLIED, ALONE, Hinders, Side, Winners, held_by, side_of
 from referee.powers.powers import Power, starred
@@ -57,7 +57,12 @@ class TogetherTold(Event):
         table.put(HeldTogether(table.turn, self.many))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The} and their ally stand together in {count(self.many, 'stronghold')}."
+        return say_many(
+            self.many,
+            "{seat:The} and their ally stand together in {n} stronghold.",
+            "{seat:The} and their ally stand together in {n} strongholds.",
+            seat=name(ME),
+        )
 
 
 def both_in(table: Table) -> tuple[str, ...]:

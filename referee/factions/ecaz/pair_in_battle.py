@@ -12,7 +12,7 @@ from referee.factions.ecaz.occupy import BATTLE
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.before_the_plans import HelpedBy
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, Battle, VerdictLine
@@ -23,7 +23,7 @@ LOSSES = "2.11.23"
 
 
 def _added(name: Called, faction: str, by: str, adds: int, ally: str) -> str:
-    return f"{name(ME):The adds} {adds} beside {name(ally):'s} forces."
+    return say("{seat:The adds} {n} beside {ally:'s} forces.", seat=name(ME), n=adds, ally=name(ally))
 
 
 ADDED = phrase("ecaz.added", _added)
@@ -85,6 +85,8 @@ def what_they_add(question: HelpedBy, table: Table) -> Iterable[tuple[str, str]]
     live = battle_now(table)
     one, many = live.beside.get(question.seat, ("", 0)) if live else ("", 0)
     if live and one == ME:
-        whose = "your own" if live.whose(question.seat) == question.seat else f"{named(live.whose(question.seat)):'s}"
-        half = half_of(table, many)
-        yield BATTLE, f"You dial {whose} forces. {named(ME):The adds} {half} to your total, whatever you dial."
+        whose = live.whose(question.seat)
+        of = {"whose": named(whose), "ecaz": named(ME), "n": half_of(table, many)}
+        own = "You dial your own forces. {ecaz:The adds} {n} to your total, whatever you dial."
+        words = "You dial {whose:'s} forces. {ecaz:The adds} {n} to your total, whatever you dial."
+        yield BATTLE, say(own if whose == question.seat else words, **of)

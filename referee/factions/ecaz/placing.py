@@ -34,7 +34,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.powers.karama_windows import SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
 from referee.screens.duties import Duties, Duty
@@ -96,10 +96,13 @@ def _against(table: Table, token: str, place: str) -> Iterator[Objection]:
     if place not in strongholds(table):
         yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
     elif other := ambassadors(table).placed.get(place):
-        words = f"The {token_name(other)} is in {place} already. Choose another stronghold."
+        of = {"token": token_name(other), "place": place}
+        words = say("The {token} is in {place} already. Choose another stronghold.", **of)
         yield Objection(PLACING, words, "NOT_ELIGIBLE", firm=True)
     elif place not in free_strongholds(table):
-        yield Objection(PLACING, f"{place} is in the storm. Choose another stronghold.", "NOT_ELIGIBLE")
+        yield Objection(
+            PLACING, say("{place} is in the storm. Choose another stronghold.", place=place), "NOT_ELIGIBLE"
+        )
 
 
 def _placed(table: Table, token: str, place: str) -> Iterator[Event]:
@@ -150,8 +153,8 @@ announced_with(POWER, PlaceAmbassador, PlaceSeveral)
 def where_it_goes(question: SaidOf, table: Table, so_far: str) -> str | None:
     command = question.command
     if isinstance(command, PlaceSeveral):
-        return f"In {listed([place for _, place in command.pairs])}."
-    return f"In {command.place}." if isinstance(command, PlaceAmbassador) else None
+        return say("In {places}.", places=listed([place for _, place in command.pairs]))
+    return say("In {place}.", place=command.place) if isinstance(command, PlaceAmbassador) else None
 
 
 class EndPlacing(Command):
@@ -173,7 +176,7 @@ class EndPlacing(Command):
 @adds(Duties, rule=PLACING, phase="revival")
 def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table):
-        you = f"place ambassadors (the next costs {price(table)}), or tap No more ambassadors"
+        you = say("place ambassadors (the next costs {price}), or tap No more ambassadors", price=price(table))
         by = (PlaceAmbassador, PlaceSeveral, EndPlacing)
         yield Duty(ME, "places ambassadors", PLACING, by, you=you, loses=True)
 
@@ -182,7 +185,7 @@ def _offers(table: Table) -> Iterable[Offer]:
     tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
     where = tuple((one, one) for one in free_strongholds(table))
     blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "In", "tap", choices=where))
-    yield Offer(PlaceAmbassador, f"Place an ambassador for {price(table)}", PLACING, blanks)
+    yield Offer(PlaceAmbassador, say("Place an ambassador for {price}", price=price(table)), PLACING, blanks)
     if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
         yield Offer(PlaceSeveral, "Place several at once", PLACING, tuple(_several(tokens, where)), aside=True)
 
@@ -234,7 +237,7 @@ class AmbassadorPut(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"The {token_name(self.token)} is in {self.place}."
+        return say("The {token} is in {place}.", token=token_name(self.token), place=self.place)
 
 
 THINGS["ambassadors"] = Things(

@@ -24,7 +24,7 @@ from referee.holdings.setup import OptionChanged, SpiceHeld, everybody
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called, count, listed
+from referee.kernel.wording import Called, listed, say, say_many
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import EXPLOSION
@@ -92,7 +92,7 @@ def placed_now(table: Table) -> PlacedNow:
 
 
 def token_name(token: str) -> str:
-    return " ".join((faction_name(token), "ambassador"))
+    return say("{faction} ambassador", faction=faction_name(token))
 
 
 def supply_known(table: Table) -> bool:
@@ -132,9 +132,13 @@ class AmbassadorsDrawn(Event):
 
     def sentence(self, name: Called) -> str:
         drawn = [faction_name(one) for one in self.tokens if one != OWN] if known(self.tokens) else []
-        which = f": {listed(drawn)}" if drawn else ""
         many = self.count - (1 if self.count > DRAWN else 0)
-        return f"{name(ME):The draws} {count(many, 'ambassador')}{which}."
+        of = {"seat": name(ME), "drawn": listed(drawn)}
+        if not drawn:
+            return say_many(many, "{seat:The draws} {n} ambassador.", "{seat:The draws} {n} ambassadors.", **of)
+        return say_many(
+            many, "{seat:The draws} {n} ambassador: {drawn}.", "{seat:The draws} {n} ambassadors: {drawn}.", **of
+        )
 
 
 class SupplyShown(Event):
@@ -148,8 +152,8 @@ class SupplyShown(Event):
         ambassadors(table).supply[:] = self.tokens
 
     def sentence(self, name: Called) -> str:
-        shown = listed([faction_name(one) for one in self.tokens]) or "none"
-        return f"Ambassadors in {name(ME):'s} supply: {shown}."
+        tokens = listed([faction_name(one) for one in self.tokens]) or "none"
+        return say("Ambassadors in {seat:'s} supply: {tokens}.", seat=name(ME), tokens=tokens)
 
 
 class AmbassadorPlaced(Event):
@@ -168,7 +172,9 @@ class AmbassadorPlaced(Event):
         table.put(now)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The places} the {token_name(self.token)} in {self.place}."
+        return say(
+            "{seat:The places} the {token} in {place}.", seat=name(ME), token=token_name(self.token), place=self.place
+        )
 
 
 class PlacingEnded(Event):
@@ -198,11 +204,11 @@ class AmbassadorLeft(Event):
 
     def sentence(self, name: Called) -> str:
         fate = {
-            BACK: f"goes back to {name(ME):'s} supply",
-            ASIDE: "is set aside",
-            GONE: "leaves the game",
+            BACK: "The {token} in {place} goes back to {ecaz:'s} supply.",
+            ASIDE: "The {token} in {place} is set aside.",
+            GONE: "The {token} in {place} leaves the game.",
         }
-        return f"The {token_name(self.token)} in {self.place} {fate[self.fate]}."
+        return say(fate[self.fate], token=token_name(self.token), place=self.place, ecaz=name(ME))
 
 
 # -- the supply ---------------------------------------------------------------------------------------
@@ -278,16 +284,18 @@ def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
     made = ambassadors(table)
     if ME not in table.seats or not (made.placed or made.supply):
         return ()
-    lines = [Says(f"{faction_name(token)} in {place}", PLACING, ME) for place, token in made.placed.items()]
+    told = ((faction_name(token), place) for place, token in made.placed.items())
+    lines = [Says(say("{faction} in {place}", faction=one, place=place), PLACING, ME) for one, place in told]
     held = [faction_name(one) for one in made.supply.faces()]
     shown = setting(table, SECRET_SUPPLY) == "open" and len(held) == len(made.supply)
     left = listed(held) if shown and held else str(len(made.supply))
-    return (Sheet("Ambassadors", (*lines, Says(f"Ecaz's supply: {left}", SUPPLY)), "ambassadors"),)
+    return (Sheet("Ambassadors", (*lines, Says(say("Ecaz's supply: {left}", left=left), SUPPLY)), "ambassadors"),)
 
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def what_can_be_placed(question: BehindShield, table: Table) -> Iterable[Kept]:
-    held = tuple(f"*{faction_name(one)}*: {LINES[DOES[one]]}" for one in ambassadors(table).supply.faces())
+    tokens = ambassadors(table).supply.faces()
+    held = tuple(say("*{faction}*: {does}", faction=faction_name(one), does=LINES[DOES[one]]) for one in tokens)
     return (Kept("Your ambassadors", held, SUPPLY),) if held else ()
 
 
@@ -344,7 +352,8 @@ class SupplyRecalled(Whisper):
         ambassadors(table).supply[:] = self.tokens
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The holds} these ambassadors: {listed([faction_name(one) for one in self.tokens])}."
+        tokens = listed([faction_name(one) for one in self.tokens])
+        return say("{seat:The holds} these ambassadors: {tokens}.", seat=name(ME), tokens=tokens)
 
 
 def _read(table: Table, text: str) -> tuple[str, str] | None:
@@ -367,8 +376,9 @@ def on_the_board(table: Table, _: str) -> tuple[str, list[object]] | None:
         return None
     where = {token: place for place, token in made.placed.items()}
     where |= {one: fate for fate, pile in ((ASIDE, made.aside), (GONE, made.gone)) for one in pile}
-    told = [f"{faction_name(token)} {place}" for token, place in where.items()]
-    words = f"Ambassadors: {', '.join(told) or 'none placed'}; {len(made.supply)} in supply"
+    told = [say("{faction} {place}", faction=faction_name(token), place=place) for token, place in where.items()]
+    none = "Ambassadors: none placed; {n} in supply"
+    words = say("Ambassadors: {placed}; {n} in supply" if told else none, placed=listed(told, ","), n=len(made.supply))
     return (words, [len(made.supply), *(f"{token} {place}" for token, place in where.items())])
 
 

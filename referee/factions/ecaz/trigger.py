@@ -39,7 +39,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.agreements.alliances import MayAlly
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers, others_of
@@ -68,7 +68,8 @@ class Mission:
 class Effect(NamedTuple):
     """What an ambassador does: its rule, what its user reads, and what happens at once, ``None`` if it has choices.
 
-    ``does`` is a verb phrase in the singular, for whom it is done; ``by`` are the commands of its choices.
+    ``line`` has slots ``of``, who entered, and ``n``. ``does`` is a verb phrase in the singular, for whom it is done;
+    ``by`` are the commands of its choices.
     """
 
     rule: str
@@ -77,6 +78,7 @@ class Effect(NamedTuple):
     does: str = ""
     by: tuple[type[Command], ...] = ()
     shielded: bool = False
+    n: int = 0
 
 
 EFFECTS: dict[str, Effect] = {}
@@ -103,9 +105,13 @@ class AmbassadorUsed(Event):
         table.put(Mission(self.effect, self.seat, self.of, self.place))
 
     def sentence(self, name: Called) -> str:
-        copied = f" as {faction_name(self.effect)}" if self.effect != self.token else ""
-        whom = f" for {name(self.seat)}" if self.seat != ME else ""
-        return f"{name(ME):The uses} the {token_name(self.token)} in {self.place}{copied}{whom}."
+        of = {"ecaz": name(ME), "token": token_name(self.token), "place": self.place, "ally": name(self.seat)}
+        if self.effect != self.token:
+            as_other = "{ecaz:The uses} the {token} in {place} as {effect} for {ally}."
+            words = as_other if self.seat != ME else "{ecaz:The uses} the {token} in {place} as {effect}."
+            return say(words, effect=faction_name(self.effect), **of)
+        own = "{ecaz:The uses} the {token} in {place}."
+        return say("{ecaz:The uses} the {token} in {place} for {ally}." if self.seat != ME else own, **of)
 
 
 class AmbassadorKept(Event):
@@ -161,14 +167,16 @@ def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
         return
     if task is None:
         token = token_name(ambassadors(table).placed.get(now.place, ""))
-        halts = f"{named(now.of):The enters} {now.place}, where the {token} is. {named(ME):The may} use it."
-        you = f"use the {token} against {named(now.of)} in {now.place}, or leave it there"
+        of = {"of": named(now.of), "place": now.place, "token": token, "ecaz": named(ME)}
+        halts = say("{of:The enters} {place}, where the {token} is. {ecaz:The may} use it.", **of)
+        you = say("use the {token} against {of} in {place}, or leave it there", **of)
         by, hidden = (UseAmbassador, KeepAmbassador), _shielded(table, now)
         yield Duty(ME, "answers with an ambassador", TRIGGER, by, you=you, shielded=hidden, halts=halts)
         return
     effect = EFFECTS["lend" if task.lends else task.effect]
     seat = task.of if task.face == OWN and not task.lends else task.seat
-    halts = f"The {token_name(task.face)} is used. {named(seat):The} {named(seat).verb(effect.does)}."
+    of = {"token": token_name(task.face), "seat": named(seat), "does": named(seat).verb(effect.does)}
+    halts = say("The {token} is used. {seat:The} {does}.", **of)
     choices = effect.by if task.face == OWN else (*effect.by, LeaveMission)
     yield Duty(seat, effect.does, effect.rule, choices, shielded=effect.shielded, halts=halts)
 
@@ -224,12 +232,17 @@ class UseAmbassador(Command):
             return
         effect = self._effect(table, now)
         if not usable(table, now, effect):
-            own = f"You can offer no alliance, and {VIDAL} cannot be taken."
+            own = say("You can offer no alliance, and {leader} cannot be taken.", leader=VIDAL)
             words = own if effect == OWN else "That ambassador cannot be used like that. Choose one from the list."
             yield Objection(OWN_RULE if effect == OWN else TRIGGER, words, "NOT_ELIGIBLE", firm=True)
         elif effect == OWN and not (is_free(table) if self.vidal else may_ally(table, now)):
-            own = f"An alliance needs two without an ally. Take {VIDAL} instead."
-            yield Objection(OWN_RULE, f"{VIDAL} cannot be taken now." if self.vidal else own, "NOT_ELIGIBLE", firm=True)
+            own = say("An alliance needs two without an ally. Take {leader} instead.", leader=VIDAL)
+            yield Objection(
+                OWN_RULE,
+                say("{leader} cannot be taken now.", leader=VIDAL) if self.vidal else own,
+                "NOT_ELIGIBLE",
+                firm=True,
+            )
         elif self.to not in may_benefit(table, effect):
             yield Objection(ALLY, "Use it for yourself or for your ally.", "NOT_ELIGIBLE", firm=True)
 
@@ -300,13 +313,21 @@ def _uses(table: Table, now: Reaction) -> Iterator[Offer]:
     found = copies(table) if token == COPIES else [token] if token else []
     for effect in (one for one in found if usable(table, now, one)):
         for seat in may_benefit(table, effect):
-            line = EFFECTS[DOES[effect]].line.format(of=named(now.of), whose=f"{named(now.of):'s}")
-            label = f"{faction_name(effect)}: {line}" if seat == ME else f"For {named(seat)}: {line}"
+            line = say(EFFECTS[DOES[effect]].line, of=named(now.of), n=EFFECTS[DOES[effect]].n)
+            label = say("{effect}: {does}", effect=faction_name(effect), does=line)
+            if seat != ME:
+                label = say("For {seat}: {does}", seat=named(seat), does=line)
             fixed = (("effect", effect), ("to", seat))
             if effect != OWN or may_ally(table, now):
                 yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
             if effect == OWN and is_free(table):
-                yield Offer(UseAmbassador, f"Take {VIDAL}", OWN_RULE, fixed=(*fixed, ("vidal", "1")), at_once=True)
+                yield Offer(
+                    UseAmbassador,
+                    say("Take {leader}", leader=VIDAL),
+                    OWN_RULE,
+                    fixed=(*fixed, ("vidal", "1")),
+                    at_once=True,
+                )
 
 
 def _shielded(table: Table, now: Reaction) -> bool:
@@ -354,7 +375,11 @@ class TellEntry(Command):
         elif is_kept(table, self.of):
             yield Objection(TRIGGER, "The map shows who enters. Move the forces there.", firm=True)
         elif not awake(table, self.of, self.place):
-            yield Objection(TRIGGER, f"No ambassador in {self.place} acts against {named(self.of)}.", "NOT_ELIGIBLE")
+            yield Objection(
+                TRIGGER,
+                say("No ambassador in {place} acts against {of}.", place=self.place, of=named(self.of)),
+                "NOT_ELIGIBLE",
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from due(ME, TRIGGER, Arrival(self.of, self.place, 0, Group(1), "movement"))

@@ -13,6 +13,7 @@ from referee.holdings.shared_discs import DiscSetAside, KeepsRevivedDisc, may_ta
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, fixed, option, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.leaders import ALONE, WITH_OTHERS, Counts, LeaderPrice, MayRevive, Rank
 
 RETURN, REVIVED, OWN_RULE = "2.11.28", "2.11.29", "2.11.09"
@@ -21,7 +22,7 @@ fixed(MayRevive, REVIVED, True, seat=ME, leader=VIDAL)
 AFTER_REVIVAL = option(
     "E6",
     "4.96.06",
-    f"{VIDAL}, revived by Ecaz",
+    say("{leader}, revived by Ecaz", leader=VIDAL),
     ("ecaz", "With Ecaz", "Ecaz have him for their next battle."),
     ("aside", "Set aside", "Ecaz take him with their ambassador."),
 )

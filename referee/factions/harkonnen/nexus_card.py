@@ -120,8 +120,12 @@ class TraitorsAdded(Event):
             return say_many(
                 self.count, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", **of
             )
-        one, more = "{seat:The draws} {n} traitor card: {leaders}.", "{seat:The draws} {n} traitor cards: {leaders}."
-        return say_many(self.count, one, more, **of)
+        return say_many(
+            self.count,
+            "{seat:The draws} {n} traitor card: {leaders}.",
+            "{seat:The draws} {n} traitor cards: {leaders}.",
+            **of,
+        )
 
 
 class TraitorsPutBack(Event):
@@ -138,8 +142,10 @@ class TraitorsPutBack(Event):
         table.put(owed)
 
     def sentence(self, name: Called) -> str:
-        one, more = "{seat:The puts} {n} traitor card back.", "{seat:The puts} {n} traitor cards back."
-        return say_many(self.count, one, more, seat=name(self.seat))
+        of = {"seat": name(self.seat)}
+        return say_many(
+            self.count, "{seat:The puts} {n} traitor card back.", "{seat:The puts} {n} traitor cards back.", **of
+        )
 
 
 def _draw(table: Table, seat: str, many: int, rule: str, chance: Chance) -> Iterator[Event]:
@@ -200,8 +206,7 @@ class PutTraitorsBack(Command):
         if not many:
             yield Objection(CUNNING, "You have no traitor card to put back.", firm=True)
         elif len({*chosen}) != many or not {*chosen} <= {*own}:
-            one, more = "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own."
-            words = say_many(many, one, more)
+            words = say_many(many, "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own.")
             yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -147,8 +147,12 @@ def cards_are_owed(question: Halts, table: Table) -> Iterable[Duty]:
     swap, many = table.get(Swap), still_owed(table)
     if swap is not None and many:
         of = {"of": named(swap.of)}
-        one = "Harkonnen must give one more card back to {of}. Wait for that."
-        halts = say_many(many, one, "Harkonnen must give {n} more cards back to {of}. Wait for that.", **of)
+        halts = say_many(
+            many,
+            "Harkonnen must give one more card back to {of}. Wait for that.",
+            "Harkonnen must give {n} more cards back to {of}. Wait for that.",
+            **of,
+        )
         does = say_many(many, "gives {n} card back to {of}", "gives {n} cards back to {of}", **of)
         yield Duty(ME, does, SWAP, (GiveCardBack,), shielded=True, halts=halts)
 
