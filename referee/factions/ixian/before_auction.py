@@ -29,6 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
@@ -75,9 +76,8 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 
 @adds(Halts, rule=SORT)
 def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
-    who = named(sorter(table))
-    sentence = f"{who:The} first {who.verb('looks')} through the cards and {who.verb('puts')} one back."
-    sentence += " Use More to deal without them."
+    words = "First {seat:looks through the cards and puts one back}. Use More to deal without them."
+    sentence = say(words, seat=named(sorter(table)))
     if _due(table) and not looked(table, SORT).count:
         yield Duty(sorter(table), "looks through the cards", SORT, (LookThrough,), halts=sentence)
     elif _due(table):
@@ -95,13 +95,11 @@ def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
 @ruling(CardInWords, rule=SORT)
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     if _due(table):
-        words = f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of the deck or under it."
-        return (f"{named(sorter(table)):The looks}", words)
+        words = say("*{n} cards*, one more than are sold. One goes on top of the deck or under it.", n=_size(table) + 1)
+        return (say("{seat:The looks}", seat=named(sorter(table))), words)
     if _before_the_row(table) and not cards_are_dealt(table):
-        who = named(sorter(table))
-        looks = f"{who:The} first {who.verb('looks')} at *{_size(table) + 1} cards*"
-        words = f"{looks} and {who.verb('puts')} one back, on top or at the bottom."
-        return ("Deal the cards", words)
+        words = "First {seat:looks} at *{n} cards*. One goes back, on top or at the bottom."
+        return ("Deal the cards", say(words, seat=named(sorter(table)), n=_size(table) + 1))
     return None
 
 
@@ -165,7 +163,7 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
         return (Offer(SkipSorting, "Deal without the Ixians' look", SORT, aside=True),)
     if looked(table, SORT).count:
         return ()
-    return (Offer(LookThrough, f"Look at {_size(table) + 1} cards", SORT),)
+    return (Offer(LookThrough, say("Look at {n} cards", n=_size(table) + 1), SORT),)
 
 
 @adds(SecretOffers, rule=SORT)

@@ -17,7 +17,7 @@ from referee.holdings.hands import CardKind, called
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
-from referee.kernel.wording import Called, american, count
+from referee.kernel.wording import Called, american, count, listed, say, small
 
 START, SORT = "2.07.03", "2.07.06"
 WORLD, SORTED_BY_ANOTHER = "Ix", "4.04.18"
@@ -66,8 +66,10 @@ class CardsLookedThrough(Event):
         table.put(Looked(self.why[0], self.count, faces))
 
     def sentence(self, name: Called) -> str:
-        which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
-        return f"{name(self.seat):The looks} through {count(self.count, 'card')}{which}."
+        of = {"seat": name(self.seat), "cards": count(self.count, "card")}
+        if not known(self.cards):
+            return say("{seat:The looks} through {cards}.", **of)
+        return say("{seat:The looks} through {cards}: {faces}.", faces=listed(face_names(self.cards), ","), **of)
 
 
 class CardsSorted(Event):
@@ -91,10 +93,11 @@ class CardsSorted(Event):
 
     def sentence(self, name: Called) -> str:
         if self.why[0] == START:
-            return f"{name(ME):The keeps} one card; the others are shuffled and dealt."
-        where = "on top of" if self.place < self.count else "under"
-        card = face_name(self.card) or "one card"
-        return f"{name(self.seat):The puts} {card} {where} the deck; the others are shuffled."
+            return say("{seat:The keeps} one card; the others are shuffled and dealt.", seat=name(ME))
+        of = {"seat": name(self.seat), "card": face_name(self.card) or "one card"}
+        under = "{seat:The puts} {card} under the deck; the others are shuffled."
+        top = "{seat:The puts} {card} on top of the deck; the others are shuffled."
+        return say(top if self.place < self.count else under, **of)
 
 
 class SortingSkipped(Event):
@@ -105,13 +108,15 @@ class SortingSkipped(Event):
         table.put(Looked(self.rule, done=True))
 
     def sentence(self, name: Called) -> str:
-        return f"The table goes on without {name(ME):'s} choice."
+        return say("The table goes on without {seat:'s} choice.", seat=name(ME))
 
 
 def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
     """Return cards as lines behind the shield, each with its kind."""
+    kinds = ((card_name(card), american(ask(table, CardKind(card)).value)) for card in cards)
     return tuple(
-        american(f"*{card_name(card)}*: {ask(table, CardKind(card)).value}").removesuffix(": ") for card in cards
+        say("*{card}*: {kind}", card=card, kind=small(kind.capitalize())) if kind else say("*{card}*", card=card)
+        for card, kind in kinds
     )
 
 

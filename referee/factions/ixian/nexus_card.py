@@ -13,6 +13,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.screens.offers import Offer, SecretOffers
@@ -82,4 +83,4 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         yield Offer(StrongSuboids, "Nexus card: Suboids count in full", CUNNING, at_once=True)
     if may_use(table, seat, ALLY) and not any(SwapBought(seat).objections(table)):
         card = card_name(bought_last(table, seat))
-        yield Offer(SwapBought, f"Nexus card: discard {card}, draw the top card", ALLY, at_once=True)
+        yield Offer(SwapBought, say("Nexus card: discard {card}, draw the top card", card=card), ALLY, at_once=True)

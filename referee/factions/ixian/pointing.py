@@ -21,7 +21,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 
@@ -50,8 +50,8 @@ class StrongholdPoints(Event):
         table.put(Pointing(self.territory, self.sector, moved, again))
 
     def sentence(self, name: Called) -> str:
-        where = f"{self.territory}, sector {self.sector}" if self.sector else self.territory
-        return f"The Hidden Mobile Stronghold points at {where}."
+        place = _in_sector(self.territory, self.sector) if self.sector else self.territory
+        return say("The Hidden Mobile Stronghold points at {place}.", place=place)
 
 
 @adds(PointsAt, rule=PLACED)
@@ -97,7 +97,11 @@ def _open_to(table: Table) -> Mapping[Cell, int]:
 
 
 def _name(cell: Cell) -> str:
-    return f"{cell.territory}, sector {cell.sector}" if len(cells(cell.territory)) > 1 else cell.territory
+    return _in_sector(cell.territory, cell.sector) if len(cells(cell.territory)) > 1 else cell.territory
+
+
+def _in_sector(territory: str, sector: int) -> str:
+    return say("{territory}, sector {sector}", territory=territory, sector=sector)
 
 
 def _key(cell: Cell) -> str:
@@ -122,13 +126,15 @@ class PointStronghold(Command):
             yield Objection(PLACED, "No place on the map has that name. Choose one from the list.", firm=True)
         elif not why:
             words = "It moves once a turn, before the storm. Wait for the next turn."
-            words = f"{WORLD} is low: the stronghold does not move." if is_low(table, WORLD) else words
+            words = say("{world} is low: the stronghold does not move.", world=WORLD) if is_low(table, WORLD) else words
             yield Objection(MOVED, words, "NOT_NOW")
         elif why != PLACED and forces_in(table, ME, HOME) == Group():
             yield Objection(MOVED, "You have no forces inside, so it cannot move.", "NOT_ELIGIBLE")
         elif self.cell not in {_key(one) for one in _open_to(table)}:
             far = ONCE_MORE if why == GREAT else FAR
-            words = f"It moves {far} territories at most, not through storm, and points at no other stronghold."
+            words = say(
+                "It moves {far} territories at most, not through storm, and points at no other stronghold.", far=far
+            )
             yield Objection(why, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -157,5 +163,7 @@ def _pointed(table: Table, _: str, territory: str, sector: int) -> Iterable[Even
 @PaperLine("points", PLACED, _pointed, (one_of(*TERRITORIES), one_of(*range(100))), public=True, seat=ME)
 def at_what_it_points(table: Table, _: str) -> tuple[str, list[object]] | None:
     now = table.get(Pointing)
-    words = f"The Hidden Mobile Stronghold points at {_name(Cell(now.territory, now.sector))}" if now else ""
-    return (words, [now.territory, now.sector]) if now else None
+    if now is None:
+        return None
+    place = _name(Cell(now.territory, now.sector))
+    return say("The Hidden Mobile Stronghold points at {place}", place=place), [now.territory, now.sector]

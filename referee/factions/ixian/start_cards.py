@@ -26,7 +26,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Card, Pile, Table, face_names
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed, say
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.powers.karama_windows import Against
@@ -50,7 +50,8 @@ class StartCardsDealt(Event):
         table.seats[self.seat].hand.extend(Pile.laid(self.cards, self.count))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} dealt {', '.join(face_names(self.cards)) or count(self.count, 'card')}."
+        cards = listed(face_names(self.cards), ",") or count(self.count, "card")
+        return say("{seat:The is} dealt {cards}.", seat=name(self.seat), cards=cards)
 
 
 @ruling(StartWaits, rule=START)

@@ -21,6 +21,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
@@ -37,8 +38,9 @@ def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
     placed = any(place == HOME for place, _ in ask(table, PointsAt()).value)
     if ME not in table.seats or table.phase != "storm" or table.turn != 1 or placed:
         return ()
-    when = "Now" if has_moved(table) else "After this storm"
-    return (Says(f"{when} Ixians place their stronghold beside the map.", PLACED, mute=not has_moved(table)),)
+    later = "After this storm Ixians place their stronghold beside the map."
+    words = "Now Ixians place their stronghold beside the map." if has_moved(table) else later
+    return (Says(words, PLACED, mute=not has_moved(table)),)
 
 
 @adds(WhatNow, rule=MOVED)
@@ -47,7 +49,7 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
         return ()
     words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
     if is_low(table, WORLD):
-        words = f"{WORLD} is low: the Hidden Mobile Stronghold does not move."
+        words = say("{world} is low: the Hidden Mobile Stronghold does not move.", world=WORLD)
     return (Says(words, MOVED, mute=True),)
 
 
@@ -78,7 +80,14 @@ class TakeOnTheWay(Command):
         if self.seat != ME or table.turn == 1:
             yield Objection(ON_THE_WAY, "Your stronghold is not moving now.", "NOT_NOW", True)
         elif not isinstance(self.amount, int) or not 1 <= self.amount <= most:
-            yield Objection(ON_THE_WAY, f"There is {there} spice there. Take at most {most}, 2 for each force inside.")
+            yield Objection(
+                ON_THE_WAY,
+                say(
+                    "There is {there} spice there. Take at most {most}, 2 for each force inside.",
+                    there=there,
+                    most=most,
+                ),
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from pay(f"on:{self.territory}", ME, int(self.amount), PICKED_UP(), (ON_THE_WAY,))
@@ -133,7 +142,7 @@ class MoveByKarama(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if is_low(table, WORLD):
-            yield Objection(STILL, f"{WORLD} is low: the stronghold does not move.", "NOT_ELIGIBLE")
+            yield Objection(STILL, say("{world} is low: the stronghold does not move.", world=WORLD), "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))

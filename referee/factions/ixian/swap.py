@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BiddingBegan
@@ -71,8 +71,9 @@ class CardSwapped(Event):
 
     def sentence(self, name: Called) -> str:
         taken, given = face_name(self.taken), face_name(self.given)
-        which = f": {taken} for {given}" if taken and given else ""
-        return f"{name(ME):The swaps} the next card for one from their hand{which}."
+        known_both = "{seat:The swaps} the next card for one from their hand: {taken} for {given}."
+        words = known_both if taken and given else "{seat:The swaps} the next card for one from their hand."
+        return say(words, seat=name(ME), taken=taken, given=given)
 
 
 class BoughtCardReplaced(Event):
@@ -92,9 +93,8 @@ class BoughtCardReplaced(Event):
         hand.append(self.new if known(self.new) else top)
 
     def sentence(self, name: Called) -> str:
-        drawn = face_name(self.new)
-        drew = name(self.seat).verb("draws") + f" {drawn or 'the top card of the deck'}"
-        return f"{name(self.seat):The discards} {card_name(self.old)}, just bought, and {drew}."
+        of = {"old": card_name(self.old), "new": face_name(self.new) or "the top card of the deck"}
+        return say("{seat:The discards} {old}, just bought, for {new}.", seat=name(self.seat), **of)
 
 
 # -- technology ---------------------------------------------------------------------------------------
@@ -184,4 +184,4 @@ def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     card = just_bought(table, question.seat)
     if not card or (not table.deck and not table.discard):
         return ()
-    return (Offer(ReplaceBought, f"Discard {card_name(card)}, draw the top card", ALLY, at_once=True),)
+    return (Offer(ReplaceBought, say("Discard {card}, draw the top card", card=card_name(card)), ALLY, at_once=True),)

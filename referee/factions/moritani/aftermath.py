@@ -24,6 +24,7 @@ from referee.holdings.setup import Allied
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.screens.what_now import Says, WhatNow
 
@@ -112,14 +113,14 @@ def a_printed_hand_too_large(question: WhatNow, table: Table) -> Iterable[Says]:
     for seat in with_smaller_hands(table):
         hand = table.seats[seat].hand
         if not cards_are_dealt(table) and len(hand) > hand_limit(table, seat):
-            yield Says(f"{named(seat):The has} a card too many: discard one at random.", RULE)
+            yield Says(say("{seat:The has} a card too many: discard one at random.", seat=named(seat)), RULE)
 
 
 @adds(WhatNow, rule=RULE, order=1)
 def where_nobody_ships(question: WhatNow, table: Table) -> Iterable[Says]:
     made = table.get(AtomicsUsed)
     if made is not None and table.phase == "shipment":
-        yield Says(f"Nobody ships to {made.place}; moving in is allowed.", RULE, mute=True)
+        yield Says(say("Nobody ships to {place}; moving in is allowed.", place=made.place), RULE, mute=True)
 
 
 @PaperLine(
@@ -130,4 +131,4 @@ def where_nobody_ships(question: WhatNow, table: Table) -> Iterable[Says]:
 )
 def where_it_lies(table: Table, _: str) -> tuple[str, list[str]] | None:
     made = table.get(AtomicsUsed)
-    return (f"Nobody ships to {made.place} any more", [made.place, made.ally]) if made else None
+    return (say("Nobody ships to {place} any more", place=made.place), [made.place, made.ally]) if made else None

@@ -23,7 +23,7 @@ from referee.factions.moritani.terror import (
 )
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers, may
 
 NOT_PLAYED = Reply("Nobody plays Moritani tonight, so there are no terror tokens.", (SUPPLY,))
@@ -33,8 +33,12 @@ NOT_PLAYED = Reply("Nobody plays Moritani tonight, so there are no terror tokens
 def a_token_may_be_revealed(question: Awaits, table: Table) -> Iterable[Await]:
     lie = ME in table.seats and tokens_at(table, question.place)
     if lie and ask(table, TerrorStrikes(question.seat, question.place, 1)).value:
-        many = "A terror token lies" if len(lie) == 1 else f"{count(len(lie), 'terror token')} lie"
-        yield Await(f"{many} there, face down: Moritani may reveal one or offer an alliance.", REVEALED)
+        words = say_many(
+            len(lie),
+            "A terror token lies there, face down: Moritani may reveal one or offer an alliance.",
+            "{n} terror tokens lie there, face down: Moritani may reveal one or offer an alliance.",
+        )
+        yield Await(words, REVEALED)
 
 
 @adds(Awaits, rule=AFTERMATH)
@@ -54,8 +58,9 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     lying = list(terror(table).at)
-    words = f"Face down in {listed(lying)}." if lying else "No terror token lies on the board."
-    return Reply(f"{words} {in_supply(table)} of {len(TOKENS)} are in Moritani's supply.", (SUPPLY,))
+    where = say("Face down in {places}.", places=listed(lying)) if lying else "No terror token lies on the board."
+    left = say("{n} of {all} are in Moritani's supply.", n=in_supply(table), all=len(TOKENS))
+    return Reply(together([where, left]), (SUPPLY,))
 
 
 @answers(
@@ -67,7 +72,9 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats:
         return NOT_PLAYED
     free = open_places(table)
-    return Reply(f"In {listed(free, 'or')}." if free else "Nowhere: each stronghold has one.", (RULE,))
+    return Reply(
+        say("In {places}.", places=listed(free, "or")) if free else "Nowhere: each stronghold has one.", (RULE,)
+    )
 
 
 @answers(

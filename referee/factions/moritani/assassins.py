@@ -22,7 +22,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
@@ -97,7 +97,11 @@ class AssassinShown(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"Moritani show {self.leader} of {name(self.of)} as their traitor." if self.leader else ""
+        return (
+            say("Moritani show {leader} of {of} as their traitor.", leader=self.leader, of=name(self.of))
+            if self.leader
+            else ""
+        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         return ("Assassinated!", f"{self.leader} dies.") if self.leader else ("", "")
@@ -218,7 +222,9 @@ class SpareLeaders(Command):
 @adds(Duties, rule=RULE, phase="battle", first=True)
 def show_it_or_not(question: Duties, table: Table) -> Iterable[Duty]:
     if against := assassins(table).against:
-        you = f"show your traitor if it is another leader of {named(against)}, or assassinate nobody"
+        you = say(
+            "show your traitor if it is another leader of {against}, or assassinate nobody", against=named(against)
+        )
         yield Duty(ME, "says whether to assassinate a leader", RULE, (Assassinate, SpareLeaders), you=you, loses=True)
 
 
@@ -247,7 +253,7 @@ def show_the_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @PaperLine(*("assassins", RULE, lambda table, _, *seats: [AssassinsUsed(seats)]), each=a_seat, public=True, seat=ME)
 def against_whom(table: Table, _: str) -> tuple[str, list[str]] | None:
     used = assassins(table).used
-    return (f"Leaders assassinated: {', '.join(map(str, map(named, used)))}", used) if used else None
+    return (say("Leaders assassinated: {seats}", seats=listed([*map(named, used)], ",")), used) if used else None
 
 
 class AssassinsUsed(Event):

@@ -29,7 +29,7 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 ROBBED = phrase("spice.robbed", "Robbery")
@@ -99,7 +99,7 @@ def spice_or_a_card(question: Offers, table: Table) -> Iterable[Offer]:
     if (now := pending(table, ROB)) is None:
         return ()
     blanks = () if spice_is_kept(table) else (Blank("amount", "Half of it", "number", 0, 99, "0"),)
-    spice = Offer(RobSpice, f"Take half the spice of {named(now.of)}", "2.12.10", blanks, at_once=True)
+    spice = Offer(RobSpice, say("Take half the spice of {of}", of=named(now.of)), "2.12.10", blanks, at_once=True)
     return (spice, Offer(RobCard, "Draw the top treachery card", "2.12.10", at_once=True))
 
 
@@ -166,7 +166,8 @@ class SabotageGiven(Event):
         table.seats[self.of].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The gives} {name(self.of)} {face_name(self.card) or 'a card'}."
+        card = face_name(self.card) or "a card"
+        return say("{seat:The gives} {of} {card}.", seat=name(self.seat), of=name(self.of), card=card)
 
 
 class GiveCard(_OneCard):
@@ -205,7 +206,7 @@ def _offer_a_card(table: Table, seat: str) -> Iterator[Offer]:
     unknown = ask(table, KnownCards()).value if len(hand.faces()) < len(hand) else ()
     choices = (*cards_to_choose(hand.faces()), *((one, one) for one in unknown))
     kind, label = {
-        GIVE: (GiveCard, f"Give {named(now.of)} a card"),
+        GIVE: (GiveCard, say("Give {of} a card", of=named(now.of))),
         DRAW: (LoseAtRandom, "Discard the card drawn"),
     }[now.step]
     if choices:
@@ -232,13 +233,13 @@ STEPS |= {
     ROB: TokenStep(
         _mine,
         "chooses what to rob",
-        lambda now: f"take half the spice of {named(now.of)}, or the top card of the deck",
+        lambda now: say("take half the spice of {of}, or the top card of the deck", of=named(now.of)),
         (RobSpice, RobCard),
     ),
     GIVE: TokenStep(
         _mine,
         "says whether to give a card",
-        lambda now: f"give {named(now.of)} a card from your hand, or none",
+        lambda now: say("give {of} a card from your hand, or none", of=named(now.of)),
         (GiveCard,),
         shielded=True,
     ),

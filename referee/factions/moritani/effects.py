@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
 
 
@@ -125,6 +126,6 @@ def a_token_waits(question: Halts, table: Table) -> Iterable[Duty]:
     if (now := pending(table)) is not None:
         step = STEPS[now.step]
         seat = step.asked(now)
-        halts = f"{named(seat):The} {named(seat).verb(step.does)} first."
+        halts = say("{seat:The} {does} first.", seat=named(seat), does=named(seat).verb(step.does))
         behind = step.shielded and seat in phones_of(table)
         yield Duty(seat, step.does, RULES[now.token], step.by, you=step.you(now), shielded=behind, halts=halts)

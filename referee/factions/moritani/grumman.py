@@ -29,6 +29,7 @@ from referee.kernel.events import FACE_DOWN, Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 RULE, NAME, FEW, SPICE, TWO = "4.04.23", "Grumman", 3, 4, 2
@@ -101,7 +102,7 @@ class TerrorTakenOff(Event):
 def _not_now(table: Table, seat: str) -> Iterator[Objection]:
     yield from in_phase(table, PHASE)
     if seat != ME or not is_high(table, NAME):
-        yield Objection(RULE, f"Only Moritani do that, while {NAME} is high.", "NOT_ELIGIBLE", firm=True)
+        yield Objection(RULE, say("Only Moritani do that, while {name} is high.", name=NAME), "NOT_ELIGIBLE", firm=True)
     elif of_turn(table, GrummanUsed).done:
         yield Objection(RULE, "You have done that in this Collection.", "NOT_ELIGIBLE", firm=True)
 
@@ -145,7 +146,9 @@ class TakeTerrorOff(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_now(table, self.seat)
         if not tokens_at(table, self.origin):
-            yield Objection(RULE, f"No terror token lies in {self.origin}.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                RULE, say("No terror token lies in {origin}.", origin=self.origin), "NOT_ELIGIBLE", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TerrorTakenOff(self.origin)
@@ -166,7 +169,7 @@ def add_one_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if places and kinds:
         which = Blank("token", "Token", "select", choices=tuple((one, TOKENS[one]) for one in kinds))
         goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
-        yield Offer(AddTerror, f"Add a terror token, for {SPICE} spice", RULE, (which, goal))
+        yield Offer(AddTerror, say("Add a terror token, for {spice} spice", spice=SPICE), RULE, (which, goal))
 
 
 @adds(Offers, rule=RULE, phase=PHASE, seat=ME)
@@ -174,8 +177,8 @@ def take_one_off(question: Offers, table: Table) -> Iterable[Offer]:
     places = _by_card(table) if ME not in phones_of(table) else []
     if places:
         goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
-        yield Offer(AddTerror, f"Add a terror token, face down, for {SPICE} spice", RULE, (goal,))
+        yield Offer(AddTerror, say("Add a terror token, face down, for {spice} spice", spice=SPICE), RULE, (goal,))
     lying = tuple((one, one) for one in terror(table).at) if _may(table) else ()
     if lying:
         origin = Blank("origin", "From", "select", choices=lying)
-        yield Offer(TakeTerrorOff, f"Take a terror token off, for {SPICE} spice", RULE, (origin,))
+        yield Offer(TakeTerrorOff, say("Take a terror token off, for {spice} spice", spice=SPICE), RULE, (origin,))

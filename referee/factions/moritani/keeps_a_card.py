@@ -15,6 +15,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.cards_in_battle import MayKeep
 from referee.phases.battle.conclude import left_open
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
@@ -80,7 +81,7 @@ class CardSaved(Event):
         table.put(Answered(table.turn, _this(live)))
 
     def sentence(self, name: object) -> str:
-        return f"{named(self.seat):The keeps} {self.card or 'no card'}."
+        return say("{seat:The keeps} {card}.", seat=named(self.seat), card=self.card or "no card")
 
 
 class SaveCard(Command):
@@ -114,8 +115,11 @@ def it_is_their_power(question: Uses, table: Table) -> Iterator[Power]:
 @ruling(MayStillSpeak, rule=RULE)
 def the_loser_may(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
     seat, _ = choices(table)
-    words = f"{named(seat):The} may still keep a card" if seat else ""
-    return f"{so_far}, and {named(seat)} may still keep a card" if so_far and seat else words or None
+    if not seat:
+        return None
+    if so_far:
+        return say("{so_far}, and {seat} may still keep a card", so_far=so_far, seat=named(seat))
+    return say("{seat:The} may still keep a card", seat=named(seat))
 
 
 @adds(Duties, rule=RULE, phase="battle")
@@ -132,7 +136,7 @@ def which_one(question: Offers, table: Table) -> Iterable[Offer]:
     if not seat or seat != question.seat:
         return
     for card in cards:
-        yield Offer(SaveCard, f"Keep {card}", RULE, fixed=(("card", card),))
+        yield Offer(SaveCard, say("Keep {card}", card=card), RULE, fixed=(("card", card),))
     yield Offer(SaveCard, "Keep no card", RULE, fixed=(("card", ""),))
 
 

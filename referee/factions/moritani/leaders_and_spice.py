@@ -28,6 +28,7 @@ from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.leaders import leader_price
 from referee.screens.offers import Offer, Offers
 
@@ -107,7 +108,7 @@ class AnswerExtortion(Command):
 STEPS[BUY_OUT] = TokenStep(
     lambda now: now.left[0],
     "answers Extortion",
-    lambda now: f"pay Moritani {RANSOM} so that Extortion is over, or refuse",
+    lambda now: say("pay Moritani {ransom} so that Extortion is over, or refuse", ransom=RANSOM),
     (AnswerExtortion,),
 )
 
@@ -117,5 +118,7 @@ def pay_or_refuse(question: Offers, table: Table) -> Iterable[Offer]:
     if is_asked(table, question.seat, BUY_OUT) is None:
         return ()
     rule = EXTORTION
-    yes = Offer(AnswerExtortion, f"Pay Moritani {RANSOM} spice", rule, fixed=(("pays", "1"),), at_once=True)
+    yes = Offer(
+        AnswerExtortion, say("Pay Moritani {ransom} spice", ransom=RANSOM), rule, fixed=(("pays", "1"),), at_once=True
+    )
     return (yes, Offer(AnswerExtortion, "Pay nothing", rule, fixed=(("pays", ""),), at_once=True))

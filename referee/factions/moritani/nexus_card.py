@@ -23,6 +23,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.live_battle import REVEALED, battle_now, running
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.screens.offers import Blank, Offer, SecretOffers
@@ -139,4 +140,6 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
             yield Offer(PlaceAnywhere, "Nexus card: a terror token anywhere", CUNNING, (which, where))
     if may_use(table, seat, ALLY):
         for card in _kept_after(table, seat):
-            yield Offer(KeepAfterDefeat, f"Nexus card: keep {card}", ALLY, fixed=(("card", card),), at_once=True)
+            yield Offer(
+                KeepAfterDefeat, say("Nexus card: keep {card}", card=card), ALLY, fixed=(("card", card),), at_once=True
+            )

@@ -27,6 +27,7 @@ from referee.kernel.events import Event, Public, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.alliances import AllianceBroken, MayAlly
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
@@ -122,16 +123,16 @@ def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
     if now is None:
         return
     if terms is not None and not terms.refused:
-        halts = f"{named(now.of):The} must answer Moritani's offer of an alliance."
+        halts = say("{of:The} must answer Moritani's offer of an alliance.", of=named(now.of))
         you = "accept Moritani's alliance, or refuse it"
         yield Duty(now.of, "answers Moritani's offer", TERMS, (AnswerTerms,), you=you, halts=halts)
         return
-    does = "must reveal the terror token" if terms else "says whether to reveal the terror token"
-    you = f"reveal the terror token in {now.place}" + ("" if terms else ", or let it lie")
-    halts = (
-        f"{named(now.of):The} {named(now.of).verb('enters')} {now.place}. First Moritani answer for the token there."
-    )
-    yield Duty(ME, f"{does} in {now.place}", RULE, (RevealTerror, OfferTerms, LetItLie), you=you, halts=halts)
+    must, may = "must reveal the terror token in {place}", "says whether to reveal the terror token in {place}"
+    you = "reveal the terror token in {place}" if terms else "reveal the terror token in {place}, or let it lie"
+    of = {"of": named(now.of), "place": now.place}
+    halts = say("{of:The enters} {place}. First Moritani answer for the token there.", **of)
+    by = (RevealTerror, OfferTerms, LetItLie)
+    yield Duty(ME, say(must if terms else may, **of), RULE, by, you=say(you, **of), halts=halts)
 
 
 def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:
@@ -329,8 +330,8 @@ def reveal_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
     now = awaited(table)
     if now is None or any(_not_awaited(table, ME)) or len(_kinds(table, now.place)) < 2:
         return ()
-    which = Blank("token", f"Against {named(now.of)}", "tap", choices=_kinds(table, now.place))
-    return (Offer(RevealTerror, f"Reveal in {now.place}", RULE, (which,), at_once=True),)
+    which = Blank("token", say("Against {seat}", seat=named(now.of)), "tap", choices=_kinds(table, now.place))
+    return (Offer(RevealTerror, say("Reveal in {place}", place=now.place), RULE, (which,), at_once=True),)
 
 
 @adds(Offers, rule=RULE, seat=ME)
@@ -341,11 +342,13 @@ def reveal_or_not(question: Offers, table: Table) -> Iterable[Offer]:
     which = Blank("token", "It is", "select", choices=_kinds(table, now.place))
     blanks = () if ME in phones_of(table) else (which,)
     if blanks or len(tokens_at(table, now.place)) == 1:
-        yield Offer(RevealTerror, f"Reveal the terror token in {now.place}", RULE, blanks, at_once=True)
+        yield Offer(
+            RevealTerror, say("Reveal the terror token in {place}", place=now.place), RULE, blanks, at_once=True
+        )
     if may_offer(table):
-        yield Offer(OfferTerms, f"Offer {named(now.of)} an alliance instead", TERMS, at_once=True)
+        yield Offer(OfferTerms, say("Offer {seat} an alliance instead", seat=named(now.of)), TERMS, at_once=True)
     if _terms(table) is None:
-        yield Offer(LetItLie, f"Let the token in {now.place} lie", RULE, at_once=True)
+        yield Offer(LetItLie, say("Let the token in {place} lie", place=now.place), RULE, at_once=True)
 
 
 @adds(Offers, rule=TERMS)
@@ -354,7 +357,8 @@ def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
     if terms is None or terms.refused or terms.of != question.seat:
         return ()
     ally = table.ally(question.seat)
-    leaves = f", and leave {named(ally)}" if ally else ""
-    yes = Offer(AnswerTerms, f"Accept Moritani's alliance{leaves}", TERMS, fixed=(("accept", "1"),), at_once=True)
+    words = "Accept Moritani's alliance, and leave {ally}" if ally else "Accept Moritani's alliance"
+    accept = say(words, ally=named(ally or ""))
+    yes = Offer(AnswerTerms, accept, TERMS, fixed=(("accept", "1"),), at_once=True)
     no = Offer(AnswerTerms, "Refuse: the token is revealed", TERMS, fixed=(("accept", ""),), at_once=True)
     return (yes, no)

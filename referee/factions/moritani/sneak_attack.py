@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE, SNEAKS = "2.12.12", 5
@@ -42,7 +42,8 @@ class ForcesSneakedIn(ForcesEntered):
         move(table, self.seat, Group(self.normal), RESERVES, self.goal, enters=self.sector)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The lands} {count(self.normal, 'force')} in {self.goal}, free."
+        of = {"forces": count(self.normal, "force"), "place": self.goal}
+        return say("{seat:The lands} {forces} in {place}, free.", seat=name(self.seat), **of)
 
 
 class SneakIn(Command):
@@ -60,15 +61,21 @@ class SneakIn(Command):
             return
         left = forces_in(table, ME, RESERVES)
         if not 0 < self.normal <= SNEAKS:
-            yield Objection(rule, f"Send 1 to {SNEAKS} forces, or none.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(rule, say("Send 1 to {sneaks} forces, or none.", sneaks=SNEAKS), "NOT_ELIGIBLE", firm=True)
         elif left is not None and self.normal > left.normal:
-            yield Objection(rule, f"You have {in_words(left, ME)} in reserve. Send no more than that.", firm=True)
+            yield Objection(
+                rule,
+                say("You have {forces} in reserve. Send no more than that.", forces=in_words(left, ME)),
+                firm=True,
+            )
         here = TERRITORIES[now.place].sectors
         if (now.sector or (here[0] if len(here) == 1 else NO_SECTOR)) in closed_sectors(table):
-            yield Objection(rule, f"The storm is over {now.place}. Nobody lands there.", "NOT_ELIGIBLE")
+            yield Objection(
+                rule, say("The storm is over {place}. Nobody lands there.", place=now.place), "NOT_ELIGIBLE"
+            )
         others = {one.seat for one in stands(table, now.place) if one.seat != ME and not one.calm}
         if is_stronghold(now.place) and len(others) > 1:
-            yield Objection("1.06.03.05", f"Two other factions are in {now.place}.", "NOT_ELIGIBLE")
+            yield Objection("1.06.03.05", say("Two other factions are in {place}.", place=now.place), "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = pending(table, SNEAK)
@@ -87,13 +94,20 @@ def land_or_not(question: Offers, table: Table) -> Iterable[Offer]:
     none = Offer(SneakIn, "Land nobody", RULE, fixed=(("normal", "0"),), at_once=True)
     if not most or any(SneakIn(ME, 1).objections(table)):
         return (none,)
-    many = Blank("normal", f"Forces to {now.place}", "tap", choices=tuple((str(n), str(n)) for n in range(1, most + 1)))
-    return (Offer(SneakIn, f"Sneak Attack in {now.place}", RULE, (many,), at_once=True), none)
+    many = Blank(
+        "normal",
+        say("Forces to {place}", place=now.place),
+        "tap",
+        choices=tuple((str(n), str(n)) for n in range(1, most + 1)),
+    )
+    return (Offer(SneakIn, say("Sneak Attack in {place}", place=now.place), RULE, (many,), at_once=True), none)
 
 
 STEPS[SNEAK] = TokenStep(
     lambda now: ME,
     "says how many forces land",
-    lambda now: f"send up to {SNEAKS} forces from your reserves to {now.place}, or none",
+    lambda now: say(
+        "send up to {sneaks} forces from your reserves to {place}, or none", sneaks=SNEAKS, place=now.place
+    ),
     (SneakIn,),
 )

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.duties import Duties, Duty
@@ -113,8 +113,8 @@ class TerrorPlaced(Event):
 
     def sentence(self, name: Called) -> str:
         if self.origin:
-            return f"Moritani move a terror token from {self.origin} to {self.place}."
-        return f"Moritani place a terror token in {self.place}."
+            return say("Moritani move a terror token from {origin} to {place}.", origin=self.origin, place=self.place)
+        return say("Moritani place a terror token in {place}.", place=self.place)
 
 
 class TerrorLeft(Event):
@@ -147,10 +147,10 @@ class TerrorRevealed(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"Moritani reveal a terror token in {self.place}: {TOKENS[self.token]}."
+        return say("Moritani reveal a terror token in {place}: {token}.", place=self.place, token=TOKENS[self.token])
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return f"{TOKENS[self.token]}!", self.sentence(name)
+        return say("{token}!", token=TOKENS[self.token]), self.sentence(name)
 
 
 class TerrorTakenBack(Event):
@@ -178,7 +178,7 @@ class TerrorReturns(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{TOKENS[self.token]} goes back to the supply."
+        return say("{token} goes back to the supply.", token=TOKENS[self.token])
 
 
 # -- placing and moving -------------------------------------------------------------------------------
@@ -231,7 +231,9 @@ class MoveTerror(Command):
         yield from no_placing(table, self.seat)
         yield from _full(table, self.goal)
         if not tokens_at(table, self.origin):
-            yield Objection(RULE, f"No terror token lies in {self.origin}.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                RULE, say("No terror token lies in {origin}.", origin=self.origin), "NOT_ELIGIBLE", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         token = tokens_at(table, self.origin)[0]
@@ -252,6 +254,14 @@ class LeaveTerror(Command):
 announced_with(POWER, PlaceTerror, MoveTerror)
 
 
+TO_DO = {  # by whether they have a phone, and whether a token lies on the board
+    (True, True): "place a terror token behind your shield, move one, or leave them",
+    (True, False): "place a terror token behind your shield, or leave them",
+    (False, True): "place a terror token, move one, or leave them",
+    (False, False): "place a terror token, or leave them",
+}
+
+
 def _may_place(table: Table) -> bool:
     return ME in table.seats and not any(no_placing(table, ME)) and table.phase == "mentat_pause"
 
@@ -259,9 +269,8 @@ def _may_place(table: Table) -> bool:
 @adds(Duties, rule=RULE, phase="mentat_pause")
 def place_or_move(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table) and open_places(table) and (in_supply(table) or terror(table).at):
-        place = "place a terror token behind your shield" if ME in phones_of(table) else "place a terror token"
-        you = f"{place}{', move one' if terror(table).at else ''}, or leave them"
         by = (PlaceTerror, MoveTerror, LeaveTerror)
+        you = TO_DO[ME in phones_of(table), bool(terror(table).at)]
         yield Duty(ME, "decides on a terror token", RULE, by, you=you, loses=True)
 
 
@@ -300,9 +309,10 @@ def _named(token: object) -> str:
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def which_lies_where(question: BehindShield, table: Table) -> Iterable[Kept]:
-    lines = [f"{place}: {_named(one)}" for place, tokens in terror(table).at.items() for one in tokens]
+    there = [(place, _named(one)) for place, tokens in terror(table).at.items() for one in tokens]
+    lines = [say("{place}: {token}", place=place, token=token) for place, token in there]
     if supply := may_be_in_supply(table):
-        lines.append(f"In your supply: {', '.join(TOKENS[one] for one in supply)}")
+        lines.append(say("In your supply: {tokens}", tokens=listed([TOKENS[one] for one in supply], ",")))
     return (Kept("Terror tokens", tuple(lines), SUPPLY),) if lines else ()
 
 
@@ -330,7 +340,7 @@ def _lay(table: Table, _: str, *places: str) -> Iterable[Event]:
 @PaperLine("terror", SUPPLY, _lay, each=one_of(*TERRITORIES), public=True, seat=ME)
 def where_they_lie(table: Table, _: str) -> tuple[str, list[str]] | None:
     lying = [place for place, tokens in terror(table).at.items() for _ in tokens]
-    return (f"Terror tokens in {', '.join(lying)}", lying) if lying else None
+    return (say("Terror tokens in {places}", places=listed(lying, ",")), lying) if lying else None
 
 
 class TerrorGone(Event):
@@ -350,7 +360,8 @@ class TerrorGone(Event):
 )
 def what_is_gone(table: Table, _: str) -> tuple[str, list[str]] | None:
     gone = terror(table).gone
-    return (f"Terror tokens out of the game: {', '.join(TOKENS[one] for one in gone)}", gone) if gone else None
+    tokens = listed([TOKENS[one] for one in gone], ",")
+    return (say("Terror tokens out of the game: {tokens}", tokens=tokens), gone) if gone else None
 
 
 def _recall(table: Table, seat: str, *told: tuple[str, str]) -> Iterable[Event]:

@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles
@@ -28,7 +29,7 @@ from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Offer, Offers
 
 RULE, FEWEST = "2.12.13", 2
-POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", f"Moritani take {VIDAL}."), "battle")
+POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", say("Moritani take {leader}.", leader=VIDAL)), "battle")
 
 
 @dataclass
@@ -43,7 +44,7 @@ class VidalLeft(Event):
 
     seat: Public[str]
     because = (RULE,)
-    says = f"{{seat!n:The leaves}} {VIDAL} where he is."
+    says = "{seat!n:The leaves} Duke Vidal where he is."
 
     def apply(self, table: Table) -> None:
         table.put(Offered(table.turn, True))
@@ -75,10 +76,14 @@ class TakeVidal(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
         if self.seat != ME or not _open(table):
-            words = f"{VIDAL} can be taken by Moritani only, right before the first battle, if he is alive."
+            words = say(
+                "{leader} can be taken by Moritani only, right before the first battle, if he is alive.", leader=VIDAL
+            )
             yield Objection(RULE, words, "NOT_NOW", firm=True)
         elif _sure(table) and fights_for_him(table) < FEWEST:
-            words = f"You fight in fewer than {FEWEST} strongholds, so {VIDAL} does not come."
+            words = say(
+                "You fight in fewer than {fewest} strongholds, so {leader} does not come.", fewest=FEWEST, leader=VIDAL
+            )
             yield Objection(RULE, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -91,7 +96,7 @@ class LeaveVidal(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not _open(table):
-            yield Objection(RULE, f"Nobody asks you about {VIDAL} now.", "NOT_NOW", firm=True)
+            yield Objection(RULE, say("Nobody asks you about {leader} now.", leader=VIDAL), "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield VidalLeft(ME)
@@ -103,9 +108,9 @@ announced_with(POWER, TakeVidal)
 @adds(Halts, rule=RULE)
 def take_him_or_not(question: Halts, table: Table) -> Iterable[Duty]:
     if _open(table) and _sure(table) and fights_for_him(table) >= FEWEST:
-        does = f"says whether to take {VIDAL}"
-        you = f"take {VIDAL} for one battle, or leave him"
-        halts = f"First {named(ME)} {named(ME).verb(does)}."
+        does = say("says whether to take {leader}", leader=VIDAL)
+        you = say("take {leader} for one battle, or leave him", leader=VIDAL)
+        halts = say("First {seat:says} whether to take {leader}.", seat=named(ME), leader=VIDAL)
         yield Duty(ME, does, RULE, (TakeVidal, LeaveVidal), you=you, halts=halts)
 
 
@@ -114,10 +119,12 @@ def offer_him(question: Offers, table: Table) -> Iterable[Offer]:
     if not _open(table) or (_sure(table) and fights_for_him(table) < FEWEST):
         return ()
     holder = who_has(table, VIDAL)
-    source = f" from {named(holder)}" if holder else ""
-    small = "" if _sure(table) else f"If you fight in {FEWEST} strongholds"
-    take = Offer(TakeVidal, f"Take {VIDAL}{source}", RULE, at_once=_sure(table), small=small)
-    leave = Offer(LeaveVidal, f"Leave {VIDAL}", RULE, at_once=True)
+    words = say("Take {leader}", leader=VIDAL)
+    if holder:
+        words = say("Take {leader} from {seat}", leader=VIDAL, seat=named(holder))
+    small = "" if _sure(table) else say("If you fight in {fewest} strongholds", fewest=FEWEST)
+    take = Offer(TakeVidal, words, RULE, at_once=_sure(table), small=small)
+    leave = Offer(LeaveVidal, say("Leave {leader}", leader=VIDAL), RULE, at_once=True)
     return (take, leave) if _sure(table) else (take,)
 
 

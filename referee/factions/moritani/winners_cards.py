@@ -12,7 +12,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer
@@ -45,8 +45,8 @@ class WinnersCardsDecided(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.gone:
-            return f"Moritani make {name(self.of)} keep all cards played."
-        return f"Moritani make {name(self.of)} discard {listed(list(self.gone))}."
+            return say("Moritani make {of} keep all cards played.", of=name(self.of))
+        return say("Moritani make {of} discard {cards}.", of=name(self.of), cards=listed(list(self.gone)))
 
 
 class DecideWinnersCards(Command):
@@ -82,6 +82,9 @@ def decide_by_karama(table: Table) -> Iterable[Offer]:
     if not winner:
         return ()
     some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
-    choices = (("", "Keep all"), *(("+".join(names), f"Discard {listed(list(names))}") for names in some))
-    blank = Blank("gone", f"{named(winner):The} must", "select", choices=choices)
+    choices = (
+        ("", "Keep all"),
+        *(("+".join(names), say("Discard {cards}", cards=listed(list(names)))) for names in some),
+    )
+    blank = Blank("gone", say("{winner:The} must", winner=named(winner)), "select", choices=choices)
     return (Offer(DecideWinnersCards, "Karama: decide the winner's cards", RULE, (blank,)),)

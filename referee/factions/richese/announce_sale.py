@@ -26,6 +26,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable
@@ -33,6 +34,12 @@ from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 WAYS = {"right": "to the right", "left": "to the left"}
+ONCE = {"right": "once around to the right", "left": "once around to the left"}
+
+
+def how(style: str, way: str) -> str:
+    """Return in words how a card is sold."""
+    return ONCE[way] if style == "once" else STYLES[style]
 
 
 def _first_say_when(table: Table) -> bool:
@@ -45,7 +52,9 @@ def _first_say_when(table: Table) -> bool:
 def first_say_when(question: Halts, table: Table) -> Iterable[Duty]:
     seat = to_name(table) if _first_say_when(table) else ""
     if seat:
-        halts = f"{named(seat):The} first {named(seat).verb('chooses')} the cache card, which {named(ME)} then sell."
+        halts = say(
+            "First {seat:chooses} the cache card. Then {richese:sells} it.", seat=named(seat), richese=named(ME)
+        )
         yield Duty(seat, "chooses the cache card", WORLD_RULE, (NameCacheCard,), shielded=True, halts=halts)
     elif _first_say_when(table):
         halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
@@ -68,10 +77,11 @@ def against_the_choice(table: Table, card: str) -> Iterator[Objection]:
     """Object to another card than the one that who occupies their world has chosen."""
     seat, named_card = occupier(table, WORLD), plan(table).named
     if seat and not named_card:
-        words = f"{named(seat):The occupies} {WORLD} and {named(seat).verb('chooses')} the card first."
+        of = {"seat": named(seat), "world": WORLD}
+        words = say("{seat:The occupies} {world}. First {seat:chooses} the card.", **of)
         yield Objection(WORLD_RULE, words, "NOT_NOW", firm=True)
     elif seat and known(named_card) and not called(card)(str(named_card)):
-        words = f"{named(seat):The} chose {card_name(str(named_card))}. Sell that card."
+        words = say("{seat:The} chose {card}. Sell that card.", seat=named(seat), card=card_name(str(named_card)))
         yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
 
 

@@ -15,7 +15,7 @@ from referee.holdings.setup import TableSet
 from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
@@ -100,8 +100,9 @@ class CachePlanned(Event):
         table.put(replace(plan(table), when=self.when))
 
     def sentence(self, name: Called) -> str:
-        said = {"first": "first", "last": "last"}.get(self.when)
-        return f"{name(ME):The sells} a cache card {said}." if said else "No cache card is sold this turn."
+        none = "No cache card is sold this turn."
+        words = {"first": "{seat:The sells} a cache card first.", "last": "{seat:The sells} a cache card last."}
+        return say(words.get(self.when, none), seat=name(ME))
 
 
 class CacheChosen(Whisper):
@@ -116,7 +117,8 @@ class CacheChosen(Whisper):
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The will} sell {card_name(self.card)}: {STYLES[self.style]}."
+        of = {"card": card_name(self.card), "how": STYLES[self.style]}
+        return say("{seat:The will} sell {card}: {how}.", seat=name(ME), **of)
 
 
 class CacheNamed(Event):

@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
@@ -38,7 +38,7 @@ class CacheCardTaken(Event):
         table.seats[ME].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The takes} {face_name(self.card) or 'a card'} from the cache."
+        return say("{seat:The takes} {card} from the cache.", seat=name(ME), card=face_name(self.card) or "a card")
 
 
 class BuyFromCache(Command):
@@ -87,7 +87,8 @@ class CardGiven(Event):
         table.seats[self.taker].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.giver):The gives} {name(self.taker)} {face_name(self.card) or 'a card'}."
+        card = face_name(self.card) or "a card"
+        return say("{seat:The gives} {of} {card}.", seat=name(self.giver), of=name(self.taker), card=card)
 
 
 def _from_the_cache(table: Table) -> list[str]:
@@ -124,4 +125,4 @@ def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not ally or not held or not has_room(table, ally):
         return ()
     blank = Blank("card", "Cache card", "select", choices=cards_to_choose(held))
-    return (Offer(GiveCacheCard, f"Give it to {named(ally)}", GIFT, (blank,)),)
+    return (Offer(GiveCacheCard, say("Give it to {ally}", ally=named(ally)), GIFT, (blank,)),)

@@ -10,7 +10,7 @@ from referee.factions.richese.cache import CACHE, Cache, CacheLaid, cache
 from referee.factions.richese.sale import RicheseSale
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 
 RULE = "2.10.03"
 
@@ -29,7 +29,7 @@ A_CARD = one_of(*CACHE, name=card_name)
 def what_is_left(table: Table, _: str) -> tuple[str, list[str]]:
     """An older sheet says nothing of the cache."""
     names = still_there(table)
-    return f"The cache: {', '.join(names) or 'empty'}", names
+    return say("The cache: {cards}", cards=listed(names, ",") or "empty"), names
 
 
 def _removed(table: Table, _: str, *cards: str) -> Iterable[Event]:
@@ -39,7 +39,7 @@ def _removed(table: Table, _: str, *cards: str) -> Iterable[Event]:
 @PaperLine("removed", f"{RULE}.1", _removed, each=A_CARD, public=True, seat=ME)
 def what_was_removed(table: Table, _: str) -> tuple[str, list[str]] | None:
     names = [card_name(card) for card in cache(table).gone]
-    return (f"Removed from the cache: {', '.join(names)}", names) if names else None
+    return (say("Removed from the cache: {cards}", cards=listed(names, ",")), names) if names else None
 
 
 class CacheRecalled(Whisper):
@@ -54,7 +54,7 @@ class CacheRecalled(Whisper):
         table.put(Cache(list(self.cards), cache(table).gone))
 
     def sentence(self, name: Called) -> str:
-        return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
+        return say("Left in the cache: {cards}.", cards=listed([*map(card_name, self.cards)], ",") or "nothing")
 
 
 def _really_left(table: Table, seat: str, *left: str) -> Iterable[Event]:

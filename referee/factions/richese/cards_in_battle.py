@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, small
 from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
@@ -81,7 +81,8 @@ class EffectChosen(Event):
         table.state(LiveBattle).chosen_effect = self.choice
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The chooses} for the {STONE}: {dict(CHOICES)[self.choice].lower()}."
+        of = {"card": STONE, "effect": small(dict(CHOICES)[self.choice])}
+        return say("{seat:The chooses} for the {card}: {effect}.", seat=name(self.seat), **of)
 
 
 class DefenceAdded(Event):
@@ -111,7 +112,9 @@ class ChooseEffect(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
         if not _burns(table, self.seat):
-            yield Objection(RULE, f"Only the player of the {STONE} chooses, once the plans are open.", firm=True)
+            yield Objection(
+                RULE, say("Only the player of the {card} chooses, once the plans are open.", card=STONE), firm=True
+            )
         elif self.choice not in dict(CHOICES):
             yield Objection(RULE, "Choose: both leaders die, or both count 0.", "BAD_INPUT", firm=True)
 
@@ -131,7 +134,7 @@ class AddPortableSnooper(Command):
         if plan is None or plan.defence:
             yield Objection(RULE, "You can add it only to a revealed plan without a defense.", firm=True)
         elif not may_hold(table, self.seat, called(PORTABLE)):
-            yield Objection(RULE, f"You have no {PORTABLE}.", "CARD_NOT_HELD", firm=True)
+            yield Objection(RULE, say("You have no {card}.", card=PORTABLE), "CARD_NOT_HELD", firm=True)
         else:
             yield from against_plan(table, live_of(table), self.seat, replace(plan, defence=PORTABLE))
 
@@ -153,4 +156,4 @@ def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
     if not held or any(AddPortableSnooper(question.seat).objections(table)):
         return ()
-    return (Offer(AddPortableSnooper, f"Add the {PORTABLE}", RULE, at_once=True),)
+    return (Offer(AddPortableSnooper, say("Add the {card}", card=PORTABLE), RULE, at_once=True),)

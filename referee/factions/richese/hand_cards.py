@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table, card_name, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
@@ -34,7 +34,9 @@ def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
     if table.phase not in PHASES:
         yield Objection("0.15", "The game has not begun. Keep it for now.")
     if not may_hold(table, seat, called(name)):
-        yield Objection("3.00.02", f"There is no {name} in this hand. Choose a card from it.", "CARD_NOT_HELD")
+        yield Objection(
+            "3.00.02", say("There is no {card} in this hand. Choose a card from it.", card=name), "CARD_NOT_HELD"
+        )
 
 
 def played(table: Table, seat: str, name: str) -> CardDiscarded:
@@ -64,7 +66,7 @@ class PlayDistrans(Command):
         if self.to not in table.seats or self.to == self.seat:
             yield Objection(RULE, "Give the card to another player at this table. Choose one.", firm=True)
         elif not has_room(table, self.to):
-            yield Objection("1.04.03", f"{named(self.to):The 's} hand is full. Choose another.", "HAND_FULL")
+            yield Objection("1.04.03", say("{to:The 's} hand is full. Choose another.", to=named(self.to)), "HAND_FULL")
         if not any(map(called(self.card), _others(table, self.seat))):
             yield Objection(RULE, "You do not hold that card. Choose another.", "CARD_NOT_HELD", True)
 
@@ -92,7 +94,7 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     blanks = (Blank("to", "To", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
     if not takers or not cards or any(PlayDistrans(seat, takers[0][0], cards[0][0]).objections(table)):
         return ()
-    return (Offer(PlayDistrans, f"Play {DISTRANS}", RULE, blanks),)
+    return (Offer(PlayDistrans, say("Play {card}", card=DISTRANS), RULE, blanks),)
 
 
 # -- Nullentropy Box ----------------------------------------------------------------------------------
@@ -115,8 +117,8 @@ class DiscardsSearched(Event):
         table.seats[self.seat].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
-        what = face_name(self.card) or "a card"
-        return f"{name(self.seat):The takes} {what} from the discard pile, which is then shuffled."
+        of = {"seat": name(self.seat), "card": face_name(self.card) or "a card"}
+        return say("{seat:The takes} {card} from the discard pile, which is then shuffled.", **of)
 
 
 class SearchDiscards(Command):
@@ -156,7 +158,7 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
     dear = next((one.sentence for one in too_dear(table, question.seat, SEARCH, RULE)), "")
-    return (Offer(SearchDiscards, f"Play {BOX} for {SEARCH} spice", RULE, (blank,), why_not=dear),)
+    return (Offer(SearchDiscards, say("Play {card} for {n} spice", card=BOX, n=SEARCH), RULE, (blank,), why_not=dear),)
 
 
 # -- Semuta Drug --------------------------------------------------------------------------------------
@@ -210,4 +212,4 @@ def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not cards or table.phase not in PHASES:
         return ()
     blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
-    return (Offer(TakeDiscarded, f"Play {DRUG}", RULE, (blank,)),)
+    return (Offer(TakeDiscarded, say("Play {card}", card=DRUG), RULE, (blank,)),)

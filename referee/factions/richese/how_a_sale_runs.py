@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.factions.richese import ME
-from referee.factions.richese.announce_sale import WAYS
-from referee.factions.richese.cache import STYLES, plan
+from referee.factions.richese.announce_sale import how
+from referee.factions.richese.cache import plan
 from referee.factions.richese.juice_of_sapho import put_in_place
 from referee.factions.richese.sale import (
     CardRemoved,
@@ -26,6 +26,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, face_name
+from referee.kernel.wording import say
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.order_of_bidding import (
@@ -124,7 +125,7 @@ def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str,
     row = bidding_of(table).row
     if sale is None or sale.source != "cache" or (row and row[0] != sale.card):
         return None
-    return _in_words(table, sale, f"*{face_name(sale.card)}* from the cache")
+    return _in_words(table, sale, say("*{card}* from the cache", card=face_name(sale.card)))
 
 
 @ruling(CardInWords, rule="2.10.15")
@@ -132,14 +133,14 @@ def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tup
     sale = table.get(RicheseSale)
     if sale is None or sale.source != "hand":
         return None
-    return _in_words(table, sale, "A card from their hand" + (f", said to be *{sale.said}*" if sale.said else ""))
+    words = "A card from their hand, said to be *{said}*" if sale.said else "A card from their hand"
+    return _in_words(table, sale, say(words, said=sale.said))
 
 
-def _in_words(table: Table, sale: RicheseSale, what: str) -> tuple[str, str]:
-    way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
+def _in_words(table: Table, sale: RicheseSale, card: str) -> tuple[str, str]:
     if sale.unwanted:
-        return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")
-    return ("Sealed bids" if sealing(table) else "", f"{what}, {STYLES[sale.style]}{way}.")
+        return ("Nobody bids", say("{card}: Richese take it free, or it leaves the game.", card=card))
+    return ("Sealed bids" if sealing(table) else "", say("{card}, {how}.", card=card, how=how(sale.style, sale.way)))
 
 
 class KeepUnsold(Command):

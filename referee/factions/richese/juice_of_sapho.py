@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
@@ -169,4 +170,4 @@ def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     uses = tuple((use, words) for use, words in USES.items() if not any(PlayJuice(seat, use).objections(table)))
     blank = Blank("use", "Become", "select", choices=uses)
-    return (Offer(PlayJuice, f"Play {JUICE}", RULE, (blank,)),) if uses else ()
+    return (Offer(PlayJuice, say("Play {card}", card=JUICE), RULE, (blank,)),) if uses else ()

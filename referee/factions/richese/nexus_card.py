@@ -20,6 +20,7 @@ from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import count
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.last_sale import LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
@@ -165,10 +166,10 @@ def _tokens(table: Table) -> Iterator[int]:
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, BETRAYAL) and (found := to_spoil(table)):
-        words = "Richese lose the card" if found.card else "Richese's payment goes to the bank"
-        yield Offer(SpoilSale, f"Nexus card: {words}", BETRAYAL, at_once=True)
+        bank = "Nexus card: Richese's payment goes to the bank"
+        yield Offer(SpoilSale, "Nexus card: Richese lose the card" if found.card else bank, BETRAYAL, at_once=True)
     if may_use(table, seat, CUNNING) and table.phase == "shipment" and seat not in shipments(table).made:
-        free = tuple((str(one), f"{one} forces") for one in _tokens(table))
+        free = tuple((str(one), count(one, "force")) for one in _tokens(table))
         hidden = Blank("token", "Face down", "select", value=free[0][0], choices=free)
         open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)
         blanks = (hidden, open_one, places(table, "goal", "To"))

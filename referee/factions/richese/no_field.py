@@ -25,7 +25,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, count, say
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
@@ -85,11 +85,13 @@ class FieldLaid(ForcesEntered):
 
     def sentence(self, name: Called) -> str:
         if not self.goal and self.last not in TOKENS:
-            return f"{name(ME):The takes} the No-Field token back."
+            return say("{seat:The takes} the No-Field token back.", seat=name(ME))
         if not self.goal:
-            return f"{name(ME):The} used the No-Field token {self.last} last."
-        what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
-        return f"{name(ME):The places} {what} in {self.goal}."
+            return say("{seat:The} used the No-Field token {last} last.", seat=name(ME), last=self.last)
+        of = {"token": self.token, "place": self.goal}
+        hidden = "{seat:The places} a No-Field token in {place}."
+        open_one = "{seat:The places} No-Field token {token} in {place}."
+        return say(open_one if known(self.token) else hidden, seat=name(ME), **of)
 
 
 class FieldShown(Event):
@@ -109,7 +111,12 @@ class FieldShown(Event):
             live.forces[ME] = live.forces[ME].plus(Group(self.forces))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The reveals} the No-Field token {self.token}: {in_words(Group(self.forces), ME)}."
+        return say(
+            "{seat:The reveals} the No-Field token {token}: {forces}.",
+            seat=name(ME),
+            token=self.token,
+            forces=in_words(Group(self.forces), ME),
+        )
 
 
 def fights_with(live: LiveBattle, lies: NoFieldToken) -> bool:
@@ -172,7 +179,7 @@ class LayField(Command):
     def _along(self, table: Table) -> Iterable[Objection]:
         """Object to reserves beside the token, unless their homeworld is high and has them."""
         if self.normal and not is_high(table, WORLD):
-            words = f"Reserves ship together with a No-Field only while {WORLD} is high."
+            words = say("Reserves ship together with a No-Field only while {world} is high.", world=WORLD)
             yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
         elif self.normal:
             yield from there(table, self.seat, self.normal, 0, RESERVES)
@@ -213,7 +220,7 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     lies = field_of(table)
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]
-    token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
+    token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
     held = forces_in(table, ME, RESERVES) if is_high(table, WORLD) else None
     most = held.total if held else 0
     along = (Blank("normal", "Reserves that go along", "number", 0, most, "0"),) if most else ()
@@ -224,13 +231,15 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
     here = table.phase in PHASES and not any(ShowField(ME).objections(table))
     lies = here and field_of(table).goal
-    return (Offer(ShowField, f"Reveal the No-Field in {lies}", RULE),) if lies else ()
+    return (Offer(ShowField, say("Reveal the No-Field in {place}", place=lies), RULE),) if lies else ()
 
 
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
     lies = field_of(table)
-    return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if lies.goal else ()
+    if not lies.goal:
+        return ()
+    return (Kept("No-Field", (say("*{token}* in {place}", token=lies.token, place=lies.goal),), RULE),)
 
 
 @adds(FaceDownTokens, rule=RULE)
@@ -269,7 +278,7 @@ def _goal(table: Table, text: str) -> str | None:
 )
 def where_one_lies(table: Table, _: str) -> tuple[str, list[str]] | None:
     goal = field_of(table).goal
-    return (f"A No-Field token is in {goal}", [goal]) if goal else None
+    return (say("A No-Field token is in {goal}", goal=goal), [goal]) if goal else None
 
 
 def _used_last(table: Table, _: str, last: int) -> Iterable[Event]:
@@ -279,7 +288,9 @@ def _used_last(table: Table, _: str, last: int) -> Iterable[Event]:
 @PaperLine("last", f"{RULE}.1", _used_last, (one_of(*TOKENS),), public=True, seat=ME)
 def which_one_was_used_last(table: Table, _: str) -> tuple[str, list[object]] | None:
     lies = field_of(table)
-    return (f"No-Field used last: {lies.last}", [lies.last]) if lies.last in TOKENS and not lies.goal else None
+    if lies.last not in TOKENS or lies.goal:
+        return None
+    return say("No-Field used last: {token}", token=lies.last), [lies.last]
 
 
 def _its_number(table: Table, seat: str, token: int) -> Iterable[Event]:

@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, count, say
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -65,7 +65,9 @@ class FieldLent(Whisper):
         table.put(Lent(table.turn, self.token))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The lends} {name(self.ally)} the No-Field token {self.token}."
+        return say(
+            "{seat:The lends} {ally} the No-Field token {token}.", seat=name(ME), ally=name(self.ally), token=self.token
+        )
 
 
 class FieldUsedUp(Event):
@@ -83,7 +85,9 @@ class FieldUsedUp(Event):
         table.put(Lent(table.turn))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.ally):The ships} with the No-Field token {self.token}. It is revealed."
+        return say(
+            "{ally:The ships} with the No-Field token {token}. It is revealed.", ally=name(self.ally), token=self.token
+        )
 
 
 class LendField(Command):
@@ -99,7 +103,7 @@ class LendField(Command):
         elif self.token not in _free(table):
             yield Objection(RULE, "That token is on the board or was used last. Choose another.", firm=True)
         elif ally in shipments(table).made:
-            yield Objection(RULE, f"{named(ally):The has} shipped this turn.", "NOT_ELIGIBLE")
+            yield Objection(RULE, say("{ally:The has} shipped this turn.", ally=named(ally)), "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         ally = table.ally(ME) or ""
@@ -134,7 +138,9 @@ class ShipByField(Command):
         if not may.value:
             yield Objection(may.because[0], REFUSED[DOWN][1], REFUSED[DOWN][0])
         if self.normal + self.special > token:
-            yield Objection(RULE, f"The token stands for {token} forces. Ship no more than that.", "NOT_ELIGIBLE")
+            yield Objection(
+                RULE, say("The token stands for {token} forces. Ship no more than that.", token=token), "NOT_ELIGIBLE"
+            )
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         if self.normal + self.special:
@@ -162,8 +168,8 @@ def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally, free = table.ally(ME), _free(table)
     if table.phase != "shipment" or not ally or not free or ally in shipments(table).made:
         return ()
-    token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
-    return (Offer(LendField, f"Lend {named(ally)} a No-Field", RULE, (token,)),)
+    token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
+    return (Offer(LendField, say("Lend {ally} a No-Field", ally=named(ally)), RULE, (token,)),)
 
 
 @adds(SecretOffers, rule=RULE, order=2)
@@ -172,4 +178,4 @@ def ship_with_it(question: SecretOffers, table: Table) -> Iterator[Offer]:
     if table.phase == "shipment" and token != NONE and table.ally(ME) == seat and seat not in shipments(table).made:
         own = (Blank("normal", "Forces", "number", 0, token, str(token)), *forces(seat)[1:])
         blanks = (*own, places(table, "goal", "To"), Blank("richese_pay", "Richese pay", "checkbox"))
-        yield Offer(ShipByField, f"Ship with the No-Field of Richese ({token})", RULE, blanks)
+        yield Offer(ShipByField, say("Ship with the No-Field of Richese ({token})", token=token), RULE, blanks)

@@ -24,7 +24,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
@@ -55,8 +55,10 @@ class FieldMoved(ForcesMoved):
         table.put(NoFieldToken(self.goal, lies.token, lies.last, self.sector))
 
     def sentence(self, name: Called) -> str:
-        along = f" and {in_words(Group(self.normal), ME)}" if self.normal else ""
-        return f"{name(ME):The moves} the No-Field token{along} from {self.origin} to {self.goal}."
+        of = {"forces": in_words(Group(self.normal), ME), "origin": self.origin, "goal": self.goal}
+        alone = "{seat:The moves} the No-Field token from {origin} to {goal}."
+        words = "{seat:The moves} the No-Field token and {forces} from {origin} to {goal}." if self.normal else alone
+        return say(words, seat=name(ME), **of)
 
 
 class MoveField(Command):
@@ -79,10 +81,14 @@ class MoveField(Command):
             return
         yield from out_of_turn(table, ME)
         if is_low(table, WORLD):
-            yield Objection(WORLD_RULE, f"{WORLD} is low: the No-Field does not move.", "NOT_ELIGIBLE")
+            yield Objection(WORLD_RULE, say("{world} is low: the No-Field does not move.", world=WORLD), "NOT_ELIGIBLE")
         along = forces_in(table, ME, lies.goal)
         if along is not None and self.normal > along.normal:
-            yield Objection(RULE, f"There are {in_words(along, ME)} beside it. Move no more than that.", firm=True)
+            yield Objection(
+                RULE,
+                say("There are {forces} beside it. Move no more than that.", forces=in_words(along, ME)),
+                firm=True,
+            )
         if not moves_left(table, ME):
             often = ask(table, MovesThisTurn(ME))
             yield Objection(often.because[0], "You have moved in this turn.", "NOT_ELIGIBLE")
@@ -112,7 +118,11 @@ def move_it(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     beside = _beside(table)
     along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
-    return (Offer(MoveField, f"Move the No-Field from {lies}", RULE, (*along, places(table, "goal", "To"))),)
+    return (
+        Offer(
+            MoveField, say("Move the No-Field from {place}", place=lies), RULE, (*along, places(table, "goal", "To"))
+        ),
+    )
 
 
 # -- storm and worm show it ---------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, small
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.knowledge.card_uses import CardUses, Use
@@ -39,7 +39,7 @@ from referee.screens.offers import Blank, Offer, SecretOffers
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"
 FAR, TWO, REACH = "far", "two", 3
-WAYS = {FAR: f"One group up to {REACH} territories", TWO: "Two groups as far as usual"}
+WAYS = {FAR: say("One group up to {n} territories", n=REACH), TWO: "Two groups as far as usual"}
 
 
 # -- Ornithopter --------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class Flies(Event):
         table.put(Flight(self.seat, self.way, table.turn))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The moves} {WAYS[self.way].lower()}."
+        return say("{seat:The moves} {groups}.", seat=name(self.seat), groups=small(WAYS[self.way]))
 
 
 def _flies(table: Table, seat: str, way: str) -> bool:
@@ -105,7 +105,7 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
         return ()
     blank = Blank("way", "Move", "select", choices=tuple(WAYS.items()))
-    return (Offer(PlayOrnithopter, f"Play {FLIGHT}", RULE, (blank,)),)
+    return (Offer(PlayOrnithopter, say("Play {card}", card=FLIGHT), RULE, (blank,)),)
 
 
 # -- Residual Poison ----------------------------------------------------------------------------------
@@ -126,9 +126,11 @@ class PoisonLeader(Command):
         if self.seat not in live.seats:
             yield Objection(RULE, "You are not in this battle. Wait for one of yours.", firm=True)
         elif (foe := live.against(self.seat)) in live.plans:
-            yield Objection(RULE, f"{named(foe):The has} locked a plan. Play this earlier.")
+            yield Objection(RULE, say("{foe:The has} locked a plan. Play this earlier.", foe=named(foe)))
         elif not free_leaders(table, live, foe):
-            yield Objection(RULE, f"{named(foe):The has} no free leader. Keep it for another battle.", firm=True)
+            yield Objection(
+                RULE, say("{foe:The has} no free leader. Keep it for another battle.", foe=named(foe)), firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
@@ -153,7 +155,7 @@ def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
         return ()
-    return (Offer(PoisonLeader, f"Play {POISON}", RULE),)
+    return (Offer(PoisonLeader, say("Play {card}", card=POISON), RULE),)
 
 
 # -- what the cards of the cache are for: the commands that play them are tried -----------------------

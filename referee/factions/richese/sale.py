@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.factions.richese import ME
-from referee.factions.richese.announce_sale import WAYS
-from referee.factions.richese.cache import STYLES, cache, plan
+from referee.factions.richese.announce_sale import how
+from referee.factions.richese.cache import cache, plan
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known
 from referee.kernel.table import Card, Table, face_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
 
@@ -59,10 +59,10 @@ class SaleOpened(Event):
         bidding.dealt += 1
 
     def sentence(self, name: Called) -> str:
-        what = face_name(self.card) or "a card from their hand"
-        said = f", said to be {self.said}" if self.said else ""
-        way = f" {WAYS[self.way]}" if self.style == "once" else ""
-        return f"{name(ME):The sells} {what}{said}: {STYLES[self.style]}{way}."
+        of = {"card": face_name(self.card) or "a card from their hand", "how": how(self.style, self.way)}
+        if self.said:
+            return say("{seat:The sells} {card}, said to be {said}: {how}.", seat=name(ME), said=self.said, **of)
+        return say("{seat:The sells} {card}: {how}.", seat=name(ME), **of)
 
 
 class Unwanted(Event):
@@ -72,7 +72,7 @@ class Unwanted(Event):
         table.put(replace(sale_of(table), unwanted=True))
 
     def sentence(self, name: Called) -> str:
-        return f"Nobody bids. {name(ME):The} may take the card free or remove it from the game."
+        return say("Nobody bids. {seat:The} may take the card free or remove it from the game.", seat=name(ME))
 
 
 class CardRemoved(Event):

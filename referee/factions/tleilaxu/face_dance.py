@@ -32,10 +32,10 @@ from referee.factions.tleilaxu.face_dancers import canceled, dancers_of
 from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.phrases import PhraseKind, phrase
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import YOU, Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
@@ -83,16 +83,22 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
     return _danced(battle.side(so_far.winner), so_far)
 
 
-def _refusal(code: str, why: str) -> PhraseKind:
-    return phrase(f"face_dancer.{code.lower()}", f"{{leader}} is not a Face Dancer here: {why}")
-
-
 _WHY = {
-    "NO_WINNER": _refusal("NO_WINNER", "nobody won this battle."),
-    "NOT_THE_WINNER": _refusal("NOT_THE_WINNER", "only another faction's winning leader can be one."),
-    "NOT_THERE": _refusal("NOT_THERE", "on a homeworld only its natives reveal one."),
-    "OCCUPIER": _refusal("OCCUPIER", "none is revealed against who occupies Tleilax, nor against their ally."),
-    "NO_MATCH": _refusal("NO_MATCH", "no Face Dancer matches the winning leader."),
+    "NO_WINNER": phrase("face_dancer.no_winner", "{leader} is not a Face Dancer here: nobody won this battle."),
+    "NOT_THE_WINNER": phrase(
+        "face_dancer.not_the_winner",
+        "{leader} is not a Face Dancer here: only another faction's winning leader can be one.",
+    ),
+    "NOT_THERE": phrase(
+        "face_dancer.not_there", "{leader} is not a Face Dancer here: on a homeworld only its natives reveal one."
+    ),
+    "OCCUPIER": phrase(
+        "face_dancer.occupier",
+        "{leader} is not a Face Dancer here: none is revealed against who occupies Tleilax, nor against their ally.",
+    ),
+    "NO_MATCH": phrase(
+        "face_dancer.no_match", "{leader} is not a Face Dancer here: no Face Dancer matches the winning leader."
+    ),
 }
 
 
@@ -129,8 +135,10 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
 
 def _field(name: Called, winner: str, left: int) -> str:
     if left == 1:
-        return f"{name(winner):The 's} last force returns to reserves. Tleilaxu may place one force there."
-    return f"{name(winner):The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
+        one = "{winner:The 's} last force returns to reserves. Tleilaxu may place one force there."
+        return say(one, winner=name(winner))
+    words = "{winner:The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
+    return say(words, winner=name(winner), left=left)
 
 
 FIELD = phrase("face_dancer.field", _field)
@@ -206,8 +214,9 @@ class FieldTaken(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.normal:
-            return f"{name(self.seat):The places} no forces in {self.territory}."
-        return f"{name(self.seat):The places} {in_words(Group(self.normal), self.seat)} in {self.territory}."
+            return say("{seat:The places} no forces in {territory}.", seat=name(self.seat), territory=self.territory)
+        of = {"forces": in_words(Group(self.normal), self.seat), "territory": self.territory}
+        return say("{seat:The places} {forces} in {territory}.", seat=name(self.seat), **of)
 
 
 class ShowFaceDancer(Command):
@@ -222,7 +231,7 @@ class ShowFaceDancer(Command):
             yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
         leader, own = dancer_may_be(table, self.seat), dancers_of(table)
         if leader and own.held and not keys([leader]) <= keys(own.held) - keys(own.shown):
-            yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
+            yield Objection(RULE, say("{leader} is not among your Face Dancers.", leader=leader), "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
@@ -248,12 +257,14 @@ def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part
         return ()
     most, held, board = _most(table, live), forces_in(table, ME, RESERVES), _elsewhere(table, live.territory)
     if held is None or not board:
-        blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
+        blank = Blank("normal", say("Forces into {territory}", territory=live.territory), "number", 0, most, str(most))
         return (Part("place forces", (blank,), (("origin", RESERVES),)),)
     first = min(most, held.total)
     choices = tuple((one, one.capitalize() if many is None else f"{one} ({many})") for one, many in board.items())
     blanks = (
-        Blank("normal", f"Into {live.territory}, from reserves", "number", 0, most, str(first)),
+        Blank(
+            "normal", say("Into {territory}, from reserves", territory=live.territory), "number", 0, most, str(first)
+        ),
         Blank("board", "From the board", "number", 0, most, str(most - first if len(board) == 1 else 0)),
         Blank("where", "From where on the board", "select", choices=choices),
     )
@@ -271,7 +282,9 @@ def _against_source(table: Table, territory: str, origin: str, many: int) -> Ite
     if origin == RESERVES:
         held = forces_in(table, ME, RESERVES)
         if held is not None and many > held.total:
-            yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
+            yield Objection(
+                RULE, say("You have {total} in reserves. Place fewer, or take them from the board.", total=held.total)
+            )
         return
     board = _elsewhere(table, territory)
     if origin not in board:
@@ -279,7 +292,9 @@ def _against_source(table: Table, territory: str, origin: str, many: int) -> Ite
     elif (there := board[origin]) is None:
         yield from more_than_there_are(table, ME, Group(many))
     elif many > there:
-        yield Objection(RULE, f"You have {there} in {origin}. Take no more than that.", firm=True)
+        yield Objection(
+            RULE, say("You have {there} in {origin}. Take no more than that.", there=there, origin=origin), firm=True
+        )
 
 
 @adds(Against, rule=RULE)
@@ -292,7 +307,7 @@ def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
     if live is None:
         yield Objection(RULE, "You cannot place forces now.", firm=True)
     elif not 0 <= command.normal + command.board <= _most(table, live) or min(command.normal, command.board) < 0:
-        yield Objection(RULE, f"You may place up to {_most(table, live)} forces. Enter fewer.")
+        yield Objection(RULE, say("You may place up to {n} forces. Enter fewer.", n=_most(table, live)))
     elif not command.origin:
         yield Objection(RULE, "Choose reserves or the board.", firm=True)
     else:
@@ -336,7 +351,9 @@ class TakeField(Command):
         if live is None or self.seat != ME:
             yield Objection(RULE, "No territory is free for your forces now.", firm=True)
         elif not 0 < self.normal <= left:
-            yield Objection(RULE, f"You may place up to {left} forces. Enter 1 or more.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                RULE, say("You may place up to {left} forces. Enter 1 or more.", left=left), "NOT_ELIGIBLE", firm=True
+            )
         else:
             yield from _against_source(table, live.territory, self.origin, self.normal)
 
@@ -365,7 +382,9 @@ def more_from_elsewhere(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     choices = ((RESERVES, "Reserves"), *((one, one) for one in board))
     blanks = (Blank("normal", "Forces", "number", 1, left, "1"), Blank("origin", "From", "select", choices=choices))
-    return (Offer(TakeField, f"Place more forces in {live.territory}", RULE, blanks, aside=True),)
+    return (
+        Offer(TakeField, say("Place more forces in {territory}", territory=live.territory), RULE, blanks, aside=True),
+    )
 
 
 @after(BattleConcluded, rule=RULE)
@@ -389,12 +408,13 @@ def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str
 def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     """The same button for every leader, so that it reveals nothing."""
     leader = dancer_may_be(table, ME)
-    return (Offer(ShowFaceDancer, f"{leader} is my Face Dancer", RULE),) if leader else ()
+    return (Offer(ShowFaceDancer, say("{leader} is my Face Dancer", leader=leader), RULE),) if leader else ()
 
 
 @adds(Duties, rule=RULE, phase="battle", first=True)
 def the_field_is_free(question: Duties, table: Table) -> Iterable[Duty]:
     live = vacant(table, ME) if ME in table.seats else None
     if live:
-        does = f"places up to {_most(table, live)} forces in {live.territory}"
-        yield Duty(ME, does, RULE, (Conclude,), you=f"{YOU.verb(does)}, or none", holds=True)
+        of = {"n": _most(table, live), "territory": live.territory}
+        you = say("place up to {n} forces in {territory}, or none", **of)
+        yield Duty(ME, say("places up to {n} forces in {territory}", **of), RULE, (Conclude,), you=you, holds=True)

@@ -29,7 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BiddingBegan
@@ -74,8 +74,10 @@ class FaceDancersDrawn(Event):
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
 
     def sentence(self, name: Called) -> str:
-        which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return f"{name(self.seat):The draws} {count(self.count, 'Face Dancer')}{which}."
+        of = {"seat": name(self.seat), "dancers": count(self.count, "Face Dancer")}
+        if not known(self.leaders):
+            return say("{seat:The draws} {dancers}.", **of)
+        return say("{seat:The draws} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
 class FaceDancerShown(Event):
@@ -117,7 +119,7 @@ class FaceDancersRecalled(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
+        return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))
 
 
 def canceled(table: Table, leader: str) -> bool:
@@ -238,8 +240,8 @@ def _drawn(table: Table, _: str, count: int, *shown: str) -> Iterable[Event]:
 @PaperLine("dancers", DRAW, _drawn, (one_of(MANY),), a_leader, public=True, seat=ME, empty=True)
 def drawn_and_shown(table: Table, _: str) -> tuple[str, list[object]] | None:
     made = dancers_of(table)
-    words = f"Face Dancers revealed: {', '.join(made.shown)}" if made.shown else "Face Dancers drawn, none revealed"
-    return (words, [MANY, *made.shown]) if made.drawn else None
+    words = "Face Dancers revealed: {leaders}" if made.shown else "Face Dancers drawn, none revealed"
+    return (say(words, leaders=listed(made.shown, ",")), [MANY, *made.shown]) if made.drawn else None
 
 
 def _held(table: Table, seat: str, *faces: str) -> Iterable[Event]:

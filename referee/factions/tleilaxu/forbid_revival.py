@@ -11,6 +11,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
@@ -63,7 +64,7 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
     if not isinstance(command, (ReviveForces, ReviveLeader, ReviveForAnother)):
         return ()
     seat = command.to if isinstance(command, ReviveForAnother) else command.seat
-    words = f"Tleilaxu have forbidden {named(seat)} to revive this turn."
+    words = say("Tleilaxu have forbidden {seat} to revive this turn.", seat=named(seat))
     return (Objection(GREAT, words, "NOT_ELIGIBLE"),) if seat == _forbidden(table) else ()
 
 
@@ -82,7 +83,7 @@ def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...])
 @adds(WhatNow, rule=GREAT)
 def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
     seat = _forbidden(table) if table.phase == "revival" else ""
-    return (Says(f"{named(seat):The} may not revive this turn.", GREAT),) if seat else ()
+    return (Says(say("{seat:The} may not revive this turn.", seat=named(seat)), GREAT),) if seat else ()
 
 
 @offers_by_karama(ME, GREAT, "revival")

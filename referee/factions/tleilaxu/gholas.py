@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import ended, named
+from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, home_of, is_shared, leaders_of, move_disc, printed_strength, serves_others
@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
 from referee.screens.offers import Blank, Offer, Offers
@@ -63,7 +63,7 @@ class GholaMade(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return ended(f"{name(ME):The revives} {self.leader} as a ghola")
+        return say("{seat:The revives} {leader} as a ghola.", seat=name(ME), leader=self.leader)
 
 
 class MakeGhola(Command):
@@ -77,7 +77,9 @@ class MakeGhola(Command):
         if self.seat != ME:
             yield Objection(RULE, "Only Tleilaxu revive other factions' leaders.", "NOT_ELIGIBLE", firm=True)
         elif not among(self.leader, fallen(table)):
-            words = f"With fewer than {MANY} living leaders you may revive another faction's face-up leader."
+            words = say(
+                "With fewer than {many} living leaders you may revive another faction's face-up leader.", many=MANY
+            )
             yield Objection(RULE, words, "NOT_IN_TANKS", firm=True)
         elif ME in revivals(table).leaders:
             yield Objection("1.05.03", "You may revive one leader a turn, and one is already back.", "LEADER_LIMIT")
@@ -112,11 +114,13 @@ class ReturnGhola(Command):
 def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:
-        choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
+        prices = ((name, _price(table, name)) for name in fallen(table))
+        choices = tuple((name, say("{leader}, for {n}", leader=name, n=price)) for name, price in prices)
         blank = Blank("leader", "Leader", "select", choices=choices)
         found.append(Offer(MakeGhola, "Revive as a ghola", RULE, (blank,)))
     if gholas(table):
-        back = tuple((name, f"{name}, to {named(home_of(name))}") for name in gholas(table))
+        homes = ((name, named(home_of(name))) for name in gholas(table))
+        back = tuple((name, say("{leader}, to {seat}", leader=name, seat=home)) for name, home in homes)
         blank = Blank("leader", "Ghola", "select", choices=back)
         found.append(Offer(ReturnGhola, "Give the ghola back", RULE, (blank,)))
     return found

@@ -23,7 +23,7 @@ from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
 from referee.phases.revival.forces import some_dead, tanks_objections
@@ -96,8 +96,10 @@ class FaceDancersReplaced(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return f"{name(self.seat):The replaces} {count(self.count, 'Face Dancer')}{which}."
+        of = {"seat": name(self.seat), "dancers": count(self.count, "Face Dancer")}
+        if not known(self.leaders):
+            return say("{seat:The replaces} {dancers}.", **of)
+        return say("{seat:The replaces} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
 class ReplaceFaceDancers(NexusUse):
@@ -132,7 +134,7 @@ class FaceDancersKept(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
+        return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))
 
 
 @ruling(KeptAs, rule="4.05.15.03", seat=ME)
@@ -163,7 +165,9 @@ class ReviveCheaply(NexusUse):
             yield from disc_objections(table, self.seat, self.leader)
         yield from tanks_objections(table, self.seat, self.normal, self.special)
         if self.forces.total > FORCES:
-            yield Objection(ALLY, f"This brings back up to {FORCES} forces. Revive fewer.", "REVIVAL_LIMIT")
+            yield Objection(
+                ALLY, say("This brings back up to {forces} forces. Revive fewer.", forces=FORCES), "REVIVAL_LIMIT"
+            )
         yield from too_dear(table, self.seat, self.forces.total * EACH, ALLY)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import ended, named
+from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, leaders_of
@@ -20,7 +20,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 from referee.powers.karama_windows import NothingCameOfIt
@@ -61,8 +61,9 @@ class FavourGranted(Event):
         return (self.rule,)
 
     def sentence(self, name: Called) -> str:
-        what = "up to five forces" if self.rule == LIMIT else "at half price"
-        return f"{name(ME):The lets} {name(self.seat)} revive {what} this turn."
+        half = "{tleilaxu:The lets} {seat} revive at half price this turn."
+        words = "{tleilaxu:The lets} {seat} revive up to five forces this turn." if self.rule == LIMIT else half
+        return say(words, tleilaxu=name(ME), seat=name(self.seat))
 
 
 class LeaderWanted(Event):
@@ -79,8 +80,8 @@ class LeaderWanted(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        words = f"{name(self.seat):The offers} {name(ME)} {self.price} spice for {self.leader}"
-        return ended(words) if self.leader else ""
+        of = {"seat": name(self.seat), "tleilaxu": name(ME), "n": self.price, "leader": self.leader}
+        return say("{seat:The offers} {tleilaxu} {n} spice for {leader}.", **of) if self.leader else ""
 
 
 # -- five instead of three, and half the price --------------------------------------------------------
@@ -189,14 +190,14 @@ def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
     made = favours(table)
     for seat, (leader, price) in made.wanted.items():
         if leader:
-            label = f"Sell {leader} to {named(seat)} for {price}"
+            label = say("Sell {leader} to {seat} for {price}", leader=leader, seat=named(seat), price=price)
             yield Offer(SellLeader, label, LEADER, fixed=(("to", seat),))
     left = tuple(one for one in others_of(table, ME) if one[0] not in made.five)
     if left:
         yield Offer(GrantFavour, "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)
     if ally and ally not in made.half:
-        label = f"Give {named(ally)} half price"
+        label = say("Give {ally} half price", ally=named(ally))
         yield Offer(GrantFavour, label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 
 

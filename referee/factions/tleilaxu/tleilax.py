@@ -99,10 +99,12 @@ class SendRevived(Command):
         yield from counted(self.normal, 0, self.normal - 1)
         most, before = may_send(table) if self.seat == ME else 0, of_turn(table, RevivedOut).goal
         if self.normal > most:
-            words = f"Send up to {most}." if most > 0 else "No force that was revived free is left to send."
-            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+            none = "No force that was revived free is left to send."
+            words = "Send up to {most}." if most > 0 else none
+            yield Objection(RULE, say(words, most=most), "NOT_ELIGIBLE", firm=True)
         elif before and self.goal != before:
-            yield Objection(RULE, f"Some went to {before}. All of them go to one place.", "NOT_ELIGIBLE")
+            words = say("Some went to {place}. All of them go to one place.", place=before)
+            yield Objection(RULE, words, "NOT_ELIGIBLE")
         else:
             yield from self._there(table)
 
