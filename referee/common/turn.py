@@ -42,7 +42,7 @@ class PhaseBegan(Event):
         table.phase = self.phase
 
     def sentence(self, name: Called) -> str:
-        return f"{capital(phase_said(self.phase))} begins."
+        return say("{phase} begins.", phase=capital(phase_said(self.phase)))
 
 
 def in_this_phase(table: Table) -> Iterator[Event]:

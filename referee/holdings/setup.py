@@ -21,7 +21,7 @@ from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Se
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel.wording import Called, listed, say
 
 STARTING = phrase("spice.start", "Starting spice")
 
@@ -104,7 +104,7 @@ class Allied(Event):
         table.alliances.append(frozenset(self.pair))
 
     def sentence(self, name: Called) -> str:
-        return capital(" and ".join(name(seat) for seat in self.pair)) + " are allies."
+        return say("{seats:The} are allies.", seats=listed([name(seat) for seat in self.pair]))
 
 
 class DeckShuffled(Event):

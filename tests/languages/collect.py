@@ -57,6 +57,7 @@ COMPUTED = (
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),
 )
+VERBS = ("ships", "moves")  # single words of duties
 SPOKEN = re.compile(r"The\b|'s$|[a-z]{2,}s\b")
 UNREAD_CALLS = {*UNSEEN, "error", "warning", "info", "answers"}
 IN_TEMPLATES = re.compile(r"say\('((?:[^'\\]|\\.)*)'")
@@ -84,6 +85,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
     found += of_templates()
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
+    found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")

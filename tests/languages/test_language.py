@@ -8,12 +8,17 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import named
+from referee.common.turn import PhaseBegan
+from referee.holdings.setup import Allied
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import from_json, to_json
 from referee.kernel.wording import Name, again, apart, bare, capital, kept, listed, say, say_many, together
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing
 from referee.languages.language import Language, language, wanted
+from referee.screens.offers import Offer
+from referee.turn.next_phase import GoTo
+from referee.web.app.from_rooms import button_of
 
 PO = """
 msgid ""
@@ -172,3 +177,19 @@ def test_what_the_table_allowed_is_worded_for_its_reader_after_a_restart_too() -
 def test_words_are_the_same_again_from_plain_values(words: str) -> None:
     made = again(json.loads(json.dumps(kept(words))))
     assert (made, type(made), language("de").said(made)) == (words, type(words), language("de").said(words))
+
+
+def test_what_pages_put_together_is_worded_whole() -> None:
+    """A button's reason with its rule, a new phase, and two who are allies now."""
+    waits = say("Waiting for {seat}.", seat=named("atreides"))
+    shown = (
+        button_of(Offer(GoTo, "Next", "", why_not=waits)).why_not,
+        PhaseBegan("spice_blow").sentence(named),
+        Allied(("harkonnen", "emperor")).sentence(named),
+    )
+    assert shown == ("Waiting for Atreides.", "Spice blow begins.", "Harkonnen and the Emperor are allies.")
+    assert [*map(language("de").said, shown)] == [
+        "Wir warten auf die Atreides.",
+        "Phase: Spice-Explosion.",
+        "Die Harkonnen und der Imperator sind jetzt Verbündete.",
+    ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.common.factions import FACTIONS
+from referee.kernel.wording import together
 from referee.screens.offers import NO_END, Blank, Kept, Offer
 from referee.screens.what_now import Says
 from referee.web.app.event_lines import chip, short
@@ -35,7 +36,7 @@ def button_of(offer: Offer, seat: str = "", *, go: bool = False, big: bool = Fal
         hot,
         go,
         big,
-        f"{offer.why_not} {offer.rule}".rstrip() if offer.why_not else "",
+        together((offer.why_not, offer.rule)) if offer.why_not else "",
         offer.on,
         tuple(_field(blank, offer) for blank in offer.blanks),
         offer.asks,

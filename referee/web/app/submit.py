@@ -18,7 +18,7 @@ from referee.common.factions import faction_name
 from referee.kernel.commands import BadCommand, BadField, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import say, together
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.outcome import AT_ONCE, Outcome
@@ -147,7 +147,7 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
         program.held_back[place] = moment(sitting.screen(PUBLIC)), first.sentence, first.rule
         after_this_request(_answer_is_behind)
         return None
-    sentences = " ".join(objection.sentence for objection in outcome.objections)
+    sentences = together([objection.sentence for objection in outcome.objections])
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
     acts: tuple[Act, ...] = ()
     if made is not None and viewer == PUBLIC:
@@ -177,8 +177,9 @@ def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) 
     """Put it on the table screen, where everybody reads what is asked and why it was refused (4.97.03)."""
     words = tuple((name, value) for name, value in _said() if name not in {"seat", "for"})
     public, first = sitting.screen(PUBLIC), outcome.objections[0]
-    against = " ".join(objection.sentence for objection in outcome.objections)
-    fields, said = (("for", who), *words, ("waive", "1")), f"{faction_name(who)}: *{_in_full(made)}*. {against}"
+    against = together([objection.sentence for objection in outcome.objections])
+    wish = say("{faction}: *{act}*. {against}", faction=faction_name(who), act=_in_full(made), against=against)
+    fields, said = (("for", who), *words, ("waive", "1")), wish
     program.asked[table_asked(), PUBLIC] = str(len(public.log)), said, type(made).__name__, fields
     program.bell.ring(table_asked(), [PUBLIC])
     return message(409, "You have asked. The table screen can allow it.", rules=(first.rule,))
