@@ -28,7 +28,7 @@ from referee.board.forces import (
 from referee.board.worlds import WORLDS, safe_from, world_of
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD
-from referee.factions.tleilaxu.face_dancers import canceled, dancers_of
+from referee.factions.tleilaxu.face_dancers import WHY_NOT, canceled, dancers_of
 from referee.holdings.leaders import key, keys
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -79,27 +79,8 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
     elif won in safe_from(table, WORLD):
         refused = "OCCUPIER"
     if refused or so_far.winner is None:
-        return replace(so_far, not_taken_over=refused).told(VerdictLine("2.08.04", _WHY[refused](leader=call[1])))
+        return replace(so_far, not_taken_over=refused).told(VerdictLine("2.08.04", WHY_NOT[refused](leader=call[1])))
     return _danced(battle.side(so_far.winner), so_far)
-
-
-_WHY = {
-    "NO_WINNER": phrase("face_dancer.no_winner", "{leader} is not a Face Dancer here: nobody won this battle."),
-    "NOT_THE_WINNER": phrase(
-        "face_dancer.not_the_winner",
-        "{leader} is not a Face Dancer here: only another faction's winning leader can be one.",
-    ),
-    "NOT_THERE": phrase(
-        "face_dancer.not_there", "{leader} is not a Face Dancer here: on a homeworld only its natives reveal one."
-    ),
-    "OCCUPIER": phrase(
-        "face_dancer.occupier",
-        "{leader} is not a Face Dancer here: none is revealed against who occupies Tleilax, nor against their ally.",
-    ),
-    "NO_MATCH": phrase(
-        "face_dancer.no_match", "{leader} is not a Face Dancer here: no Face Dancer matches the winning leader."
-    ),
-}
 
 
 def may_dance(table: Table, territory: str) -> bool:
@@ -292,9 +273,8 @@ def _against_source(table: Table, territory: str, origin: str, many: int) -> Ite
     elif (there := board[origin]) is None:
         yield from more_than_there_are(table, ME, Group(many))
     elif many > there:
-        yield Objection(
-            RULE, say("You have {there} in {origin}. Take no more than that.", there=there, origin=origin), firm=True
-        )
+        words = say("You have {there} in {origin}. Take no more than that.", there=there, origin=origin)
+        yield Objection(RULE, words, firm=True)
 
 
 @adds(Against, rule=RULE)
@@ -382,9 +362,8 @@ def more_from_elsewhere(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     choices = ((RESERVES, "Reserves"), *((one, one) for one in board))
     blanks = (Blank("normal", "Forces", "number", 1, left, "1"), Blank("origin", "From", "select", choices=choices))
-    return (
-        Offer(TakeField, say("Place more forces in {territory}", territory=live.territory), RULE, blanks, aside=True),
-    )
+    label = say("Place more forces in {territory}", territory=live.territory)
+    return (Offer(TakeField, label, RULE, blanks, aside=True),)
 
 
 @after(BattleConcluded, rule=RULE)

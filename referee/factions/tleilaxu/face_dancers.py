@@ -27,6 +27,7 @@ from referee.holdings.traitors import (
 )
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, listed, say
@@ -38,6 +39,25 @@ from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffer
 DRAW, NEW = "2.08.03", "2.08.05"
 MANY = 3
 CANCELED = "4.05.18.01"  # a Nexus card with this use, aimed at a leader
+
+
+WHY_NOT = {  # why a leader is no Face Dancer in a battle
+    "NO_WINNER": phrase("face_dancer.no_winner", "{leader} is not a Face Dancer here: nobody won this battle."),
+    "NOT_THE_WINNER": phrase(
+        "face_dancer.not_the_winner",
+        "{leader} is not a Face Dancer here: only another faction's winning leader can be one.",
+    ),
+    "NOT_THERE": phrase(
+        "face_dancer.not_there", "{leader} is not a Face Dancer here: on a homeworld only its natives reveal one."
+    ),
+    "OCCUPIER": phrase(
+        "face_dancer.occupier",
+        "{leader} is not a Face Dancer here: none is revealed against who occupies Tleilax, nor against their ally.",
+    ),
+    "NO_MATCH": phrase(
+        "face_dancer.no_match", "{leader} is not a Face Dancer here: no Face Dancer matches the winning leader."
+    ),
+}
 
 
 @dataclass
