@@ -39,8 +39,8 @@ OUTSIDE = {
     "referee/web/table": 1,
 }
 TRANSLATED = {
-    "de": 4170,
-    "es": 4054,
-    "fr": 4176,
+    "de": 4195,
+    "es": 4090,
+    "fr": 4193,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
