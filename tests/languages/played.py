@@ -38,12 +38,17 @@ class Listener(Language):
     def said(self, words: object) -> str:
         got = super().said(words)
         found = isinstance(words, (int, float)) or self.translated(words) is not None
-        if not found and re.search("[A-Za-z]{2}", got) and got not in self._known:
+        if not found and re.search("[A-Za-z]{2}", got) and not self._is_known(got.strip()):
             pattern = str(getattr(words, "pattern", words))
             self.missing[pattern] += 1
             self.shown.setdefault(pattern, (got, self.after))
-        self._known.add(got) if found else None  # what is in this language may be asked for again
+        if found:
+            self._known.add(got)
         return got
+
+    def _is_known(self, words: str) -> bool:
+        """Return True for what is in this language already, or a part of it beside a button or a star."""
+        return any(words in one for one in self._known)
 
 
 def played(code: str) -> Listener:

@@ -19,6 +19,7 @@ from referee.languages.language import Language, language, wanted
 from referee.screens.offers import Offer
 from referee.turn.next_phase import GoTo
 from referee.web.app.from_rooms import button_of
+from tests.languages.played import Listener
 
 PO = """
 msgid ""
@@ -193,3 +194,11 @@ def test_what_pages_put_together_is_worded_whole() -> None:
         "Phase: Spice-Explosion.",
         "Die Harkonnen und der Imperator sind jetzt Verbündete.",
     ]
+
+
+def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:
+    heard = Listener("de")
+    whole = heard.said(say("{seats:The} are allies.", seats=listed([named("fremen"), named("emperor")])))
+    assert heard.said(" sind jetzt Verbündete.") in whole and heard.said("Stilgar") == "Stilgar"
+    assert heard.said("Nobody ever wrote this.") == "Nobody ever wrote this."
+    assert [*heard.missing] == ["Nobody ever wrote this."]
