@@ -285,12 +285,24 @@ def main(words: list[str]) -> int:
     shots, names = "--shots" in words, [word for word in words if word != "--shots"]
     SHOTS.mkdir(parents=True, exist_ok=True)
     pages = [kept for kept in every_page() if not names or any(word in kept.name for word in names)]
-    print(f"{len(pages)} pages unlike each other")
+    print(f"{len(pages)} pages unlike each other", flush=True)
+    wrong = 0
     with chromium() as browser:
-        wrong = [] if shots else [line for theme in ("dark", "light") for line in accused(browser, pages, theme)]
-        wrong += [line for screen in SCREENS for line in measured(browser, pages, screen, shots)]
-    print("\n".join(wrong) or "Nothing wrong")
+        for line in found_wrong(browser, pages, shots):
+            print(line, flush=True)  # half an hour is long: what is found is printed at once
+            wrong += not line.startswith("# ")
+    print(f"{wrong} found" if wrong else "Nothing wrong")
     return 1 if wrong else 0
+
+
+def found_wrong(browser: Any, pages: Sequence[Kept], shots: bool) -> Iterator[str]:
+    """Yield what is wrong, and after each part of the work a line that begins with ``# `` and names it."""
+    for theme in () if shots else ("dark", "light"):
+        yield from accused(browser, pages, theme)
+        yield f"# axe, {theme}"
+    for screen in SCREENS:
+        yield from measured(browser, pages, screen, shots)
+        yield f"# {screen}"
 
 
 if __name__ == "__main__":
