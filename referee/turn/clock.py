@@ -112,6 +112,8 @@ class Clock:
 
     def hear(self, event: Event, table: Table) -> None:
         """Update after an event; ``table`` is the public one, which has heard it."""
+        if isinstance(event, PhaseBegan) and self.paused != QUESTION:  # a pause ends with what it paused
+            self.paused = ""
         if isinstance(event, (TalkBegan, TurnCame, CardSold)) or self._moved_on(table):
             self.restart(table, table.at)
         elif isinstance(event, OptionChanged) and event.key.startswith("C"):
@@ -126,8 +128,6 @@ class Clock:
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + event.seconds * 1000
             self.total = max(self.total, self.left)
-        elif isinstance(event, PhaseBegan):  # a pause ends with what it paused
-            self.paused = ""
         if not isinstance(event, BIDDING):
             self._stand_still(table)
         if hears(event, PUBLIC):  # a secret act must not move what a screen shows after a restart

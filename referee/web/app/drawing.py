@@ -20,7 +20,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from referee.kernel.wording import say
-from referee.web.app.context import lasting, may_steer_program, program, sitting_asked, table_asked
+from referee.web.app.context import lasting, may_steer_program, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.app.languages import environment
 from referee.web.app.parts_of_pages import EDGE
@@ -56,7 +56,10 @@ def pieces(env: Environment, template: str | Template, view: Any, block: str = "
 
 
 def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; dark by default on the table's laptop.
+    """Draw a page, or only this block of it where a live page asks for that.
+
+    The table's laptop and other table screens are dark until somebody chooses; a phone with a seat follows its own
+    setting on every page.
 
     What the table screen opens beside the game is a block of the same page, whose forms answer there.
     """
@@ -64,7 +67,7 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
         return make_response(str(draw(environment(), template, view, block)), status)
-    if (view.frame.wide or may_steer_program()) and not view.frame.theme:
+    if (may_steer_program() or (view.frame.wide and not seats_of_browser())) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(environment(), template, view), view.frame.key), status)
 

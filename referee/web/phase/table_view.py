@@ -170,7 +170,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     mode, stage = mode_of(table), stage_of(table)
     if holdups.is_open(table) and paused in {"", "question"}:
         return holdups.headline(table) or ("", "", "")
-    if mode == "break" and not (paused and holdups.is_open(table)):
+    if mode == "break" and (paused in {"", "question"} or winner(table)):
         return ending(table) or headlines.headline(table) or _phase_headline(table)
     if mode == "lobby" or (stage is None and not paused):
         free = any(seat not in phones_of(table) for seat in table.seats)

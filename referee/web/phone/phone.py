@@ -219,6 +219,7 @@ READY_FOR = {
     "pause": "Ready: no Karama on this card",
     "settle": "Ready: no Karama on this sale",
 }
+STOPPED = Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),))
 BESIDE_DONE = 12  # letters of a button that fits there
 
 
@@ -242,6 +243,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tupl
     if tab == "bid" and table_view.mode_of(public) == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
         return (
+            *((STOPPED,) if paused and not winner(public) else ()),
             *(replace(line, f="") for line in table_view.middle_lines(public, False) if not (busy and line.mute)),
             *agreed(public, seat),
             *story,
@@ -249,7 +251,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tupl
     if tab == "bid" and public.phase == "lobby":
         return said_now(public, waits=False)
     if tab == "bid":
-        stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
+        stopped = (STOPPED,) if paused else ()
         stage = stage_of(public)
         said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)

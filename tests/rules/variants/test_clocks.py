@@ -91,6 +91,8 @@ def test_4_97_05_a_pause_ends_with_the_bidding_that_it_paused() -> None:
     assert night.clock.paused
     night.do(EndBidding(), GoTo("revival", True), GoTo("bidding", True), DealRow())
     assert not night.clock.paused and night.left == night.clock.total // 1000
+    timed = Clocked(C1="120").do("revival", PauseClock())
+    assert timed.clock.paused and not timed.do("shipment").clock.paused and timed.left == 120
 
 
 # -- time spent ---------------------------------------------------------------------------------------

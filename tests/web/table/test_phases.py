@@ -40,6 +40,15 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
     assert "You: ship" not in page(evening, first) and "Moved" in page(evening, "public")
 
 
+def test_4_97_05_a_pause_in_a_phase_with_a_clock_stands_on_every_screen(evening: Evening) -> None:
+    evening.must("host", "ChangeOption", option="C1", value="120")
+    evening.must("host", "GoTo", phase="shipment")
+    evening.must("host", "PauseClock")
+    assert all("Paused" in plain(page(evening, viewer)) for viewer in ("public", "host", *SIX))
+    evening.must("host", "ResumeClock")
+    assert not any("Paused" in plain(page(evening, viewer)).split("What happened")[0] for viewer in ("public", *SIX))
+
+
 @pytest.mark.parametrize(
     ("held", "won", "why"),
     [
