@@ -10,6 +10,41 @@ addEventListener("click", event => {
   pane.scrollTo(x * pane.scrollWidth - pane.clientWidth / 2, y * pane.scrollHeight - pane.clientHeight / 2);
 }, true);
 
+// A list of places in a form of the table screen is answered on the map, too: its button, then the place.
+let picking = null;
+function pick(list) {
+  const button = picking && document.querySelector(`[data-pick-for="${picking.id}"]`);
+  if (button) button.setAttribute("aria-pressed", "false");
+  picking = list;
+  brighten();
+}
+function named(list, place) { return Array.from(list.options).find(one => one.value.split("|")[0] === place); }
+function brighten() {
+  if (picking && !picking.isConnected) picking = null;
+  const map = document.getElementById("map");
+  if (!map) return;
+  map.classList.toggle("is-picking", !!picking);
+  for (const place of map.querySelectorAll("a[data-place]")) place.classList.toggle("is-legal", !!picking && !!named(picking, place.dataset.place));
+}
+addEventListener("click", event => {
+  const button = event.target.closest("[data-pick-for]"), place = event.target.closest("#map a[data-place]");
+  if (button) {
+    const list = document.getElementById(button.dataset.pickFor), again = list === picking;
+    pick(again ? null : list);
+    button.setAttribute("aria-pressed", again ? "false" : "true");
+  } else if (picking && place) {
+    const found = named(picking, place.dataset.place), list = picking;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!found) return;
+    list.value = found.value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    pick(null);
+  }
+}, true);
+document.addEventListener("looked", () => { if (picking) brighten(); });
+addEventListener("keydown", event => { if (event.key === "Escape" && picking) { event.stopImmediatePropagation(); pick(null); } }, true);
+
 // A tap on a territory of the table screen, or on its name in the strip, opens what can be put right there, beside it.
 addEventListener("click", event => {
   const link = event.target.closest("a[data-place]"), box = document.getElementById("place-box");

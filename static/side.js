@@ -45,6 +45,32 @@
     if (e.key !== 'Escape' || !isOpen() || doc.querySelector('details.menu[open]')) return;
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
+  /* where a list is longer than its panel, its last line is a whole one: what would be cut is not shown */
+  function linesOf(one, asOne) {
+    var range = doc.createRange();
+    range.selectNodeContents(one);
+    return asOne ? [one.getBoundingClientRect()] : Array.from(range.getClientRects());
+  }
+  function whole(box) {
+    var all = box.getBoundingClientRect(), low = all.bottom, cut = 0;
+    if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) {
+      box.querySelectorAll('li, p, h2, legend, label, .btn, .field').forEach(function (one) {
+        var at = one.getBoundingClientRect(), most = all.top + all.height / 4;
+        if (at.top < low - 1 && at.bottom > low + 1) linesOf(one, at.top > most).forEach(function (line) {
+          if (line.top < low - 1 && line.bottom > low + 1 && line.top > most) cut = Math.max(cut, low - line.top);
+        });
+      });
+    }
+    box.style.setProperty('--cut', Math.ceil(cut) + 'px');
+  }
+  function allWhole() { doc.querySelectorAll('aside .beside, .is-log .scroll').forEach(whole) }
+  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) whole(e.target) }, true);
+  addEventListener('resize', allWhole);
+  doc.addEventListener('toggle', allWhole, true);
+  doc.addEventListener('htmx:afterSettle', allWhole);
+  doc.addEventListener('looked', allWhole);
+  doc.fonts.ready.then(allWhole);
+  allWhole();
   /* another step, another list beside the table: it begins at its top */
   var step = '', scrolled = false;
   addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside')) scrolled = true }, true);

@@ -261,7 +261,7 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
         of = {"name": name, "sector": one.sector}
         alone = (("alone", "1"), ("sector", str(one.sector))) if several else ()
         blanks = tuple(_counted_there(table, place, one.seat, one.group, None if several else one.sector))
-        mend = say("Correct {name} in sector {sector}", **of) if several else say("Correct {name} here", **of)
+        mend = say("{name}: how many in sector {sector}?", **of) if several else say("{name}: how many here?", **of)
         none = say("No {name} in sector {sector}", **of) if several else say("No {name} here", **of)
         yield Offer(PutRight, mend, blanks=blanks, fixed=(*who, *alone))
         yield Offer(PutRight, none, fixed=(*who, *alone, ("normal", "0")))
@@ -273,8 +273,8 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
 
 
 def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int | None) -> Iterator[Blank]:
+    """Yield what may stand there; the tap on the number is last, and enters it all."""
     seats = [seat] if seat else [*table.seats]
-    yield Blank("normal", faction_name(seat) if seat else "Forces", "number", 0, 20, str(group.normal))
     if any(ask(table, Starred(one)).value for one in seats):
         yield Blank("special", elites(seats) or SPECIAL, "number", 0, 7, str(group.special))
     if len(place.sectors) > 1 and sector is not None:
@@ -285,4 +285,12 @@ def _counted_there(table: Table, place: Territory, seat: str, group: Group, sect
         yield Blank("peace", "Not fighting", "radio", value=peace, choices=(("", "fighters"), ("1", "advisors")))
     places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)
     choices = (("", "somewhere else"), (RESERVES, "Reserves"), (TANKS, "Tanks"), *places)
-    yield Blank("other", "The rest are in", "select", choices=choices)
+    yield Blank("other", "The rest are in", "place", choices=choices)
+    most = max(group.normal, ALL_FORCES if not seat or not is_kept(table, seat) else _to_take(table, seat, group))
+    yield Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in range(most + 1)))
+
+
+def _to_take(table: Table, seat: str, group: Group) -> int:
+    """Return how many plain forces can stand in one place: all that are nowhere else on the map."""
+    off = [forces_in(table, seat, place) or Group() for place in (RESERVES, TANKS)]
+    return group.normal + sum(one.normal for one in off) + max(0, somewhere(table, seat).normal)

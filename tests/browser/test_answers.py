@@ -85,6 +85,18 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
     with one.prop("bene_gesserit"):
         phone.wait_for_selector("button.shield-grip:has-text('your turn is below')")
 
+    table = one.screen  # on the table screen a place is put right by taps, and a list of places is answered on the map
+    table.locator("#map #place-arrakeen").dispatch_event("click")
+    table.locator("#place-box summary:has-text('Atreides: how many here?')").click()
+    table.locator("#place-box details[open] [data-pick-for]").click()
+    assert table.locator("#map #place-carthag.is-legal").count() == 1
+    table.locator("#map #place-carthag").dispatch_event("click")
+    assert table.locator("#place-box details[open] select[name=other]").input_value() == "Carthag"
+    assert not table.locator("#map.is-picking").count()
+    push(table.locator("#place-box details[open] button[name=normal][value='7']"))
+    table.locator("#stands-arrakeen-9-atreides:has-text('7')").wait_for(state="attached")
+    assert "3" in table.locator("[id^=stands-carthag][id$=atreides]").text_content()
+
 
 def test_a_plan_that_is_changed_again_stands_there_as_it_was_locked(
     evening: Callable[..., Screens], tables: Path

@@ -11,6 +11,7 @@ import pytest
 
 from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.test_chronicles import SIX
+from tests.kit import ROOT
 from tests.kit.evening import Evening, set_up
 from tests.looks import sweep
 from tests.looks.instruments import DOUBLE, Screen, joined, judged, moving, sideways
@@ -156,6 +157,14 @@ def many_at_the_table(seats: int, **options: Any) -> list[sweep.Kept]:
     return pages
 
 
+CUT_IN_A_LINE = """() => [...document.querySelectorAll('.beside, .is-log .scroll')].flatMap(box => {
+  const low = box.getBoundingClientRect().bottom, end = low - parseFloat(box.style.getPropertyValue('--cut') || 0);
+  const cut = line => line.top < end - 3 && line.bottom > end + 3 && box.scrollHeight > box.clientHeight + 1;
+  const words = one => [...one.childNodes].filter(n => n.nodeType === 3 && n.data.trim());
+  const range = document.createRange();
+  const lines = node => { range.selectNode(node); return [...range.getClientRects()] };
+  const shown = [...box.querySelectorAll('a, span, p, .btn')].filter(one => !one.closest('.vh'));
+  return shown.filter(one => words(one).some(n => lines(n).some(cut))).map(one => one.innerText) })"""
 LONG = pytest.mark.long
 MANY = [
     (8, (1280, 720)),
@@ -173,6 +182,7 @@ def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
         for kept in pages:
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(ON_EACH_OTHER)]
+                wrong += [f"{name}: cut in a line: {one}" for one in viewer.page.evaluate(CUT_IN_A_LINE)]
                 search = viewer.page.locator(".bar input[type=search]").bounding_box()
                 assert search and search["width"] > size[0] / 5, search
     assert not wrong, "\n".join(wrong)
@@ -202,6 +212,39 @@ def test_with_seven_at_an_auction_nothing_sticks_out_of_its_plate(
         for _ in viewer.show(kept):
             assert viewer.page.locator(".seat .push.i").count(), "the flag of who opened stands beside a count"
             assert not viewer.page.evaluate(STICKS_OUT)
+
+
+UNDER_A_PLATE = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+  const a = seat.getBoundingClientRect();
+  return [...document.querySelectorAll('.hub .say, .trio *')].filter(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const b = range.getBoundingClientRect();
+    return b.width && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  }).map(one => `${seat.id} over ${one.textContent.trim()}`) })"""
+NOT_IN_VIEW = """() => { const end = document.querySelector('.beside').getBoundingClientRect().bottom;
+  return [...document.querySelectorAll('#next li')].filter(one => one.getBoundingClientRect().bottom > end + 1).length
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_below_the_bar_of_a_demonstration_an_auction_is_whole(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(tmp_path).begin(set_up(L1="on"))
+    evening.open_card()
+    path = f"/t/{evening.table}/"
+    kept = [sweep.Kept("no bid", path, "table", evening.host.get(path).text)]
+    evening.bid(9)
+    kept.append(sweep.Kept("a bid", path, "table", evening.host.get(path).text))
+    evening.close()
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for one in kept:
+            for _ in viewer.show(one):
+                viewer.page.add_style_tag(path=ROOT / "static" / "demo.css")
+                viewer.page.evaluate("document.documentElement.dataset.demo = ''")
+                assert viewer.page.locator("#coach").is_visible() and viewer.page.locator("#next li").count() >= 4
+                assert viewer.page.evaluate(UNDER_A_PLATE) == [] and viewer.page.evaluate(NOT_IN_VIEW) == 0
 
 
 CUT_BESIDE = """() => {

@@ -238,14 +238,13 @@ class _Form:
     def _side(self, side: Side, prefix: str, weapons: list[str], defences: list[str]) -> tuple[Field, ...]:
         named = side.leader.name if side.leader else side.hero
         leaders = [(name, f"{name} {printed_strength(name) or ''}".strip()) for name in self.leaders(side.faction)]
-        starred = Field(
-            f"{prefix}special", elites([side.faction]) or SPECIAL, "number", str(side.forces.special), low=0, high=MOST
-        )
+        best = elites([side.faction]) or (SPECIAL if side.forces.special else "")
+        starred = (Field(f"{prefix}special", best, "number", str(side.forces.special), low=0, high=MOST),)
         support = Field(f"{prefix}support", "Spice support", "number", str(side.support), low=0, high=MOST)
         words = {"their_weapon": "If they play the weapon", "their_defence": "and the defense", "defence": "Defense"}
         return (
             Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
-            starred,
+            *(starred if best else ()),
             Field(f"{prefix}dial", "Wheel", "number", f"{side.dial:g}", low=0, high=MOST),
             *((support,) if self.advanced and not prefix else ()),
             _select(f"{prefix}leader", "Leader", named, [*leaders, ("", "nobody")]),
