@@ -73,7 +73,7 @@
   }
   /* The card of one's turn lies below the secret: a player who looks something up must find the way back to it. */
   function label(keep) {
-    var grip = doc.querySelector('button.shield-grip'), turns = doc.querySelector('#turn') && !id('secret').querySelector(DUE);
+    var grip = doc.querySelector('button.shield-grip'), turns = doc.querySelector('section#turn') && !id('secret').querySelector(DUE);
     if (grip) grip.textContent = keep === SOON ? worded('Closes by itself · tap to close') : propped && turns ? worded('Tap to close · your turn is below')
       : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look');
   }

@@ -50,6 +50,8 @@ def test_a_bid_that_cannot_be_paid_is_answered_at_its_button(night: Screens) -> 
 
 def test_a_propped_shield_closes_at_its_top_however_long_the_secret_is(night: Screens) -> None:
     phone = night.phones["atreides"]
+    with night.prop("atreides"):
+        assert phone.locator("button.shield-grip").inner_text() == "Tap to close"  # no turn's card lies below
     for size in ({"width": 360, "height": 640}, {"width": 390, "height": 844}):
         phone.set_viewport_size(size)
         with night.prop("atreides"):

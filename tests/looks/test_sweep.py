@@ -326,6 +326,41 @@ def test_every_line_of_a_long_verdict_is_in_view(chromium: Any, tmp_path: Path, 
             assert not viewer.page.evaluate(CUT_OFF)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_wheel_leaders_cards_and_lock_are_in_view_together_with_hints_on(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(tmp_path)
+    evening.steer()
+    evening.table, sitting = evening.hall.create("Plan")
+    hands = {"harkonnen": ("Chaumas/1", "Shield/1"), "emperor": ()}
+    places = tuple(SeatEntry(seat, "Ann", len(own), -1, own) for seat, own in hands.items())
+    options = (*sweep.QUIET, ("L1", "on"))
+    assert sitting.act(SetTable("Plan", places, "harkonnen", "advanced", options=options), "host").done
+    phone = evening.seat("harkonnen")
+    evening.must("host", "GoTo", phase="battle", anyway="1")
+    evening.must(
+        "host",
+        "BeginBattle",
+        territory="Carthag",
+        one="harkonnen",
+        two="emperor",
+        one_normal=6,
+        two_normal=5,
+    )
+    keeper = sweep.Keeper(evening)
+    keeper.keep("plan", "phone", f"/t/{evening.table}/me", phone)
+    evening.close()
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for name in viewer.show(keeper.pages[0]):
+            if name.endswith("open"):
+                lock = viewer.page.locator("#plan .lock").bounding_box()
+                assert lock and lock["y"] + lock["height"] <= size[1] - 60
+                shown = viewer.page.locator("#plan .pick label", has=viewer.page.locator("[name=defence]")).all()
+                assert len(shown) == 2 and viewer.page.locator("[name=dial]").bounding_box()["y"] > 100
+                assert all(one.bounding_box()["y"] + one.bounding_box()["height"] <= lock["y"] + 1 for one in shown)
+
+
 def the_guild_ships(folder: Path) -> list[sweep.Kept]:
     """Keep the fullest card of a turn, with three ways to ship, an ally's offer and a move, and its map."""
     evening = Evening(folder).begin(

@@ -194,7 +194,11 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
     if plan.leader:
         dead = plan.leader in verdict.killed
         strength = str(printed_strength(plan.leader) or "")
-        made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
+        live = battle_now(public)
+        if live and live.dancer and live.dancer[1] == plan.leader:
+            made.append(Row(f"f-{short(live.dancer[0])}", plan.leader, "Face Dancer", True))
+        else:
+            made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
     made += [Row("who", plan.hero)] if plan.hero else []
     added = (line.added for line in verdict.lines if line.faction == seat)
     made += [Row("star", by, f"+{more}") for by, more in added if more]
