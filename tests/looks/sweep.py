@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.holdings.setup import SeatEntry, SetTable
+from referee.phases.mentat.victory import winner
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
 from tests.kit import ROOT
 from tests.kit.chromium import KINDS, chromium
+from tests.kit.dice import Thirds
 from tests.kit.evening import Evening
 from tests.kit.routes import routes
 from tests.kit.visitor import SCREEN, Browser
@@ -118,8 +120,8 @@ def table_of(
     keeper: Keeper | None = None,
     seats: Sequence[str] = tuple(SIX),
 ) -> Keeper:
-    """Set the table of the full chronicle and seat everybody."""
-    evening = Evening(folder)
+    """Set the table of the full chronicle, with its dice, and seat everybody."""
+    evening = Evening(folder, dice=Thirds())
     evening.steer()
     keeper = replace(keeper, evening=evening) if keeper else Keeper(evening)
     keeper.keep("new", "table", "/new", evening.host)
@@ -146,9 +148,11 @@ def act(evening: Evening, line: str) -> str:
 def whole_game(keeper: Keeper) -> None:
     """Play the full chronicle without clocks."""
     text = (ROOT / "tests" / "games" / "a_full_game.txt").read_text("utf-8")
+    evening = keeper.evening
     for number, line in enumerate(line for line in text.splitlines() if line.startswith("* ")):
         actor = act(keeper.evening, line)
         keeper.look(f"{number:03}-{line.split(': ')[1].split(',')[0]}", (actor, list(SIX)[number % len(SIX)]))
+    assert winner(evening.public), f"The game stopped in turn {evening.public.turn}: {evening.public.phase}"
     keeper.every_route("after")
 
 
@@ -198,7 +202,7 @@ def evening_with_clocks(folder: Path) -> Keeper:
 def every_page() -> list[Kept]:
     """Return the pages of an evening with clocks and of a whole game without."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-        keeper = table_of(Path(two), QUIET, evening_with_clocks(Path(one)))
+        keeper = table_of(Path(two), (*QUIET, ("P6", "none")), evening_with_clocks(Path(one)))
         whole_game(keeper)
         keeper.evening.close()
     return keeper.pages

@@ -19,6 +19,7 @@ from referee.board.forces import (
     has_there,
     in_words,
     is_kept,
+    more_than_there_are,
 )
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.groups import outside_the_storm
@@ -185,6 +186,8 @@ class Ship(Command):
             return
         yield from once_a_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
+        if self.kind == HOME:  # where positions are not kept, reserves and Tanks still are
+            yield from more_than_there_are(table, self.seat, self.group)
         yield from self._from_where_to_where(table)
         yield from closed(table, self.seat, self.goal)
         yield from self._by_the_map(table)

@@ -206,6 +206,12 @@ def test_1_06_03_04_the_guild_ships_nobody_out_of_the_storm(kind: str) -> None:
     assert here(table.public, "Tuek's Sietch") == {"spacing_guild": 3}
 
 
+def test_0_13_no_more_ship_home_than_are_on_the_board_where_nobody_tracks_it() -> None:
+    table = LiveTable(phase="shipment", first="spacing_guild", P6="none", spice=9).do(KeepCount())
+    assert table.no(Ship("spacing_guild", 6, RESERVES, kind=HOME, origin="Tuek's Sietch")) == "0.13"
+    table.do(Ship("spacing_guild", 5, RESERVES, kind=HOME, origin="Tuek's Sietch"))
+
+
 def test_1_06_05_01_a_group_moves_once() -> None:
     table = told(first="emperor").do(Ship("emperor", 4, "Meridian"))
     table.do(MoveForces("emperor", 3, "Meridian", "Cielago South"))
