@@ -33,25 +33,26 @@ def seldom(night: Screens, button: str, **chosen: str) -> None:
     """Fill in a form that stands behind "More" and send it."""
     form = night.more().locator("form").filter(has_text=button)
     fill_in(form, **chosen)
-    push(form.locator("button:not([data-map-for])"))
+    push(form.locator("button:not([data-map-for], [data-pick-for])"))
     night.screen.keyboard.press("Escape")
 
 
-def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
-    """Tap a territory on the map, then correct it."""
+def put_right(night: Screens, place: str, button: str, normal: str = "", **chosen: str) -> None:
+    """Tap a territory on the map, then correct it; the tap on the number sends it."""
     night.screen.locator(f"#map-spots a[data-place='{place}']").dispatch_event("click")
     form = night.screen.locator("#place-box form").filter(has_text=button)
     form.wait_for(state="attached")
     night.screen.locator("#place-box").evaluate(UNFOLD)
     fill_in(form, **chosen)
-    push(form.locator(f"button:has-text('{button}')"))
+    tapped = f"[name=normal][value='{normal}']" if normal else f":has-text('{button}')"
+    push(form.locator(f"button{tapped}"))
 
 
 def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     """Fill in a form in the open part of a phone and send it."""
     form = night.phones[seat].locator("#actions form").filter(has_text=button)
     fill_in(form, **chosen)
-    push(form.locator("button:not([data-map-for])"))
+    push(form.locator("button:not([data-map-for], [data-pick-for])"))
 
 
 def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:
@@ -91,7 +92,7 @@ def storm_and_spice(night: Screens) -> None:
     night.agree("Bene Gesserit to place 1 force")
     form = night.screen.locator("form:visible").filter(has_text="1 force left to place")
     form.locator("select[name=goal]").select_option("Polar Sink")
-    push(form.locator("button:not([data-map-for])"))
+    push(form.locator("button:not([data-map-for], [data-pick-for])"))
     night.agree("Storm")
     put(night, "NameFirstPlayer", "Set the First Player", seat="fremen")
     night.shows("Fremen are First Player")

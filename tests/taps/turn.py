@@ -132,7 +132,9 @@ def conclude(hands: Fingers) -> None:
                 hands.draw(seat, form, name)
             for box in form.locator("select").all():
                 hands.from_list(seat, box)
-            hands.touch(seat, hands.drawn.choice(form.locator("button:not([data-map-for])").all()), "Conclude")
+            hands.touch(
+                seat, hands.drawn.choice(form.locator("button:not([data-map-for], [data-pick-for])").all()), "Conclude"
+            )
             night.until(lambda form=form: not form.count(), "The battle was not concluded")
     over = night.screen.locator(".fight")
     if over.count() and night.screen.locator("button:has-text('Settle the battle')").count():

@@ -14,13 +14,15 @@ from referee.kernel.wording import apart, listed, say
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
-from referee.screens.offers import offers
+from referee.screens.offers import Offer
 from referee.screens.waiting import coming, duties_of, waiting
 from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
+from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
 from referee.web.phase import table_view
+from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -102,11 +104,17 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
-    more = any(not one.aside and one.part != "seldom" for one in offers(public, seat))
+    more = any(not one.aside and _stands_below(public, seat, one) for one in seat_offers(public, seat))
     return Said(
         DONE if seat in finished(public) else NOTHING,
         say("{then} {more}", then=then, more=STILL_OPEN) if more and then else then,
     )
+
+
+def _stands_below(public: Table, seat: str, offer: Offer) -> bool:
+    """Return True for what a phone shows where nothing is due: not what its card of the turn has, and had."""
+    waits = public.phase == "shipment" and offer.command in OF_THE_TURN
+    return offer.part != "seldom" and not waits
 
 
 def _you(duty: Duty) -> str:

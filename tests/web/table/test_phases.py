@@ -38,6 +38,10 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
     assert "You: ship, then move" in page(evening, first)
     evening.must(first, "SayDone")
     assert "You: ship" not in page(evening, first) and "Moved" in page(evening, "public")
+    waits = next(
+        seat for seat in SIX if 'id="actions"' in page(evening, seat) and "Nothing to do" in page(evening, seat)
+    )
+    assert "what stands below" not in page(evening, waits), "a turn that has not come is not below yet"
 
 
 def test_4_97_05_a_pause_in_a_phase_with_a_clock_stands_on_every_screen(evening: Evening) -> None:
