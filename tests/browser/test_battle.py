@@ -46,7 +46,7 @@ def begin(night: Screens, one: str = "atreides", two: str = "harkonnen", *, sile
     form.locator("select[name=two]").select_option(two)
     form.locator("input[name=one_normal]").fill("6")
     form.locator("input[name=two_normal]").fill("8")
-    push(form.locator("button"))
+    push(form.locator("button:not([data-pick-for])"))
     screen.wait_for_selector(".fight")
     while silent and night.screen.locator(".fight-acts button:has-text('Skip ')").count():
         push(night.screen.locator(".fight-acts button:has-text('Skip ')").first)
@@ -135,7 +135,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
 def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 0) -> None:
     form = night.screen.locator("form:has(input[value=NoteForces])")
     fill_in(form, territory=territory, seat=seat, normal=str(forces), special=str(starred))
-    push(form.locator("button"))
+    push(form.locator("button:not([data-pick-for])"))
     night.screen.wait_for_selector(f"#battles >> text={forces} force")
 
 
