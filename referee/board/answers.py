@@ -12,7 +12,7 @@ from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, count, listed
+from referee.kernel.wording import capital, listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers, names
 
 HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"
@@ -46,15 +46,14 @@ def who_holds(asked: Asked, table: Table) -> Reply | None:
         return who_is_there(asked, table)
     seats = _holders(table, asked.place)
     if seats:
-        who = listed([str(asked.name(seat)) for seat in seats])
-        return Reply(capital(f"{who}."), (HELD,))
+        return Reply(say("{seats:The}.", seats=listed([asked.name(seat) for seat in seats])), (HELD,))
     return Reply(_nobody(table, asked.place), (HELD, POSITIONS))
 
 
 def _nobody(table: Table, place: str) -> str:
     if all_known(table) or positions_kept(table):
-        return f"Nobody is in {place}."
-    return f"Nobody, as far as the table has entered. Look at {place} on the board."
+        return say("Nobody is in {place}.", place=place)
+    return say("Nobody, as far as the table has entered. Look at {place} on the board.", place=place)
 
 
 @answers(
@@ -70,12 +69,15 @@ def _nobody(table: Table, place: str) -> str:
 def who_is_there(asked: Asked, table: Table) -> Reply | None:
     if not asked.place:
         return None
-    found = [f"{asked.name(one.seat)} with {in_words(one.group, one.seat)}" for one in stands(table, asked.place)]
+    found = [
+        say("{seat} with {forces}", seat=asked.name(one.seat), forces=in_words(one.group, one.seat))
+        for one in stands(table, asked.place)
+    ]
     if found:
-        return Reply(capital(f"{listed(found)}."), (POSITIONS, "1.07.01"))
+        return Reply(say("{stands}.", stands=capital(listed(found))), (POSITIONS, "1.07.01"))
     if not positions_kept(table):
-        return Reply(f"This table does not track the board. Look at {asked.place}.", (POSITIONS,))
-    return Reply(f"Nobody is in {asked.place}.", (POSITIONS,))
+        return Reply(say("This table does not track the board. Look at {place}.", place=asked.place), (POSITIONS,))
+    return Reply(say("Nobody is in {place}.", place=asked.place), (POSITIONS,))
 
 
 @answers(
@@ -92,8 +94,18 @@ def how_many_there(asked: Asked, table: Table) -> Reply | None:
         return None
     group = forces_in(table, seat, asked.place)
     if group is None:
-        return Reply(f"The referee has not been told. Look at {asked.place} on the board.", (POSITIONS,))
-    return Reply(f"{asked.name(seat):The has} {in_words(group, seat)} in {asked.place}.", (POSITIONS,))
+        return Reply(
+            say("The referee has not been told. Look at {place} on the board.", place=asked.place), (POSITIONS,)
+        )
+    return Reply(
+        say(
+            "{seat:The has} {forces} in {place}.",
+            seat=asked.name(seat),
+            forces=in_words(group, seat),
+            place=asked.place,
+        ),
+        (POSITIONS,),
+    )
 
 
 @answers(
@@ -114,8 +126,16 @@ def reserves(asked: Asked, table: Table) -> Reply | None:
     back, dead = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if back is None:
         return Reply("The referee does not track forces at this table. Count your reserves.", ("4.99.12", POSITIONS))
-    tanks = f", and {in_words(dead, seat)} in the Tanks" if dead else ""
-    words = f"{asked.name(seat):The has} {in_words(back, seat)} in the reserves{tanks}."
+    who, forces = asked.name(seat), in_words(back, seat)
+    if dead:
+        words = say(
+            "{seat:The has} {forces} in the reserves, and {dead} in the Tanks.",
+            seat=who,
+            forces=forces,
+            dead=in_words(dead, seat),
+        )
+    else:
+        words = say("{seat:The has} {forces} in the reserves.", seat=who, forces=forces)
     return Reply(words, ("4.99.12", "4.99.11"))
 
 
@@ -130,12 +150,16 @@ def reserves(asked: Asked, table: Table) -> Reply | None:
 )
 def all_strongholds(asked: Asked, table: Table) -> Reply | None:
     held = {place: _holders(table, place) for place in strongholds(table)}
-    told = [f"{place}: {listed([str(asked.name(one)) for one in seats])}" for place, seats in held.items() if seats]
+    told = [
+        say("{place}: {seats}", place=place, seats=listed([asked.name(one) for one in seats]))
+        for place, seats in held.items()
+        if seats
+    ]
     free = [place for place, seats in held.items() if not seats]
     if not told:
         return Reply("Nobody holds a stronghold, as far as the table has entered.", (HELD,))
-    rest = f" Empty, as far as is known: {listed(free)}." if free else ""
-    return Reply(f"{'; '.join(told)}.{rest}", (HELD,))
+    rest = say("Empty, as far as is known: {places}.", places=listed(free)) if free else ""
+    return Reply(together([say("{places}.", places=together(told, "; ")), rest]), (HELD,))
 
 
 @answers(
@@ -152,14 +176,18 @@ def own_strongholds(asked: Asked, table: Table) -> Reply | None:
         return None
     mine = holdings(table).held.get(seat, ())
     if not mine:
-        return Reply(f"None: {asked.name(seat):holds} no stronghold, as far as the table has entered.", (HELD,))
+        return Reply(
+            say("None: {seat:holds} no stronghold, as far as the table has entered.", seat=asked.name(seat)), (HELD,)
+        )
     ally = table.ally(seat)
     theirs = holdings(table).held.get(ally, ()) if ally else ()
-    more = f" {named(ally):The}, {asked.whose(seat)} ally: {listed(theirs)}." if ally and theirs else ""
-    return Reply(
-        f"{count(len(mine), 'stronghold').capitalize()}: {listed(mine)}.{more}",
-        (HELD, *(("1.10.02.00",) if more else ())),
-    )
+    words = say_many(len(mine), "{n} stronghold: {places}.", "{n} strongholds: {places}.", places=listed(mine))
+    more = ""
+    if ally and theirs and seat == asked.seat:
+        more = say("{ally:The}, your ally: {places}.", ally=named(ally), places=listed(theirs))
+    elif ally and theirs:
+        more = say("{ally:The}, {seat:'s} ally: {places}.", ally=named(ally), seat=named(seat), places=listed(theirs))
+    return Reply(together([words, more]), (HELD, *(("1.10.02.00",) if more else ())))
 
 
 @answers(
@@ -174,10 +202,13 @@ def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
     kept = table.state(Storm)
     if not kept.sector:
         return Reply("The referee has not been told yet. Enter it in the storm phase.", (STORM, "1.01.02"))
-    where = "at Storm Start (sector 18)" if kept.sector == 18 else f"in sector {kept.sector}"
     moved = "It has moved this turn." if has_moved(table) else "It has not moved yet this turn."
-    over = [name for name, one in TERRITORIES.items() if kept.sector in one.sectors]
-    return Reply(f"The storm is {where}, over {listed(over)}. {moved}", (STORM, "1.01.04"))
+    over = listed([name for name, one in TERRITORIES.items() if kept.sector in one.sectors])
+    if kept.sector == 18:
+        words = say("The storm is at Storm Start (sector 18), over {places}.", places=over)
+    else:
+        words = say("The storm is in sector {sector}, over {places}.", sector=kept.sector, places=over)
+    return Reply(together([words, moved]), (STORM, "1.01.04"))
 
 
 @answers(
@@ -194,11 +225,16 @@ def where_spice_lies(asked: Asked, table: Table) -> Reply | None:
     lying = {place: n for place, n in table.state(SpiceOnBoard).lying.items() if n}
     if asked.place:
         here = lying.get(asked.place, 0)
-        return Reply(f"{count(here, 'spice', 'spice') if here else 'No spice'} in {asked.place}.", (SPICE, "1.08.01"))
+        return Reply(
+            say("{n} spice in {place}.", n=here, place=asked.place)
+            if here
+            else say("No spice in {place}.", place=asked.place),
+            (SPICE, "1.08.01"),
+        )
     if not lying:
         return Reply("No spice lies on the board.", (SPICE, "1.08.01"))
-    return Reply(f"{capital(listed(_told(lying.items())))}.", (SPICE, "1.08.01"))
+    return Reply(say("{spice}.", spice=capital(listed(_told(lying.items())))), (SPICE, "1.08.01"))
 
 
 def _told(lying: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{n} in {place}" for place, n in lying]
+    return [say("{n} in {place}", n=n, place=place) for place, n in lying]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.board.territories import on_board
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.offers import Blank
 
 
@@ -15,4 +16,4 @@ def places(table: Table, name: str, label: str) -> Blank:
 
 def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
     board = table.state(SpiceOnBoard).lying
-    return tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
+    return tuple((name, say("{name} ({n})", name=name, n=amount)) for name, amount in board.items() if amount)

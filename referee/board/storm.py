@@ -20,7 +20,7 @@ from referee.common.lines_on_paper import PaperLine, number, one_of
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, say_many
+from referee.kernel.wording import Called, listed, say, say_many
 
 DOTS = (1, 4, 7, 10, 13, 16)
 Decider: TypeAlias = Literal["dials", "card"]
@@ -142,7 +142,8 @@ class MarkersPlaced(Event):
 
     def sentence(self, name: Called) -> str:
         placed = sorted(zip(self.sectors, self.seats, strict=True))
-        return "Player circles by sector: " + ", ".join(f"{name(seat)} {sector}" for sector, seat in placed) + "."
+        circles = listed([say("{seat} {sector}", seat=name(seat), sector=sector) for sector, seat in placed], ",")
+        return say("Player circles by sector: {circles}.", circles=circles)
 
 
 class StormPlaced(Event):
@@ -264,10 +265,9 @@ def _placed(table: Table, _: str, *markers: tuple[str, int]) -> Iterable[Event]:
 @PaperLine("markers", "1.01.02", _placed, each=_marker, public=True)
 def where_the_markers_stand(table: Table, _: str) -> tuple[str, list[str]] | None:
     markers = table.state(Storm).markers.items()
-    words = ", ".join(
-        say("{seat} in sector {sector}", seat=faction_name(seat), sector=sector) for seat, sector in markers
-    )
-    return (f"Markers: {words}", [f"{seat} {sector}" for seat, sector in markers]) if markers else None
+    where = [say("{seat} in sector {sector}", seat=faction_name(seat), sector=sector) for seat, sector in markers]
+    words = say("Markers: {places}", places=listed(where, ","))
+    return (words, [f"{seat} {sector}" for seat, sector in markers]) if markers else None
 
 
 @PaperLine(*("wall", "1.01.02.1", lambda *_: [ShieldWallFell("", False, ("3.01.07",))], (one_of("gone"),)), public=True)

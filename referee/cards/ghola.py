@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
@@ -42,7 +43,7 @@ class PlayGhola(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
-            yield Objection("3.01.20", f"You have no {GHOLA}.", "CARD_NOT_HELD")
+            yield Objection("3.01.20", say("You have no {card}.", card=GHOLA), "CARD_NOT_HELD")
         forces = Group(self.normal, self.special)
         yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
 
@@ -71,7 +72,7 @@ def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 
 def _play(table: Table, seat: str) -> Offer:
-    return Offer(PlayGhola, f"Play {GHOLA}", "3.01.20", leader_or_forces(table, seat), aside=True)
+    return Offer(PlayGhola, say("Play {card}", card=GHOLA), "3.01.20", leader_or_forces(table, seat), aside=True)
 
 
 @adds(Offers, rule="3.01.20")

@@ -12,6 +12,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -59,7 +60,7 @@ class PlayHajr(Command):
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(HAJR)):
-            yield Objection("3.00.02", f"You have no {HAJR}. Choose a card you hold.", "CARD_NOT_HELD")
+            yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=HAJR), "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(HAJR), HAJR)
@@ -75,7 +76,7 @@ def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(PlayHajr(question.seat).objections(table)):
         return ()
     shown = any(isinstance(card, str) and card_name(card) == HAJR for card in table.seats[question.seat].hand)
-    return (Offer(PlayHajr, f"Play {HAJR}: move once more", "3.01.09", aside=not shown),)
+    return (Offer(PlayHajr, say("Play {card}: move once more", card=HAJR), "3.01.09", aside=not shown),)
 
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)
@@ -83,4 +84,4 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
     if not without_phone(table) or table.phase != "shipment":
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
-    return (Offer(PlayHajr, f"{HAJR} is played", "3.01.09", (whose,), aside=True),)
+    return (Offer(PlayHajr, say("{card} is played", card=HAJR), "3.01.09", (whose,), aside=True),)

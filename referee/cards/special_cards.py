@@ -15,6 +15,7 @@ from referee.holdings.leaders import leaders_of
 from referee.kernel.commands import Command, Objection, commands
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.powers.powers import CountsAsKarama, OnceAGame, stoppable
@@ -60,7 +61,11 @@ def _against(table: Table, seat: str, moment: Moment, card: str) -> Iterable[Obj
     if trials := list(_trials(table, seat, moment.ask, card)):
         return min((list(trial.objections(table)) for trial in trials), key=len)
     phases = moment.phases or PHASES
-    early = [Objection(moment.rule, f"You can play it from turn {moment.turn} on.")] if table.turn < moment.turn else []
+    early = (
+        [Objection(moment.rule, say("You can play it from turn {turn} on.", turn=moment.turn))]
+        if table.turn < moment.turn
+        else []
+    )
     return [*(list(in_phase(table, *phases)) if moment.phases else _begun(table)), *early]
 
 

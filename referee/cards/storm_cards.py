@@ -22,6 +22,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import without_phone
@@ -32,7 +33,7 @@ FARTHEST = 10
 AFTER_ATOMICS = option(
     "K10",
     "4.92.10",
-    f"{ATOMICS}, once used, is",
+    say("{card}, once used, is", card=ATOMICS),
     ("aside", "Set aside", "It never comes back, since the wall can fall only once."),
     ("discarded", "Discarded", "It goes on the discard pile like any other card."),
 )
@@ -42,9 +43,9 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
     yield from not_moved_yet(table)
     yield from on_own_phone(table, seat, "4.97.07")
     if table.turn == 1:
-        yield Objection(rule, f"You can play {card} from turn 2 on. Keep it until then.")
+        yield Objection(rule, say("You can play {card} from turn 2 on. Keep it until then.", card=card))
     if not may_hold(table, seat, called(card)):
-        yield Objection("3.00.02", f"You have no {card}. Choose a card you hold.", "CARD_NOT_HELD")
+        yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=card), "CARD_NOT_HELD")
 
 
 class ControlWeather(Command):
@@ -60,7 +61,7 @@ class ControlWeather(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _playable(table, self.seat, CONTROL, "3.01.23")
         if not 0 <= self.distance <= FARTHEST:
-            sentence = f"It moves the storm 0 to {FARTHEST} sectors. Choose one of these numbers."
+            sentence = say("It moves the storm 0 to {n} sectors. Choose one of these numbers.", n=FARTHEST)
             yield Objection("3.01.23", sentence, "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -133,14 +134,14 @@ def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]
     if any(ControlWeather(question.seat, 0).objections(table)):
         return ()
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    return (Offer(ControlWeather, f"Play {CONTROL}", "3.01.23", (far,)),)
+    return (Offer(ControlWeather, say("Play {card}", card=CONTROL), "3.01.23", (far,)),)
 
 
 @adds(SecretOffers, rule="3.01.07")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(BlowUpWall(question.seat).objections(table)):
         return ()
-    return (Offer(BlowUpWall, f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
+    return (Offer(BlowUpWall, say("Play {card} (a force of yours is at the wall)", card=ATOMICS), "3.01.07"),)
 
 
 @adds(Offers, rule="3.01.23", seat=TABLE)
@@ -149,6 +150,6 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    control = Offer(ControlWeather, f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
-    atomics = Offer(BlowUpWall, f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)
+    control = Offer(ControlWeather, say("{card} is played", card=CONTROL), "3.01.23", (whose, far), aside=True)
+    atomics = Offer(BlowUpWall, say("{card} is played", card=ATOMICS), "3.01.07", (whose,), aside=True)
     return (control, *((atomics,) if table.state(Storm).wall and coming(table) is not None else ()))

@@ -9,6 +9,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.powers.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
 from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
@@ -27,11 +28,15 @@ class PutQuestion(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not may_hold(table, self.seat, played_as(table, self.seat, TRUTHTRANCE)):
-            yield Objection("3.01.22", f"You have no {TRUTHTRANCE}.", "CARD_NOT_HELD")
+            yield Objection("3.01.22", say("You have no {card}.", card=TRUTHTRANCE), "CARD_NOT_HELD")
         if self.of not in table.seats or self.of == self.seat:
             yield Objection("3.01.22", "Ask another faction at this table. Choose one.", "NOT_ELIGIBLE", firm=True)
         if not SHORTEST <= len(self.words.strip()) <= LONGEST:
-            sentence = f"Write your question in {SHORTEST} to {LONGEST} characters, so that everybody can read it."
+            sentence = say(
+                "Write your question in {least} to {most} characters, so that everybody can read it.",
+                least=SHORTEST,
+                most=LONGEST,
+            )
             yield Objection("3.01.22", sentence, "BAD_INPUT", firm=True)
         if inquiry(table) is not None:
             yield Objection("3.01.22", "A question is open already. Wait for its answer.", firm=True)
@@ -56,4 +61,4 @@ def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
         Blank("words", "A yes-or-no question"),
     )
     why_not = "A question is open already." if inquiry(table) else ""
-    return (Offer(PutQuestion, f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not),)
+    return (Offer(PutQuestion, say("Play {card}", card=TRUTHTRANCE), "3.01.22", blanks, why_not=why_not),)

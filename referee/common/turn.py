@@ -10,7 +10,7 @@ from typing import TypeVar
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, say
+from referee.kernel.wording import Called, capital, listed, say
 
 ANY = "any"
 
@@ -54,7 +54,7 @@ def in_this_phase(table: Table) -> Iterator[Event]:
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     """Object unless one of these phases is played."""
     if table.phase not in {*phases, ANY}:
-        names = " or ".join(map(phase_said, phases))
+        names = listed([phase_said(one) for one in phases], "or")
         yield Objection("1.00.00", say("You can do that in the {names} phase.", names=names))
 
 

@@ -92,8 +92,12 @@ class OptionChanged(Event):
 
     def sentence(self, name: Called) -> str:
         made = OPTIONS.get(self.key)
-        asked = say(" (asked by {asked})", asked=name(self.asked)) if self.asked else ""
-        return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
+        if made is None:
+            return ""
+        slots = {"title": made.title, "value": made.label(self.value)}
+        if self.asked:
+            return say("{title}: {value} (asked by {seat})", **slots, seat=name(self.asked))
+        return say("{title}: {value}", **slots)
 
 
 class Allied(Event):

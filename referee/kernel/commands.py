@@ -40,13 +40,26 @@ class Objection(NamedTuple):
 class BadCommand(ValueError):
     """The form of a command cannot be read; the message is a sentence to the player."""
 
+    @property
+    def sentence(self) -> str:
+        """Return the message as it can be worded again; ``str`` would keep its English alone."""
+        return self.args[0]  # type: ignore[no-any-return]
+
 
 class BadField(BadCommand):
-    """One field of it cannot be read; ``words`` have a place for what its form calls it."""
+    """One field of it cannot be read; the sentence has a slot for what its form calls it."""
 
     def __init__(self, words: str, field: str) -> None:
-        super().__init__(words.format(f"the {field}"))
-        self.words, self.field = words, field
+        super().__init__(words)
+        self.field = field
+
+    def under(self, label: str) -> str:
+        """Return the sentence with the label that the form gives the field."""
+        return say(getattr(self.sentence, "pattern", ""), field=say("“{label}”", label=label))
+
+
+def _the(field: str) -> str:
+    return say("the {field}", field=field)
 
 
 class Command(Frozen):
@@ -183,7 +196,7 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
         if field.name in words:
             values[field.name] = _read(field.name, words[field.name], hints[field.name])
         elif field.default is dataclasses.MISSING:
-            raise BadField("Choose or fill in {} first.", field.name)
+            raise BadField(say("Choose or fill in {field} first.", field=_the(field.name)), field.name)
     return kind(**values)
 
 
@@ -195,7 +208,7 @@ def _hints(name: str) -> Mapping[str, Any]:
 def _read(name: str, word: str, hint: Any) -> Any:
     word = word.strip()
     if len(word) > 2000:
-        raise BadField("Shorten {}: it is too long.", name)
+        raise BadField(say("Shorten {field}: it is too long.", field=_the(name)), name)
     if hint not in (str, int, bool, Amount):
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     if hint is bool:
@@ -213,11 +226,11 @@ def _number(name: str, word: str, *, whole: bool) -> Amount:
     except ValueError:
         value = float("nan")
     if value != value or abs(value) > 1e9:
-        raise BadField("Enter {} as a number.", name)
+        raise BadField(say("Enter {field} as a number.", field=_the(name)), name)
     if whole and value < 0:
-        raise BadField("Enter 0 or more for {}: it cannot be below 0.", name)
+        raise BadField(say("Enter 0 or more for {field}: it cannot be below 0.", field=_the(name)), name)
     if value.is_integer():
         return int(value)
     if whole:
-        raise BadField("Enter {} as a whole number.", name)
+        raise BadField(say("Enter {field} as a whole number.", field=_the(name)), name)
     return value

@@ -122,7 +122,9 @@ class Language:
             words = self.said(value)
             return words if self.code in KEEPS_CAPITALS else words[:1].lower() + words[1:]
         if isinstance(value, (Name, Several)):
-            return self._with_forms(value, "" if spec == "The" and isinstance(value, Several) else spec)
+            if spec == "The" and isinstance(value, Several):
+                return FORMS["capital"](self._listed(value, USUAL[self.code].capitalize()))
+            return self._with_forms(value, spec)
         return self.said(value)
 
     def _with_forms(self, value: Name | Several, spec: str) -> str:

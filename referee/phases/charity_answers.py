@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.charity import CharityDue, ClaimCharity
 from referee.screens.answers import Asked, Reply, answers, may
 
@@ -22,4 +23,4 @@ def charity(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
     due = ask(table, CharityDue(asked.seat))
-    return may(ClaimCharity(asked.seat), table, f"You get {due.value} spice.", due.because)
+    return may(ClaimCharity(asked.seat), table, say("You get {n} spice.", n=due.value), due.because)

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection, command_named, objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, together
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
@@ -169,8 +169,7 @@ class WindowOpened(Event):
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
-        lines = " ".join(power[4] for power in self.powers)
-        return f"Announced: {lines} {self.said}".strip()
+        return say("Announced: {powers}", powers=together([*(power[4] for power in self.powers), self.said]))
 
 
 class PowerStopped(Event):

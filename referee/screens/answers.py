@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import Name, say
+from referee.kernel.wording import Name, say, together
 from referee.rulebook.book import rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
@@ -53,9 +53,6 @@ class Asked:
     def name(self, seat: str) -> Name:
         """Return how a sentence calls a faction: the asker is "you"."""
         return Name("you", many=True) if seat == self.seat else named(seat)
-
-    def whose(self, seat: str) -> str:
-        return "your" if seat == self.seat else f"{named(seat):'s}"
 
 
 @dataclass(frozen=True)
@@ -158,11 +155,10 @@ def may(command: Command, table: Table, yes: str, because: tuple[str, ...]) -> R
     """
     wrong = list(command.objections(table))
     if not wrong:
-        return Reply(f"Yes. {yes}".strip(), because)
+        return Reply(together(["Yes.", yes]), because)
     always = [one for one in wrong if one.rule != OTHER_PHASE]
     if not always:
-        return Reply(
-            say("Not now. {sentence} {yes}", sentence=wrong[0].sentence, yes=yes).strip(), (*because, OTHER_PHASE)
-        )
-    words = " ".join(dict.fromkeys(one.sentence for one in always))
-    return Reply(f"No. {words}", (*(one.rule for one in always), *because))
+        return Reply(together(["Not now.", wrong[0].sentence, yes]), (*because, OTHER_PHASE))
+    return Reply(
+        together(["No.", *dict.fromkeys(one.sentence for one in always)]), (*(one.rule for one in always), *because)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import say, together
 from referee.rulebook.search import ask as look_up
 from referee.screens.answers import Asked, Reply, answers
 
@@ -18,7 +18,7 @@ def says(table: Table, option: Option) -> str:
     """Return how this table plays an option, and how it is played otherwise."""
     now = setting(table, option)
     line = next((one.line for one in option.choices if one.value == now), "")
-    return f"{option.title}: {option.label(now)}. {line}".strip()
+    return together([say("{title}: {value}.", title=option.title, value=option.label(now)), line])
 
 
 def of_question(text: str) -> Option | None:
@@ -44,10 +44,11 @@ def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
     changed = [one for one in options if setting(table, one) != one.default]
     if not changed:
-        return Reply(say("Nothing: every option is as it came. {WHERE}", WHERE=WHERE), (VARIANTS,))
-    told = [f"{one.title}: {one.label(setting(table, one))}" for one in changed]
-    more = say(" and {n} more", n=len(told) - MOST) if len(told) > MOST else ""
-    return Reply(f"{'; '.join(told[:MOST])}{more}. {WHERE}", (VARIANTS, *(one.rule for one in changed[:MOST])))
+        return Reply(together(["Nothing: every option is as it came.", WHERE]), (VARIANTS,))
+    told = [say("{title}: {value}", title=one.title, value=one.label(setting(table, one))) for one in changed]
+    named, more = together(told[:MOST], "; "), len(told) - MOST
+    words = say("{options} and {n} more.", options=named, n=more) if more > 0 else say("{options}.", options=named)
+    return Reply(together([words, WHERE]), (VARIANTS, *(one.rule for one in changed[:MOST])))
 
 
 @answers(

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import FACTIONS, ended
+from referee.common.factions import FACTIONS
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 from referee.screens.offers import Offer, SecretOffers
 
 RULE = "4.93.13"
@@ -64,7 +64,7 @@ class TraitorsRedrawn(Whisper):
         table.put(redrawn)
 
     def sentence(self, name: Called) -> str:
-        return ended(f"{name(self.seat):The redraws}: {', '.join(self.leaders)}")
+        return say("{seat:The redraws}: {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))
 
 
 class DrawAnew(Command):
@@ -79,7 +79,9 @@ class DrawAnew(Command):
         elif not early(table):
             yield Objection(RULE, "You can redraw only before the first storm.", "NOT_ELIGIBLE")
         elif not unlucky(table, self.seat):
-            sentence = f"Only a player who keeps all cards and drew {OWN} or more of their own leaders may redraw."
+            sentence = say(
+                "Only a player who keeps all cards and drew {n} or more of their own leaders may redraw.", n=OWN
+            )
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from referee.kernel.wording import VERB, Name, Saying, Several
@@ -10,6 +11,7 @@ from referee.languages.language import Language, is_bare, parsed
 from tests.languages.collect import collected
 
 ACCENTS = str.maketrans("aeiounycAEIOUNYC", "àéîöüñýçÀÉÎÖÜÑÝÇ")
+SHAPES = re.compile(r"^(capital|small|bare|first|unstarred)$")
 OPEN, CLOSE = "⟦", "⟧"
 
 
@@ -42,7 +44,7 @@ class Pseudo(Language):
         return None
 
     def _slot(self, value: object, spec: str) -> str:
-        if isinstance(value, Name) or (isinstance(value, str) and spec not in {"capital", "bare"} and spec):
+        if isinstance(value, (Name, Several)) and not SHAPES.search(spec):
             return format(value, spec).translate(ACCENTS)
         return self.said(value)
 

@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
 from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, TurnWorm, blow, worm_works
@@ -34,7 +35,9 @@ TABLE_TALK = "4.9"  # rules of windows, clocks and seats, which are no part of t
 
 def _at_the_beginning(table: Table) -> Iterator[Objection]:
     if table.phase != ANY and (table.phase not in PHASES or not _just_begun(table)):
-        yield Objection("3.02.01", f"{AMAL} is played at the beginning of a phase. Keep it for the next one.")
+        yield Objection(
+            "3.02.01", say("{card} is played at the beginning of a phase. Keep it for the next one.", card=AMAL)
+        )
 
 
 def _just_begun(table: Table) -> bool:
@@ -52,7 +55,10 @@ def _half_of_it(table: Table, chance: Chance) -> Iterator[Event]:
 def _after_a_card(table: Table) -> Iterator[Objection]:
     yield from in_phase(table, "spice_blow")
     if _last_card(table) is None:
-        yield Objection("3.02.05", f"{HARVESTER} doubles the spice of the card just turned. Wait for the next card.")
+        yield Objection(
+            "3.02.05",
+            say("{card} doubles the spice of the card just turned. Wait for the next card.", card=HARVESTER),
+        )
 
 
 def _last_card(table: Table) -> SpiceCardTurned | None:
@@ -75,9 +81,11 @@ def _before_the_cards(table: Table) -> Iterator[Objection]:
     yield from in_phase(table, "spice_blow")
     turned = blow(table)
     if turned.cards or turned.done or turned.worms:
-        yield Objection("3.02.11", f"{THUMPER} comes before the first spice card. Keep it for the next turn.")
+        yield Objection(
+            "3.02.11", say("{card} comes before the first spice card. Keep it for the next turn.", card=THUMPER)
+        )
     elif not worm_works(table):
-        yield Objection("1.02.02", f"In turn 1 worms have no effect. Keep {THUMPER}.")
+        yield Objection("1.02.02", say("In turn 1 worms have no effect. Keep {card}.", card=THUMPER))
 
 
 def _a_worm(table: Table, chance: Chance) -> Iterable[Event]:
@@ -114,7 +122,9 @@ class PlayExpansionCard(Command):
         yield from PLAYED[self.card].against(table)
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(self.card)):
-            yield Objection("3.00.02", f"You have no {self.card}. Choose a card you hold.", "CARD_NOT_HELD")
+            yield Objection(
+                "3.00.02", say("You have no {card}. Choose a card you hold.", card=self.card), "CARD_NOT_HELD"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(self.card), self.card)
@@ -132,7 +142,12 @@ def play_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     for name, made in PLAYED.items():
         if any(map(called(name), held)) and not any(PlayExpansionCard(question.seat, name).objections(table)):
             fixed = (("card", name),)
-            yield Offer(PlayExpansionCard, f"Play {name}: {made.label}", SPECIALS[name].rule, fixed=fixed)
+            yield Offer(
+                PlayExpansionCard,
+                say("Play {name}: {label}", name=name, label=made.label),
+                SPECIALS[name].rule,
+                fixed=fixed,
+            )
 
 
 @adds(Offers, rule="3.02", seat=TABLE)
@@ -143,7 +158,12 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
         if not any(PLAYED[name].against(table)):
             whose = Blank("seat", "Faction", "select", choices=seats)
             yield Offer(
-                PlayExpansionCard, f"{name} is played", SPECIALS[name].rule, (whose,), (("card", name),), aside=True
+                PlayExpansionCard,
+                say("{name} is played", name=name),
+                SPECIALS[name].rule,
+                (whose,),
+                (("card", name),),
+                aside=True,
             )
 
 
@@ -173,7 +193,7 @@ class TakeToothBack(Command):
         yield from running(table, REVEALED)
         plan = revealed_plan(table, self.seat)
         if plan is None or plan.weapon != TOOTH:
-            words = f"Only the player of the {TOOTH} takes it back, once the plans are open."
+            words = say("Only the player of the {card} takes it back, once the plans are open.", card=TOOTH)
             yield Objection("3.02.09", words, "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -184,4 +204,4 @@ class TakeToothBack(Command):
 @adds(Offers, rule="3.02.09", phase="battle")
 def keep_the_tooth(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and not any(TakeToothBack(question.seat).objections(table)):
-        yield Offer(TakeToothBack, f"Take the {TOOTH} back", "3.02.09")
+        yield Offer(TakeToothBack, say("Take the {card} back", card=TOOTH), "3.02.09")

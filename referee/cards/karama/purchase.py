@@ -86,7 +86,12 @@ class WayToPayChosen(Whisper):
             backing.by_card[self.seat] = self.card
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The} will pay with {KARAMA if self.by_card else 'spice'}."
+        who = name(self.seat)
+        return (
+            say("{seat:The} will pay with {card}.", seat=who, card=KARAMA)
+            if self.by_card
+            else say("{seat:The} will pay with spice.", seat=who)
+        )
 
 
 @ruling(BidLimit, rule="3.01.11.04")

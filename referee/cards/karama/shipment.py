@@ -86,8 +86,9 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
     for kind, one in ways_down(table, seat):
         if kind in OFF_PLANET:
             fixed, card = (("by_card", "1"), *one.fixed), which(table, seat)
-            where = " to another world" if kind != DOWN else ""
-            yield Offer(Ship, f"Karama: ship{where} at half price", RULE, (*one.blanks, *card), fixed, aside=True)
+            home = kind == DOWN
+            label = "Karama: ship at half price" if home else "Karama: ship to another world at half price"
+            yield Offer(Ship, label, RULE, (*one.blanks, *card), fixed, aside=True)
 
 
 @adds(Offers, rule=RULE, phase="shipment")

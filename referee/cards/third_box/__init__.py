@@ -13,6 +13,7 @@ from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import DeckCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import listed, say
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.phases.knowledge.card_uses import CardRule
 
@@ -20,7 +21,13 @@ RULE = "3.04"
 RECRUITS, REINFORCEMENTS, HARASS = "Recruits", "Reinforcements", "Harass and Withdraw"
 RULES = {RECRUITS: "3.04.01", REINFORCEMENTS: "3.04.02", HARASS: "3.04.03"}
 KINDS = {RECRUITS: "special, revival", REINFORCEMENTS: "special, battle", HARASS: "special, battle"}
-CARDS = module("M8", RULE, "Treachery cards of the third box", f"Three more cards: {', '.join(RULES)}.", THIRD)
+CARDS = module(
+    "M8",
+    RULE,
+    "Treachery cards of the third box",
+    say("Three more cards: {cards}.", cards=listed([*RULES], ",")),
+    THIRD,
+)
 
 
 def in_the_deck(table: Table) -> bool:

@@ -17,6 +17,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, Fits, MayKeep, NeitherOfBoth
@@ -26,8 +27,8 @@ from referee.phases.battle.two_sides import SIDES, Side, VerdictLine
 from referee.phases.battle.verdict import Addition, Additions, Aftermath, Verdict, Withdraws
 
 MORE, LOST = 2, 3
-ADDS = phrase("third_box.adds", "{faction!n:The adds} {n} to the number dialed: " + REINFORCEMENTS + ".")
-COSTS = phrase("third_box.costs", "{faction!n:The loses} {forces} reserves for the " + REINFORCEMENTS + ".")
+ADDS = phrase("third_box.adds", "{faction!n:The adds} {n} to the number dialed: Reinforcements.")
+COSTS = phrase("third_box.costs", "{faction!n:The loses} {forces} reserves for the Reinforcements.")
 
 for _card in (REINFORCEMENTS, HARASS):
     for _slot in (WEAPON, DEFENCE):
@@ -59,7 +60,12 @@ def three_must_be_there(question: MoreObjections, table: Table) -> Iterator[Obje
         return
     left = reserves.total - hidden(table, side.faction, question.battle.territory).total
     if left < LOST:
-        words = f"{REINFORCEMENTS} need {LOST} forces in your reserves, and you have {left}. Play another card."
+        words = say(
+            "{card} need {n} forces in your reserves, and you have {left}. Play another card.",
+            card=REINFORCEMENTS,
+            n=LOST,
+            left=left,
+        )
         yield Objection(RULES[REINFORCEMENTS], words, "TOO_FEW_RESERVES")
 
 
@@ -95,7 +101,11 @@ def three_go_to_the_tanks(event: BattleEnded, table: Table, chance: Chance) -> I
 def not_at_home(question: MoreObjections, table: Table) -> Iterator[Objection]:
     side, place = question.battle.side(question.at), question.battle.territory
     if plays(side, HARASS) and kept_at(side.faction, place) != place:
-        words = f"{HARASS} sends forces home, and {place} is your own homeworld. Play another card."
+        words = say(
+            "{card} sends forces home, and {place} is your own homeworld. Play another card.",
+            card=HARASS,
+            place=place,
+        )
         yield Objection(RULES[HARASS], words, "NOT_ELIGIBLE")
 
 

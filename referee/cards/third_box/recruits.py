@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -43,7 +43,11 @@ class RecruitsPlayed(Event):
         table.put(Recruited(table.turn, True))
 
     def sentence(self, name: Called) -> str:
-        return f"{RECRUITS}: all free revivals count twice this turn, and up to {MOST} forces may return."
+        return say(
+            "{card}: all free revivals count twice this turn, and up to {n} forces may return.",
+            card=RECRUITS,
+            n=MOST,
+        )
 
 
 @ruling(FreeRevival, rule=RULE)
@@ -67,9 +71,13 @@ class PlayRecruits(Command):
         yield from in_phase(table, "revival")
         yield from on_own_phone(table, self.seat, "4.97.07")
         if recruited(table):
-            yield Objection(RULE, f"{RECRUITS} was played this turn. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(
+                RULE, say("{card} was played this turn. Keep the card.", card=RECRUITS), "NOT_NOW", firm=True
+            )
         if not may_hold(table, self.seat, called(RECRUITS)):
-            yield Objection("3.00.02", f"You have no {RECRUITS}. Choose a card you hold.", "CARD_NOT_HELD")
+            yield Objection(
+                "3.00.02", say("You have no {card}. Choose a card you hold.", card=RECRUITS), "CARD_NOT_HELD"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(RECRUITS), RECRUITS)
@@ -92,7 +100,7 @@ def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) ->
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = any(map(called(RECRUITS), table.seats[question.seat].hand.faces()))
     if held and not any(PlayRecruits(question.seat).objections(table)):
-        yield Offer(PlayRecruits, f"Play {RECRUITS}: double all free revivals", RULE)
+        yield Offer(PlayRecruits, say("Play {card}: double all free revivals", card=RECRUITS), RULE)
 
 
 @adds(Offers, rule=RULE, phase="revival", seat=TABLE)
@@ -100,10 +108,17 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
     seats = without_phone(table) if in_the_deck(table) else ()
     if seats and not recruited(table):
         whose = Blank("seat", "Faction", "select", choices=seats)
-        yield Offer(PlayRecruits, f"{RECRUITS} is played", RULE, (whose,), aside=True)
+        yield Offer(PlayRecruits, say("{card} is played", card=RECRUITS), RULE, (whose,), aside=True)
 
 
 @adds(WhatNow, rule=RULE)
 def it_holds_this_turn(question: WhatNow, table: Table) -> Iterable[Says]:
     if recruited(table) and table.phase == "revival":
-        yield Says(f"{RECRUITS}: free revivals count twice, and up to {MOST} forces may return.", RULE)
+        yield Says(
+            say(
+                "{card}: free revivals count twice, and up to {n} forces may return.",
+                card=RECRUITS,
+                n=MOST,
+            ),
+            RULE,
+        )

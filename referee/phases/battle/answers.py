@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
 from referee.screens.answers import Asked, Reply, answers
@@ -28,10 +28,18 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
     order = ask(table, BattleOrder())
     if live := _now(table):
         first, other = asked.name(live.aggressor), asked.name(live.defender)
-        return Reply(f"{first:The is} the aggressor in {live.territory}, against {other}.", (*order.because, ORDER))
+        return Reply(
+            say(
+                "{first:The is} the aggressor in {territory}, against {other}.",
+                first=first,
+                territory=live.territory,
+                other=other,
+            ),
+            (*order.because, ORDER),
+        )
     if table.first_player not in table.seats:
         return None
-    words = f"The first of the two in storm order: {listed([str(asked.name(one)) for one in order.value])}."
+    words = say("The first of the two in storm order: {seats}.", seats=listed([asked.name(one) for one in order.value]))
     return Reply(words, (*order.because, ORDER))
 
 
@@ -47,10 +55,13 @@ def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
     live = _now(table)
     if live is None:
         return Reply("The aggressor, who is the first of the two in storm order.", (TIES, ORDER))
-    yes = {live.aggressor: "Yes. ", live.defender: "No. "}.get(asked.seat, "") if asked.seat else ""
-    return Reply(
-        f"{yes}{asked.name(live.aggressor):The wins} a tie in {live.territory}, as the aggressor.", (TIES, ORDER)
+    yes = {live.aggressor: "Yes.", live.defender: "No."}.get(asked.seat, "") if asked.seat else ""
+    words = say(
+        "{aggressor:The wins} a tie in {territory}, as the aggressor.",
+        aggressor=asked.name(live.aggressor),
+        territory=live.territory,
     )
+    return Reply(together([yes, words]), (TIES, ORDER))
 
 
 @answers(
@@ -65,14 +76,27 @@ def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
 )
 def which_battles(asked: Asked, table: Table) -> Reply | None:
     left = open_battles(table)
-    told = [f"{asked.name(one.aggressor)} against {asked.name(one.defender)} in {one.territory}" for one in left]
+    told = [
+        say(
+            "{aggressor} against {defender} in {territory}",
+            aggressor=asked.name(one.aggressor),
+            defender=asked.name(one.defender),
+            territory=one.territory,
+        )
+        for one in left
+    ]
     if live := _now(table):
         return Reply(
-            f"{asked.name(live.aggressor):The fights} {asked.name(live.defender)} in {live.territory}.",
+            say(
+                "{aggressor:The fights} {defender} in {territory}.",
+                aggressor=asked.name(live.aggressor),
+                defender=asked.name(live.defender),
+                territory=live.territory,
+            ),
             (ORDER, "1.07.01"),
         )
     if not told:
         return Reply("No battle is left to fight, as far as the table has entered.", (ORDER, "1.07.01"))
     first = chooses(table)
-    who = f" {asked.name(first):The chooses} which is next." if first else ""
-    return Reply(f"{'; '.join(told)}.{who}", (ORDER, "1.07.01"))
+    who = say("{first:The chooses} which is next.", first=asked.name(first)) if first else ""
+    return Reply(together([say("{battles}.", battles=together(told, "; ")), who]), (ORDER, "1.07.01"))

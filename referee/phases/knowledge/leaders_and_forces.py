@@ -22,7 +22,7 @@ def roster(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
 def _roster(own: Table, seat: str) -> Iterator[tuple[str, str]]:
     kept = leaders_of(own, seat)
     for leader, strength in FACTIONS[seat].discs(own.rules).items():
-        yield f"{leader} ({strength})", _place(own, seat, leader)
+        yield say("{leader} ({n})", leader=leader, n=strength), _place(own, seat, leader)
     for leader in kept.pool if kept else ():
         if not among(leader, FACTIONS[seat].leaders):
             yield leader_with_seal(leader), say("in your service{own}", own=_used(own, leader))

@@ -80,8 +80,10 @@ class Auditor:
 
     def _fits(self, pile: str, seal: str, salt: str, order: Sequence[str]) -> None:
         good = seal_of(salt, order) == seal
-        words = f"seal {in_fours(seal[:16])} … {'fits' if good else 'does not fit'} the order of {len(order)} cards"
-        self.findings.append(ShuffleFinding(good, self.act, say("The {pile}: {words}.", pile=pile, words=words)))
+        slots = {"pile": pile, "seal": in_fours(seal[:16]), "n": len(order)}
+        fits = say("The {pile}: seal {seal} … fits the order of {n} cards.", **slots)
+        other = say("The {pile}: seal {seal} … does not fit the order of {n} cards.", **slots)
+        self.findings.append(ShuffleFinding(good, self.act, fits if good else other))
 
     def _set_up(self, event: Event) -> None:
         due = self.due.get(DECK, [])

@@ -26,7 +26,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE, Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed, say
 from referee.phases.mentat.victory import MOST_TURNS
 
 T = TypeVar("T")
@@ -76,70 +76,99 @@ def _forces(table: Table, also: CountedBesides) -> Iterator[Fault]:
         total = known + (board.total if board else 0)
         whole = board is not None and {RESERVES, TANKS} <= set(own)
         if total > ALL_FORCES or (whole and total < ALL_FORCES):
-            parts = [f"{in_words(group, seat)} in {place}" for place, group in own.items()]
-            parts += [f"{in_words(board, seat)} on the board"] if board else []
-            words = f"{', '.join(parts)} make {total}. {named(seat):The has} {ALL_FORCES}. Count again."
+            parts = [
+                say("{forces} in {place}", forces=in_words(group, seat), place=place) for place, group in own.items()
+            ]
+            parts += [say("{forces} on the board", forces=in_words(board, seat))] if board else []
+            words = say(
+                "{parts} make {total}. {seat:The has} {all}. Count again.",
+                parts=listed(parts, ","),
+                total=total,
+                seat=named(seat),
+                all=ALL_FORCES,
+            )
             yield Fault("board" if board else "tanks" if TANKS in own else "reserves", seat, "0.09", words)
 
 
 def _leaders(table: Table) -> Iterator[Fault]:
     for seat, own in table.state(LeaderBook).of.items():
-        listed = [*own.pool, *own.face_up, *own.face_down]
-        twice = [name for name, n in Counter(map(key, listed)).items() if n > 1]
+        told = [*own.pool, *own.face_up, *own.face_down]
+        twice = [name for name, n in Counter(map(key, told)).items() if n > 1]
         if twice:
-            name = next(one for one in listed if key(one) == twice[0])
-            yield Fault("dead", seat, "0.09", f"{name} is named twice. A leader can be in one place only.")
+            name = next(one for one in told if key(one) == twice[0])
+            yield Fault(
+                "dead", seat, "0.09", say("{name} is named twice. A leader can be in one place only.", name=name)
+            )
 
 
 def _own_leaders(table: Table) -> Iterator[Fault]:
     for seat, own in table.state(LeaderBook).of.items():
-        listed = [*own.pool, *own.face_up, *own.face_down]
-        if stray := [name for name in listed if not among(name, FACTIONS[seat].leaders)]:
-            yield Fault("dead", seat, "1.05.03", f"{named(seat):The has} no leader “{stray[0]}”. Check the name.")
+        told = [*own.pool, *own.face_up, *own.face_down]
+        if stray := [name for name in told if not among(name, FACTIONS[seat].leaders)]:
+            yield Fault(
+                "dead",
+                seat,
+                "1.05.03",
+                say("{seat:The has} no leader “{leader}”. Check the name.", seat=named(seat), leader=stray[0]),
+            )
 
 
 def _alliances(table: Table) -> Iterator[Fault]:
     members = Counter(seat for pair in table.alliances for seat in pair)
     for seat in (seat for seat, n in members.items() if n > 1):
-        yield Fault("ally", seat, "1.10.01.03", f"{named(seat):The has} two allies, but an alliance has two members.")
+        yield Fault(
+            "ally",
+            seat,
+            "1.10.01.03",
+            say("{seat:The has} two allies, but an alliance has two members.", seat=named(seat)),
+        )
 
 
 def _spice(table: Table, also: CountedBesides) -> Iterator[Fault]:
     board = table.state(SpiceOnBoard).lying
     for name in board:
         if name not in TERRITORIES or TERRITORIES[name].ground != SAND:
-            yield Fault("lying", "", "1.02.04", f"Spice cannot be in {name}. Choose a sand territory.")
+            yield Fault("lying", "", "1.02.04", say("Spice cannot be in {name}. Choose a sand territory.", name=name))
     behind = sum(own.spice for own in table.seats.values() if isinstance(own.spice, int))
     out = behind + sum(own.bribes for own in table.seats.values()) + sum(board.values())
     if also.tokens is not None and out > also.tokens:
-        words = f"That makes {out} spice, but there are only {also.tokens} tokens. Count again."
+        words = say(
+            "That makes {out} spice, but there are only {tokens} tokens. Count again.", out=out, tokens=also.tokens
+        )
         yield Fault("tokens", "", "0.04", words)
 
 
 def _strongholds(table: Table) -> Iterator[Fault]:
     held = [place for places in holdings(table).held.values() for place in places]
     for place in (place for place, n in Counter(held).items() if n > 1):
-        words = f"Two factions cannot hold {place}. Choose one."
+        words = say("Two factions cannot hold {place}. Choose one.", place=place)
         yield Fault("held", "", "1.09.02.00", words)
     known = {*strongholds(table), *(one.name for one in on_board(table))}
     for place in (place for place in held if place not in known):
-        yield Fault("held", "", "1.09.02.00", f"There is no stronghold {place}. Choose one from the list.")
+        yield Fault(
+            "held", "", "1.09.02.00", say("There is no stronghold {place}. Choose one from the list.", place=place)
+        )
 
 
 def _hands(table: Table) -> Iterator[Fault]:
     for seat, own in table.seats.items():
         limit = ask(table, HandLimit(seat))
         if len(own.hand) > limit.value:
-            words = f"{named(seat):The} may hold {limit.value} cards, not {len(own.hand)}. Count again."
+            words = say(
+                "{seat:The} may hold {most} cards, not {n}. Count again.",
+                seat=named(seat),
+                most=limit.value,
+                n=len(own.hand),
+            )
             yield Fault("count", seat, limit.because[0], words)
 
 
 def _time(table: Table) -> Iterator[Fault]:
     if not 1 <= table.turn <= MOST_TURNS:
-        yield Fault("turn", "", "0.02", f"Enter a turn from 1 to {MOST_TURNS}.")
+        yield Fault("turn", "", "0.02", say("Enter a turn from 1 to {most}.", most=MOST_TURNS))
     storm = table.get(Storm)
     if storm is not None and storm.sector and not 1 <= storm.sector <= SECTORS:
-        yield Fault("sector", "", "1.01.02", f"Enter a sector from 1 to {SECTORS}.")
+        yield Fault("sector", "", "1.01.02", say("Enter a sector from 1 to {most}.", most=SECTORS))
 
 
 # -- taking it up -------------------------------------------------------------------------------------
@@ -162,7 +191,7 @@ class PositionTaken(Event):
         table.put(StartPhase(self.phase))
 
     def sentence(self, name: Called) -> str:
-        return f"The referee joins a running game, before {phase_said(self.phase)}."
+        return say("The referee joins a running game, before {phase}.", phase=phase_said(self.phase))
 
 
 class JoinInTheMiddle(Command):

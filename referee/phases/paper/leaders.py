@@ -25,6 +25,7 @@ from referee.holdings.setup import everybody
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 
 DIED, SERVES, DOWN = "died", "serves", "down"
 
@@ -40,11 +41,12 @@ def back_from_the_tanks(question: OnSheet, table: Table) -> Iterable[Written]:
     for seat, own in table.state(LeaderBook).of.items():
         died = [name for name in dict.fromkeys(own.died) if not among(name, own.face_up)]
         if died:
-            words = f"{faction_name(seat)}, died before: {', '.join(died)}"
+            words = say("{seat}, died before: {died}", seat=faction_name(seat), died=listed(died, ","))
             yield Written(words, line(f"{DIED} {seat}", *died))
         if serving := strangers(table, seat):
             yield Written(
-                f"Captured, fighting for {named(seat)}: {', '.join(serving)}", line(f"{SERVES} {seat}", *serving)
+                say("Captured, fighting for {seat}: {serving}", seat=named(seat), serving=listed(serving, ",")),
+                line(f"{SERVES} {seat}", *serving),
             )
 
 

@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.paper.leaders import strangers, taken_before
 from referee.phases.paper.sheets import awaited
@@ -46,7 +47,7 @@ class TellTraitors(Command):
         elif not self.told() or not set(self.told()) <= set(traitor_cards(table)):
             yield Objection("0.11", "Choose leaders that play in this game.", "BAD_INPUT", firm=True)
         elif len(self.told()) > (share := ask(table, TraitorsShare(self.seat))).value[1]:
-            sentence = f"You keep {share.value[1]} of your traitor cards. Choose fewer."
+            sentence = say("You keep {n} of your traitor cards. Choose fewer.", n=share.value[1])
             yield Objection(share.because[0], sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -86,10 +87,10 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
     keeps = FIELDS[: ask(table, TraitorsShare(seat)).value[1]]
     if keeps and seat not in table.state(Traitors).kept:
         several = len(keeps) > 1
-        labels = [f"Traitor {n}" if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
+        labels = [say("Traitor {n}", n=n) if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
         anybody = (("", "Choose"), *choices)
         blanks = (Blank(*one, "select", choices=anybody) for one in zip(keeps, labels, strict=True))
-        yield Offer(TellTraitors, f"Save my traitor{'s' * several}", RULE, tuple(blanks))
+        yield Offer(TellTraitors, "Save my traitors" if several else "Save my traitor", RULE, tuple(blanks))
     if ask(table, TakesCaptives(seat)).value:
         free = tuple(choice for choice in choices if choice[0] in _to_hold(table, seat))
         blank = Blank("leader", "Captured leader you hold", "select", choices=(("", "Choose"), *free))

@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 
 FIELDS = ("sheet", "hand", "spice", "traitors", "more", "notes")
 SALT = "salt"
@@ -57,7 +57,7 @@ class SealedSheet:
     @property
     def when(self) -> str:
         """Return the time of the seal, to follow a comma or a verb."""
-        return f"in turn {self.turn}, {phase_said(self.phase)}"
+        return say("in turn {turn}, {phase}", turn=self.turn, phase=phase_said(self.phase))
 
 
 @dataclass
@@ -81,7 +81,7 @@ class SheetSealed(Event):
         table.put(SealedSheets({**table.state(SealedSheets).of, self.seat: made}))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The 's} sheet is sealed: {in_fours(self.seal)}"
+        return say("{seat:The 's} sheet is sealed: {seal}", seat=name(self.seat), seal=in_fours(self.seal))
 
 
 class SealSheets(Command):
@@ -114,7 +114,8 @@ def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
     made = table.state(SealedSheets).of if sealed_now(table) else {}
     for seat, one in made.items():
         yield Written(
-            f"Seal of the sheet of {faction_name(seat)}: {in_fours(one.seal)}", line(f"{SEAL} {seat}", one.seal)
+            say("Seal of the sheet of {seat}: {seal}", seat=faction_name(seat), seal=in_fours(one.seal)),
+            line(f"{SEAL} {seat}", one.seal),
         )
 
 

@@ -30,6 +30,7 @@ from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
+from referee.kernel.wording import listed, say
 from referee.phases.agreements.deals import Deals
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import StartPhase
@@ -119,7 +120,11 @@ def all_notes(table: Table, seat: str) -> list[str]:
     notes = list(table.seats[seat].notes)
     if ask(table, MayKeepNotes(seat)).value:
         hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
-        seen = (f"In turn {table.turn} {named(one)} held {', '.join(cards)}" for one, cards in hands if cards)
+        seen = (
+            say("In turn {turn} {seat} held {cards}", turn=table.turn, seat=named(one), cards=listed(cards, ","))
+            for one, cards in hands
+            if cards
+        )
         notes += [note for note in seen if note not in notes]
     return notes
 
@@ -214,13 +219,13 @@ class TakeSheet(Command):
         try:
             found = read_own_sheet(self.sheet)
         except BadCommand as error:
-            yield Objection(PAPER, str(error), "BAD_INPUT", firm=True)
+            yield Objection(PAPER, error.sentence, "BAD_INPUT", firm=True)
             return
         yield from self._fits(found, table)
 
     def _fits(self, found: SheetRead, table: Table) -> Iterator[Objection]:
         if found.seat != self.seat:
-            words = f"This is {named(found.seat):'s} sheet. Paste {named(self.seat):'s}."
+            words = say("This is {other:'s} sheet. Paste {seat:'s}.", other=named(found.seat), seat=named(self.seat))
             yield Objection(PAPER, words, firm=True)
         if len(found.hand) > hand_limit(table, self.seat):
             yield Objection("1.04.02", "This sheet has more cards than you may hold.", firm=True)
@@ -269,4 +274,4 @@ def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
 @adds(LeftOver, rule=PAPER)
 def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
-    return (Undone(f"Sheets still to load: {', '.join(names)}.", PAPER),) if names else ()
+    return (Undone(say("Sheets still to load: {names}.", names=listed(names, ",")), PAPER),) if names else ()

@@ -7,7 +7,7 @@ from referee.holdings.leaders import leaders_known, printed_strength
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say
+from referee.kernel.wording import count, listed, say, together
 from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
@@ -73,16 +73,16 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
         return None
     command = ReviveForces(seat, asked.number)
     price, free = command.price(table)
-    words = say(
-        "{count} cost {value} spice, {words} of them free.",
-        count=count(asked.number, "force"),
-        value=price.value,
-        words=free or "none",
+    slots = {"forces": count(asked.number, "force"), "n": price.value}
+    words = (
+        say("{forces} cost {n} spice, {free} of them free.", **slots, free=free)
+        if free
+        else say("{forces} cost {n} spice, none of them free.", **slots)
     )
     because = (*price.because, PAID, *free_left(table, seat)[1].because)
     wrong = [one for one in command.objections(table) if one.rule != OTHER_PHASE]
     if wrong:
-        return Reply(f"No. {wrong[0].sentence}", (wrong[0].rule, *because))
+        return Reply(together(["No.", wrong[0].sentence]), (wrong[0].rule, *because))
     return Reply(words, because)
 
 
@@ -123,11 +123,12 @@ def which_leader(asked: Asked, table: Table) -> Reply | None:
     book = leaders_known(table, seat)
     dead = (*book.face_up, *book.face_down)
     if not dead:
-        return Reply(say("None: no leader of {seat} own is in the Tanks.", seat=asked.whose(seat)), (LEADER,))
+        own = say("None: no leader of {seat:'s} own is in the Tanks.", seat=asked.name(seat))
+        return Reply("None: no leader of your own is in the Tanks." if seat == asked.seat else own, (LEADER,))
     wrong = {name: _against(table, seat, name) for name in dead}
     free = [name for name in dead if not wrong[name]]
     if not free:
-        return Reply(say("None now. {sentence}", sentence=wrong[dead[0]][0].sentence), (wrong[dead[0]][0].rule, LEADER))
+        return Reply(together(["None now.", wrong[dead[0]][0].sentence]), (wrong[dead[0]][0].rule, LEADER))
     told = [
         say("{one} for {table} spice", one=one, table=leader_price(table, seat, one, printed_strength(one) or 0))
         for one in free

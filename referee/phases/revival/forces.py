@@ -18,7 +18,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, say
+from referee.kernel.wording import count, say, together
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 
@@ -49,7 +49,9 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
     starred = ask(table, limits.StarredLimit(seat))
     if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:
-        sentence = f"Only {count(starred.value, *elite(seat))} may be revived a turn. Revive other forces."
+        sentence = say(
+            "Only {forces} may be revived a turn. Revive other forces.", forces=count(starred.value, *elite(seat))
+        )
         yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
 
 
@@ -64,7 +66,7 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
         disc_objections(table, seat, leader) if leader else tanks_objections(table, seat, forces.normal, forces.special)
     )
     if forces.total > most:
-        yield Objection(rule, f"This brings back up to {most} forces. Revive fewer.", "REVIVAL_LIMIT")
+        yield Objection(rule, say("This brings back up to {most} forces. Revive fewer.", most=most), "REVIVAL_LIMIT")
 
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
@@ -91,10 +93,14 @@ class ReviveForces(Command):
         limit = ask(table, limits.RevivalLimit(self.seat))
         made = limits.revivals(table).own.get(self.seat, 0)
         if made + self.normal + self.special > limit.value:
-            back, left = f", and {made} came back already" if made else "", max(0, limit.value - made)
-            then = f"Revive {left} or fewer." if left else "Wait for the next turn."
-            sentence = f"You may revive {limit.value} forces a turn{back}. {then}"
-            yield Objection(limit.because[0], sentence, "REVIVAL_LIMIT")
+            most, left = limit.value, max(0, limit.value - made)
+            then = say("Revive {left} or fewer.", left=left) if left else "Wait for the next turn."
+            sentence = say("You may revive {most} forces a turn.", most=most)
+            if made:
+                sentence = say(
+                    "You may revive {most} forces a turn, and {made} came back already.", most=most, made=made
+                )
+            yield Objection(limit.because[0], together([sentence, then]), "REVIVAL_LIMIT")
         price, _ = self.price(table)
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
@@ -134,12 +140,16 @@ class ReviveForAnother(Command):
         may = ask(table, limits.RevivalHelp(self.seat, self.to))
         if not may.value.pays:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], f"You cannot pay for {named(self.to):'s} revivals.", code)
+            yield Objection(may.because[0], say("You cannot pay for {to:'s} revivals.", to=named(self.to)), code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
         made = limits.revivals(table).helped.get(self.to, 0)
         if made + self.normal + self.special > may.value.pays:
-            sentence = f"You may pay for {may.value.pays} more of {named(self.to):'s} forces a turn. Pay for fewer."
+            sentence = say(
+                "You may pay for {n} more of {to:'s} forces a turn. Pay for fewer.",
+                n=may.value.pays,
+                to=named(self.to),
+            )
             yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         yield from too_dear(table, self.seat, price.value, price.because[0])
@@ -166,7 +176,7 @@ class GrantRevival(Command):
         may = ask(table, limits.RevivalHelp(self.seat, self.to))
         if not may.value.grants:
             rule, code = (may.because[0], "NOT_ALLIED") if len(may.because) > 1 else (GRANTED, "NOT_ELIGIBLE")
-            yield Objection(rule, f"You cannot grant {named(self.to)} free revivals.", code)
+            yield Objection(rule, say("You cannot grant {to} free revivals.", to=named(self.to)), code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         may = ask(table, limits.RevivalHelp(self.seat, self.to))

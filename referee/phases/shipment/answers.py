@@ -10,7 +10,7 @@ from referee.holdings.ledger import BANK
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import count, listed, say, together
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -61,16 +61,25 @@ def price(asked: Asked, table: Table) -> Reply | None:
     what = count(forces, "force")
     if voyage.kind == SENT:
         free = ask(table, MayShip(seat, SENT))
-        words = f"Nothing: {asked.name(seat):sends} reserves free, and {asked.name(seat):does} not ship for spice."
+        words = say("Nothing: {seat:sends} reserves free, and {seat:does} not ship for spice.", seat=asked.name(seat))
         return Reply(words, (*free.because, *cost.because))
-    where = f", to {named(payee.value)}" if cost.value else ""
-    words = f"{cost.value} spice for {what} to {asked.place}{where}.{_half(table, asked, seat, voyage)}"
-    return Reply(f"{words}{_purse(table, asked, seat, cost)}", (*cost.because, *payee.because))
+    slots = {"n": cost.value, "forces": what, "place": asked.place}
+    if cost.value:
+        words = say("{n} spice for {forces} to {place}, to {payee}.", **slots, payee=named(payee.value))
+    else:
+        words = say("{n} spice for {forces} to {place}.", **slots)
+    all_of_it = together([words, _half(table, asked, seat, voyage), _purse(table, asked, seat, cost)])
+    return Reply(all_of_it, (*cost.because, *payee.because))
 
 
 def _list_price(asked: Asked) -> Reply:
     each = 1 if is_enclosed(asked.place) else 2
-    words = f"{each * (asked.number or 1)} spice: {each} for each force to {asked.place}. Faction powers may change it."
+    words = say(
+        "{n} spice: {each} for each force to {place}. Faction powers may change it.",
+        n=each * (asked.number or 1),
+        each=each,
+        place=asked.place,
+    )
     return Reply(words, (PRICE,))
 
 
@@ -78,12 +87,16 @@ def _half(table: Table, asked: Asked, seat: str, voyage: Voyage) -> str:
     if not half_helps(table, seat):
         return ""
     less = ask(table, ShipmentPrice(_voyage(table, seat, voyage.forces, asked.place, half=True)))
-    return f" {less.value} at half price, which {asked.whose(seat)} ally gives."
+    if seat == asked.seat:
+        return say("{n} at half price, which your ally gives.", n=less.value)
+    return say("{n} at half price, which {seat:'s} ally gives.", n=less.value, seat=named(seat))
 
 
 def _purse(table: Table, asked: Asked, seat: str, cost: Answer[int]) -> str:
     own = spice_of(table, seat) if seat == asked.seat else None
-    return "" if own is None else f" You have {own}." if own >= cost.value else f" You have only {own}."
+    if own is None:
+        return ""
+    return say("You have {n}.", n=own) if own >= cost.value else say("You have only {n}.", n=own)
 
 
 @answers(
@@ -103,10 +116,17 @@ def may_land(asked: Asked, table: Table) -> Reply | None:
     forces = asked.number or 1
     if ask(table, MayShip(seat, DOWN)).value:
         said = ask(table, ShipmentPrice(_voyage(table, seat, forces, asked.place)))
-        words = f"The price for {count(forces, 'force')} to {asked.place} is {said.value}."
+        words = say(
+            "The price for {forces} to {place} is {n}.", forces=count(forces, "force"), place=asked.place, n=said.value
+        )
         return may(Ship(seat, forces, asked.place), table, words, (*said.because, LANDING))
     free = ask(table, MayShip(seat, SENT))
-    return may(Send(seat, forces, asked.place), table, f"It is free to {asked.place}.", (*free.because, LANDING))
+    return may(
+        Send(seat, forces, asked.place),
+        table,
+        say("It is free to {place}.", place=asked.place),
+        (*free.because, LANDING),
+    )
 
 
 @answers(
@@ -126,13 +146,13 @@ def who_is_paid(asked: Asked, table: Table) -> Reply | None:
     if asked.seat and ask(table, MayShip(seat, SENT)).value and not ask(table, MayShip(seat, DOWN)).value:
         return Reply("Nobody: your reserves arrive free.", (*ask(table, MayShip(seat, SENT)).because, PAYEE))
     if payee.value == BANK and any(ask(table, ShipmentPayee(Voyage(one, 1))).value != BANK for one in table.seats):
-        return Reply(f"You pay the bank; the others pay {_other_payee(table)}.", because)
-    return Reply(f"{who:The is} paid for shipments.", because)
+        return Reply(say("You pay the bank; the others pay {seat}.", seat=_other_payee(table)), because)
+    return Reply(say("{who:The is} paid for shipments.", who=who), because)
 
 
 def _other_payee(table: Table) -> str:
     found = (ask(table, ShipmentPayee(Voyage(one, 1))).value for one in table.seats)
-    return listed([str(named(one)) for one in dict.fromkeys(found) if one != BANK])
+    return listed([named(one) for one in dict.fromkeys(found) if one != BANK])
 
 
 @answers(
@@ -159,14 +179,27 @@ def how_far(asked: Asked, table: Table) -> Reply | None:
         return None
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
     air = flies(table, seat)
-    why = f", by ornithopter, because of a force in {' or '.join(sorted(RICH))}" if air else ""
-    yes = "" if not asked.number else "Yes. " if asked.number <= far.value else "No. "
-    times = "" if often.value == 1 else f", {often.value} times this turn"
-    perhaps = "" if air or far.value >= 3 else " With a force in Arrakeen or Carthag it would be 3."
-    words = (
-        f"{yes}{asked.name(seat):The moves} up to {count(far.value, 'territory', 'territories')}{why}{times}.{perhaps}"
-    )
-    return Reply(words, (*far.because, *(often.because if times else ()), "1.06.05.04"))
+    yes = "" if not asked.number else "Yes." if asked.number <= far.value else "No."
+    perhaps = "" if air or far.value >= 3 else "With a force in Arrakeen or Carthag it would be 3."
+    times = often.value != 1
+    slots = {"seat": asked.name(seat), "far": count(far.value, "territory", "territories")}
+    cities = listed(sorted(RICH), "or")
+    if air and times:
+        words = say(
+            "{seat:The moves} up to {far}, by ornithopter, because of a force in {cities}, {n} times this turn.",
+            **slots,
+            cities=cities,
+            n=often.value,
+        )
+    elif air:
+        words = say(
+            "{seat:The moves} up to {far}, by ornithopter, because of a force in {cities}.", **slots, cities=cities
+        )
+    elif times:
+        words = say("{seat:The moves} up to {far}, {n} times this turn.", **slots, n=often.value)
+    else:
+        words = say("{seat:The moves} up to {far}.", **slots)
+    return Reply(together([yes, words, perhaps]), (*far.because, *(often.because if times else ()), "1.06.05.04"))
 
 
 @answers(
@@ -181,7 +214,7 @@ def half_price(asked: Asked, table: Table) -> Reply | None:
     half = ask(table, MayShipHalf(asked.seat))
     own = ask(table, ShipmentPrice(Voyage(asked.seat, 4, DOWN)))
     if own.value < 8:
-        return Reply(f"Yes. 4 forces to open ground cost you {own.value} spice.", own.because)
+        return Reply(say("Yes. 4 forces to open ground cost you {n} spice.", n=own.value), own.because)
     if half.value:
         return Reply("Yes, as an ally. Tick “half price” when you ship.", half.because)
     return Reply("No. You ship at the full price.", half.because)
@@ -202,5 +235,8 @@ def what_awaits(asked: Asked, table: Table) -> Reply | None:
         return None
     found = ask(table, Awaits(seat, asked.place)).value
     if not found:
-        return Reply(f"Nothing in {asked.place} acts against {asked.name(seat)}.", ("1.00.05", LANDING))
-    return Reply(" ".join(one.words for one in found), tuple(one.rule for one in found))
+        return Reply(
+            say("Nothing in {place} acts against {seat}.", place=asked.place, seat=asked.name(seat)),
+            ("1.00.05", LANDING),
+        )
+    return Reply(together([one.words for one in found]), tuple(one.rule for one in found))

@@ -40,7 +40,12 @@ def _cards(table: Table) -> tuple[tuple[str, str], ...]:
     """Return the territory cards as choices, with their amounts and the storm's effect."""
     found = (one for one in on_board(table) if one.spice)
     return tuple(
-        (one.name, f"{one.name} ({one.spice}{', in the storm' if lies_in_storm(table, one.name) else ''})")
+        (
+            one.name,
+            say("{name} ({n}, in the storm)", name=one.name, n=one.spice)
+            if lies_in_storm(table, one.name)
+            else say("{name} ({n})", name=one.name, n=one.spice),
+        )
         for one in found
     )
 

@@ -50,7 +50,11 @@ def _spice_choices(table: Table) -> tuple[tuple[str, str], ...]:
     first = tuple(
         (name, say("{name} ({amount}), crossed", name=name, amount=amount)) for name, amount in crossed.items()
     )
-    rest = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount and name not in crossed)
+    rest = tuple(
+        (name, say("{name} ({n})", name=name, n=amount))
+        for name, amount in board.items()
+        if amount and name not in crossed
+    )
     return (*first, *rest)
 
 

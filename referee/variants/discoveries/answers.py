@@ -9,7 +9,7 @@ from referee.common.boxes import in_play
 from referee.kernel.events import known
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.screens.answers import Asked, Reply, answers, may
 from referee.variants.discoveries import CALLED, DISCOVERIES, PLACES, RULE, TOKENS, discoveries
 from referee.variants.discoveries.reveal import RevealToken
@@ -21,7 +21,10 @@ NOT_PLAYED = Reply("This table plays without discoveries.", (RULE,))
 def a_token_lies_there(question: Awaits, table: Table) -> Iterable[Await]:
     lying = discoveries(table).lying.get(question.place) if in_play(table, DISCOVERIES) else None
     if lying is not None:
-        words = f"A {CALLED[lying.kind]} token lies there: in Collection your forces may look at it and reveal it."
+        words = say(
+            "A {kind} token lies there: in Collection your forces may look at it and reveal it.",
+            kind=CALLED[lying.kind],
+        )
         yield Await(words, TOKENS)
 
 
@@ -36,10 +39,14 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
     if not in_play(table, DISCOVERIES):
         return NOT_PLAYED
     kept = discoveries(table)
-    told = [f"{place} ({one.token if known(one.token) else CALLED[one.kind]})" for place, one in kept.lying.items()]
-    words = f"Face down in {listed(told)}." if told else "No token lies face down."
-    found = [f"{name} in {place}" for name, (place, _) in kept.found.items()]
-    return Reply(f"{words} Found: {listed(found)}." if found else words, (RULE, PLACES))
+    told = [
+        say("{place} ({token})", place=place, token=one.token if known(one.token) else CALLED[one.kind])
+        for place, one in kept.lying.items()
+    ]
+    words = say("Face down in {places}.", places=listed(told)) if told else "No token lies face down."
+    found = [say("{name} in {place}", name=name, place=place) for name, (place, _) in kept.found.items()]
+    more = say("Found: {places}.", places=listed(found)) if found else ""
+    return Reply(together([words, more]), (RULE, PLACES))
 
 
 @answers(

@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, together
 from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, blow, card_objections, lies_in_storm, pile_now
 from referee.phases.spice_blow.deck import TurnedAs, dealt
 from referee.screens.offers import TABLE, Blank, Offer, Offers
@@ -53,8 +53,9 @@ class TokenLaid(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        what = f" It is {self.token}." if known(self.token) else ""
-        return f"A {CALLED[self.kind]} token lies face down in {self.place}.{what}"
+        what = say("It is {token}.", token=self.token) if known(self.token) else ""
+        lies = say("A {kind} token lies face down in {place}.", kind=CALLED[self.kind], place=self.place)
+        return together([lies, what])
 
 
 def found_by(card: str) -> DiscoveryCard | None:

@@ -10,6 +10,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import Offer, Offers
@@ -69,5 +70,5 @@ def fly_it(question: Offers, table: Table) -> Iterable[Offer]:
 def who_has_it(question: Glance, table: Table) -> Iterable[Sheet]:
     seat = discoveries(table).ornithopter
     if seat and table.phase == "shipment":
-        words = f"{named(seat):The has} an ornithopter for one move of up to {FAR} territories."
+        words = say("{seat:The has} an ornithopter for one move of up to {n} territories.", seat=named(seat), n=FAR)
         yield Sheet("Found", (Says(words, RULE),), "ornithopter")

@@ -15,6 +15,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
@@ -103,7 +104,7 @@ class ShiftStorm(Command):
         yield from not_moved_yet(table)
         far = coming(table)
         if self.seat not in occupants(table, STATION):
-            words = f"You have no forces in the {STATION}, so you cannot change the storm."
+            words = say("You have no forces in the {place}, so you cannot change the storm.", place=STATION)
             yield Objection(STATION_RULE, words, "NOT_ELIGIBLE", firm=True)
         elif far is None:
             yield Objection(STATION_RULE, "Wait until everybody knows how far the storm moves.")
@@ -136,7 +137,10 @@ def who_may_change_it(question: WhatNow, table: Table) -> Iterable[Says]:
     here = occupants(table, STATION) if table.phase == "storm" and coming(table) is not None else ()
     if here and not _by_somebody(table):
         who = named(here[0])
-        yield Says(f"{who:The} {who.verb('may')} have the storm move one sector more or less.", STATION_RULE)
+        yield Says(
+            say("{seat:The may} have the storm move one sector more or less.", seat=who),
+            STATION_RULE,
+        )
 
 
 # -- two cards ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public, Whisper, known
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.where_to import full
@@ -76,7 +76,7 @@ def _at_a_token(table: Table, seat: str, place: str) -> Iterator[Objection]:
     if place not in discoveries(table).lying:
         yield Objection(TOKENS, "No token lies there. Choose a place where one does.", firm=True)
     elif not stands_at(table, seat, place):
-        words = f"You have no forces in {place}. Only who stands there looks at its token."
+        words = say("You have no forces in {place}. Only who stands there looks at its token.", place=place)
         yield Objection(TOKENS, words, "NOT_ELIGIBLE")
 
 
@@ -119,12 +119,16 @@ class TokenRevealed(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The reveals} the {self.token} in {self.place}."
+        return say(
+            "{seat:The reveals} the {token} in {place}.", seat=name(self.seat), token=self.token, place=self.place
+        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         if self.token in NESTED:
-            return f"{self.token}!", f"It opens in {self.place}. Two factions fit in."
-        return f"{self.token}!", f"{name(self.seat):The has} found it in {self.place}."
+            return say("{token}!", token=self.token), say("It opens in {place}. Two factions fit in.", place=self.place)
+        return say("{token}!", token=self.token), say(
+            "{seat:The has} found it in {place}.", seat=name(self.seat), place=self.place
+        )
 
 
 class RevealToken(Command):
@@ -149,7 +153,7 @@ class RevealToken(Command):
 
 
 def _what(table: Table, place: str, one: Lying) -> str:
-    return f"the {CALLED[one.kind]} token in {place}"
+    return say("the {kind} token in {place}", kind=CALLED[one.kind], place=place)
 
 
 @adds(SecretOffers, rule=TOKENS)
@@ -159,9 +163,11 @@ def look_or_reveal(question: SecretOffers, table: Table) -> Iterable[Offer]:
             continue
         fixed, what = (("place", place),), _what(table, place, one)
         if not known(one.token):
-            yield Offer(LookAtToken, f"Look at {what}", TOKENS, fixed=fixed)
-        shows = f": {one.token}" if known(one.token) else ""
-        yield Offer(RevealToken, f"Reveal {what}{shows}", TOKENS, fixed=fixed)
+            yield Offer(LookAtToken, say("Look at {what}", what=what), TOKENS, fixed=fixed)
+        label = say("Reveal {what}", what=what)
+        if known(one.token):
+            label = say("Reveal {what}: {token}", what=what, token=one.token)
+        yield Offer(RevealToken, label, TOKENS, fixed=fixed)
 
 
 @adds(Offers, rule=TOKENS, phase=PHASE, seat=TABLE)
@@ -171,7 +177,12 @@ def revealed_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
         if seats:
             whose = Blank("seat", "By", "select", choices=seats)
             yield Offer(
-                RevealToken, f"Reveal {_what(table, place, one)}", TOKENS, (whose,), (("place", place),), aside=True
+                RevealToken,
+                say("Reveal {what}", what=_what(table, place, one)),
+                TOKENS,
+                (whose,),
+                (("place", place),),
+                aside=True,
             )
 
 
@@ -186,14 +197,14 @@ def who_stands_at_one(question: WhatNow, table: Table) -> Iterable[Says]:
     lying = [*discoveries(table).lying] if table.phase == PHASE else []
     if lying:
         where = listed(lying, "or")
-        yield Says(f"Who has forces in {where} may look at the token there, and reveal it.", TOKENS)
+        yield Says(say("Who has forces in {where} may look at the token there, and reveal it.", where=where), TOKENS)
 
 
 @adds(WhatNow, rule=TOKENS)
 def who_may_always_look(question: WhatNow, table: Table) -> Iterable[Says]:
     for place, one in discoveries(table).lying.items() if table.phase == "spice_blow" else ():
         for looks in who_look(table, one.kind):
-            words = f"{named(looks):The} {named(looks).verb('knows')} the token in {place}."
+            words = say("{seat:The knows} the token in {place}.", seat=named(looks), place=place)
             yield Says(words, TOKENS, mute=True)
 
 
@@ -223,10 +234,19 @@ class StepInside(Command):
             words = "Forces step inside only when a place was just found. Later they move or ship in."
             yield Objection(PLACES, words, firm=True)
         elif self.normal > held.normal or self.special > held.special:
-            words = f"{named(self.seat):The has} {in_words(held, self.seat)} in {around}. Take no more than that."
+            words = say(
+                "{seat:The has} {forces} in {place}. Take no more than that.",
+                seat=named(self.seat),
+                forces=in_words(held, self.seat),
+                place=around,
+            )
             yield Objection(PLACES, words, "NOT_ELIGIBLE", firm=True)
         if self.place in full(table, self.seat, occupied(table)):
-            yield Objection("1.06.03.05", f"Two factions are in {self.place} already. Stay outside.", "NOT_ELIGIBLE")
+            yield Objection(
+                "1.06.03.05",
+                say("Two factions are in {place} already. Stay outside.", place=self.place),
+                "NOT_ELIGIBLE",
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         around, sector = discoveries(table).found[self.place]
@@ -256,7 +276,7 @@ def step_inside(question: Offers, table: Table) -> Iterable[Offer]:
         blanks = [Blank("normal", "Forces", "number", 0, held.normal, str(held.normal))]
         if held.special:
             blanks.append(Blank("special", elite(question.seat)[1], "number", 0, held.special, str(held.special)))
-        yield Offer(StepInside, f"Step into {place}", PLACES, tuple(blanks), (("place", place),))
+        yield Offer(StepInside, say("Step into {place}", place=place), PLACES, tuple(blanks), (("place", place),))
 
 
 # -- as scripts say it --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.spice_blow.blow import (
     WORMS_CALLED,
     CarriesReserves,
@@ -47,9 +48,13 @@ def it_carries_reserves(question: CarriesReserves, table: Table, so_far: bool) -
 
 def _not_here(table: Table) -> Iterable[Objection]:
     if not in_play(table, GREAT_MAKER):
-        yield Objection(RULE, f"This table plays without the {CARD}. Turn it on under Options.", firm=True)
+        yield Objection(
+            RULE, say("This table plays without the {card}. Turn it on under Options.", card=CARD), firm=True
+        )
     elif CARD in blow(table).called:
-        yield Objection(COMES, f"The {CARD} has come in this phase. There is only one card of it.", "NOT_ELIGIBLE")
+        yield Objection(
+            COMES, say("The {card} has come in this phase. There is only one card of it.", card=CARD), "NOT_ELIGIBLE"
+        )
 
 
 class TurnGreatMaker(TurnWorm):
@@ -83,6 +88,6 @@ def what_it_does(question: TurnedAs, table: Table, so_far: Command) -> Command |
 def the_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     if dealt(table) or any(TurnGreatMaker().objections(table)):
         return
-    yield Offer(TurnGreatMaker, CARD if worm_works(table) else f"Set the {CARD} aside", COMES)
+    yield Offer(TurnGreatMaker, CARD if worm_works(table) else say("Set the {card} aside", card=CARD), COMES)
     if worm_works(table) and not blow(table).tops.get(pile_now(table)):
-        yield Offer(GreatMakerComes, f"The {CARD} appears", COMES, (where_a_worm_comes(table),))
+        yield Offer(GreatMakerComes, say("The {card} appears", card=CARD), COMES, (where_a_worm_comes(table),))

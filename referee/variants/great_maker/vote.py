@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say, small
 from referee.phases.spice_blow.blow import NexusFollows, blow, pile_now
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
@@ -28,9 +28,9 @@ from referee.variants.great_maker import CARD, GREAT_MAKER, VOTE
 BESIDE_ANOTHER = option(
     "E50",
     "4.96.50",
-    f"{CARD} and another worm in one phase",
+    say("{card} and another worm in one phase", card=CARD),
     ("nexus", "A Nexus without a vote", "Shai-Hulud brings the Nexus as always."),
-    ("vote", "The vote decides", f"Once the {CARD} has come, players vote."),
+    ("vote", "The vote decides", say("Once the {card} has come, players vote.", card=CARD)),
 )
 
 
@@ -93,7 +93,12 @@ class NexusVoteCast(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The votes} {'for' if self.held else 'against'} a Nexus."
+        seat = name(self.seat)
+        return (
+            say("{seat:The votes} for a Nexus.", seat=seat)
+            if self.held
+            else say("{seat:The votes} against a Nexus.", seat=seat)
+        )
 
 
 class NexusVotedOn(Event):
@@ -105,12 +110,14 @@ class NexusVotedOn(Event):
     because = (VOTE,)
 
     def sentence(self, name: Called) -> str:
-        return f"{self.yes} for a Nexus, {self.no} against: {'a' if self.held else 'no'} Nexus is held."
+        if self.held:
+            return say("{yes} for a Nexus, {no} against: a Nexus is held.", yes=self.yes, no=self.no)
+        return say("{yes} for a Nexus, {no} against: no Nexus is held.", yes=self.yes, no=self.no)
 
     def moment(self, name: Called) -> tuple[str, str]:
         if self.held:
             return "Nexus", "Alliances may be made and broken now."
-        return "No Nexus", f"{self.yes} for it, {self.no} against. Alliances stay as they are."
+        return "No Nexus", say("{yes} for it, {no} against. Alliances stay as they are.", yes=self.yes, no=self.no)
 
 
 class CastVote(Command):
@@ -129,7 +136,7 @@ class CastVote(Command):
         elif self.seat in votes(table):
             yield Objection(VOTE, "You have voted.", "NOT_ELIGIBLE", firm=True)
         elif self.seat != now:
-            words = f"{named(now):The votes} now, in storm order. Wait for your turn."
+            words = say("{seat:The votes} now, in storm order. Wait for your turn.", seat=named(now))
             yield Objection(VOTE, words, "NOT_YOUR_TURN", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -155,9 +162,10 @@ def for_or_against(question: Offers, table: Table) -> Iterable[Offer]:
     if not now or question.seat not in {now, TABLE}:
         return
     who = (("seat", now),) if question.seat == TABLE else ()
-    whose = f"{faction_name(now)}: vote" if question.seat == TABLE else "Vote"
-    for held, label in (("1", "for a Nexus"), ("", "against a Nexus")):
-        yield Offer(CastVote, f"{whose} {label}", VOTE, fixed=(*who, ("held", held)), at_once=question.seat == now)
+    for held, label in (("1", "Vote for a Nexus"), ("", "Vote against a Nexus")):
+        if question.seat == TABLE:
+            label = say("{seat}: {does}", seat=faction_name(now), does=small(label))
+        yield Offer(CastVote, label, VOTE, fixed=(*who, ("held", held)), at_once=question.seat == now)
 
 
 @adds(WhatNow, rule=VOTE)
@@ -165,7 +173,7 @@ def the_vote(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.phase != "spice_blow" or not is_voted_on(table) or table.turn == 1:
         return
     if pile_now(table):
-        yield Says(f"After the {CARD} players vote whether a Nexus is held.", VOTE, mute=True)
+        yield Says(say("After the {card} players vote whether a Nexus is held.", card=CARD), VOTE, mute=True)
     elif votes_next(table):
         yield Says("Vote on a Nexus, in storm order.", VOTE)
     elif outcome(table) == "no":

@@ -26,6 +26,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.alliances import MayAlly
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.limits_and_prices import FreeOnSheet
@@ -76,7 +77,7 @@ def not_with_an_occupier(question: MayAlly, table: Table, so_far: str) -> str | 
     for one, other in ((question.one, question.other), (question.other, question.one)):
         if occupies(table, one, other):
             world = next(w for w in worlds(table) if w.owner == other and occupier(table, w.name) == one)
-            return f"{named(one):The} {named(one).verb('occupies')} {whose_world(world)}. They cannot be allies."
+            return say("{seat:The occupies} {world}. They cannot be allies.", seat=named(one), world=whose_world(world))
     return None
 
 
@@ -89,13 +90,16 @@ def about(table: Table, name: str) -> list[str]:
     held = natives(table, one)
     counted = (held.special if one.starred else held.total) if held is not None else None
     kind = elite(one.owner)[1] if one.starred else "reserves"
-    many = f"{counted} {kind}, {one.high} needed" if counted is not None else f"{one.high} {kind} needed"
-    lines = [f"{name} is {side}: {many}."]
+    slots = {"name": name, "side": side, "kind": kind, "high": one.high}
+    if counted is not None:
+        lines = [say("{name} is {side}: {n} {kind}, {high} needed.", **slots, n=counted)]
+    else:
+        lines = [say("{name} is {side}: {high} {kind} needed.", **slots)]
     lines += [one.does.high if side != LOW else one.does.low]
     if side == LOW and not one.starred:
         lines.append("1 more free revival and 1 more spice of charity.")
     if seat:
-        lines.append(f"{named(seat):The} {named(seat).verb('occupies')} it.")
+        lines.append(say("{seat:The occupies} it.", seat=named(seat)))
         lines.append(one.does.occupied)
     return [line for line in lines if line]
 
@@ -105,9 +109,9 @@ def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
     own = [one.name for one in worlds(table) if one.owner == question.seat]
     held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
     for name in own:
-        yield Kept(f"Your world {name}", tuple(about(table, name)), SIDES)
+        yield Kept(say("Your world {name}", name=name), tuple(about(table, name)), SIDES)
     for name in held:
         one = WORLDS[name]
-        pays = f"{one.income} spice in Collection." if one.income else ""
+        pays = say("{n} spice in Collection.", n=one.income) if one.income else ""
         lines = tuple(line for line in (pays, one.does.occupied) if line)
-        yield Kept(f"You occupy {name}", lines or ("You occupy it.",), one.rule)
+        yield Kept(say("You occupy {name}", name=name), lines or ("You occupy it.",), one.rule)

@@ -8,7 +8,7 @@ from referee.common.factions import named
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed
+from referee.kernel.wording import count, listed, say, together
 from referee.phases.shipment.prices_and_permissions import OUT, ShipmentPayee, ShipmentPrice, Voyage
 from referee.phases.shipment.shipping import Ship
 from referee.screens.answers import Asked, Reply, answers, may, names
@@ -31,7 +31,11 @@ def _not_here(table: Table, name: str) -> Reply | None:
     if not worlds(table):
         return NOT_PLAYED
     owner = WORLDS[name].owner
-    return None if world_of(table, name) else Reply(f"{name} is not played: {named(owner):'s} world.", (RULE,))
+    return (
+        None
+        if world_of(table, name)
+        else Reply(say("{name} is not played: {owner:'s} world.", name=name, owner=named(owner)), (RULE,))
+    )
 
 
 @answers(
@@ -46,7 +50,9 @@ def may_ship_there(asked: Asked, table: Table) -> Reply | None:
         return wrong
     forces = asked.number or 1
     cost = ask(table, ShipmentPrice(Voyage(seat, forces, OUT, True)))
-    words = f"The price for {count(forces, 'force')} to {asked.world} is {cost.value}."
+    words = say(
+        "The price for {forces} to {place} is {n}.", forces=count(forces, "force"), place=asked.world, n=cost.value
+    )
     return may(Ship(seat, forces, asked.world, kind=OUT), table, words, (SHIPS, *cost.because))
 
 
@@ -65,9 +71,15 @@ def price(asked: Asked, table: Table) -> Reply | None:
     voyage = Voyage(seat, forces, OUT, True)
     cost, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
     own = spice_of(table, seat) if seat == asked.seat else None
-    purse = "" if own is None else f" You have {own}."
-    words = f"{cost.value} spice for {count(forces, 'force')} to {asked.world}, to {named(payee.value)}.{purse}"
-    return Reply(words, (SHIPS, *cost.because, *payee.because))
+    purse = "" if own is None else say("You have {n}.", n=own)
+    words = say(
+        "{n} spice for {forces} to {place}, to {payee}.",
+        n=cost.value,
+        forces=count(forces, "force"),
+        place=asked.world,
+        payee=named(payee.value),
+    )
+    return Reply(together([words, purse]), (SHIPS, *cost.because, *payee.because))
 
 
 @answers(
@@ -83,9 +95,16 @@ def who_is_there(asked: Asked, table: Table) -> Reply | None:
     one, seat = WORLDS[asked.world], occupier(table, asked.world)
     held = natives(table, one)
     there = {**({one.owner: held} if held and held.total else {}), **invaders(table, one.name)}
-    stand = listed([f"{asked.name(who)} with {in_words(group, who)}" for who, group in there.items()])
-    words = f"{asked.name(seat):The occupies} {one.name}." if seat else f"Nobody occupies {one.name}."
-    return Reply(f"{words} {f'There are {stand}.' if stand else 'Nobody is there.'}", (OCCUPIES,))
+    stand = listed(
+        [say("{seat} with {forces}", seat=asked.name(who), forces=in_words(group, who)) for who, group in there.items()]
+    )
+    words = (
+        say("{seat:The occupies} {name}.", seat=asked.name(seat), name=one.name)
+        if seat
+        else say("Nobody occupies {name}.", name=one.name)
+    )
+    there_are = say("There are {stands}.", stands=stand) if stand else "Nobody is there."
+    return Reply(together([words, there_are]), (OCCUPIES,))
 
 
 @answers(

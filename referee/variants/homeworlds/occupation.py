@@ -33,7 +33,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.phases.battle.events import BattleEnded
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ShipmentReturned
@@ -160,8 +160,8 @@ class ShareIncome(Command):
         yield from in_phase(table, PHASE)
         left = _left(table, self.seat)
         if not 0 < self.amount <= left:
-            give = f"Give up to {left}." if left else "Nothing of it is left to give."
-            words = f"Only the income of worlds you occupy goes to your ally like this. {give}"
+            give = say("Give up to {n}.", n=left) if left else "Nothing of it is left to give."
+            words = together(["Only the income of worlds you occupy goes to your ally like this.", give])
             yield Objection(PAYS, words, "NOT_ELIGIBLE", firm=True)
         else:
             yield from too_dear(table, self.seat, self.amount, PAYS)
@@ -201,5 +201,9 @@ def _occupied(table: Table, text: str) -> tuple[str, str] | None:
 @PaperLine("occupied", RULE, lambda table, _, *of: [OccupationsNoted(of)], each=_occupied, public=True)
 def as_they_are_occupied(table: Table, _: str) -> tuple[str, list[str]] | None:
     of = occupations(table)
-    words = ", ".join(f"{name} by {named(seat)}" for name, seat in of.items())
-    return (f"Occupied worlds: {words}", [f"{name}={seat}" for name, seat in of.items()]) if of else None
+    words = listed([say("{place} by {seat}", place=name, seat=named(seat)) for name, seat in of.items()], ",")
+    return (
+        (say("Occupied worlds: {worlds}", worlds=words), [f"{name}={seat}" for name, seat in of.items()])
+        if of
+        else None
+    )

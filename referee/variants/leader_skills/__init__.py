@@ -17,7 +17,7 @@ from referee.holdings.skills import Skill, SkillCards, Skills, lay, skill_with
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 from referee.phases.revival.leaders import WITH_OTHERS, Rank
 
 RULE, DEALT = "4.03", "4.03.01"
@@ -132,8 +132,10 @@ class SkillsDealt(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        whom = f" for {self.leader}" if self.leader else ""
-        return f"{name(self.seat):The draws} {count(self.count, 'leader skill card')}{whom}."
+        slots = {"seat": name(self.seat), "cards": count(self.count, "leader skill card")}
+        if self.leader:
+            return say("{seat:The draws} {cards} for {leader}.", **slots, leader=self.leader)
+        return say("{seat:The draws} {cards}.", **slots)
 
 
 class SkillChosen(Event):
@@ -206,8 +208,10 @@ class SkillPlaced(Event):
             lay(table, Skill(there.card, there.leader, self.seat, self.front), self.leader)
 
     def sentence(self, name: Called) -> str:
-        where = "in front of" if self.front else "behind"
-        return f"{self.leader} lies {where} {name(self.seat):'s} shield."
+        slots = {"leader": self.leader, "seat": name(self.seat)}
+        if self.front:
+            return say("{leader} lies in front of {seat:'s} shield.", **slots)
+        return say("{leader} lies behind {seat:'s} shield.", **slots)
 
 
 class SkillLost(Event):

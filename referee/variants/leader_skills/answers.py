@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.boxes import in_play
 from referee.holdings.skills import skills_of
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.screens.answers import Asked, Reply, answers, may
 from referee.variants.leader_skills import RULE, SKILLS
 from referee.variants.leader_skills.before_the_shield import RULE as PLACES
@@ -16,10 +16,14 @@ NOT_PLAYED = Reply("This table plays without leader skill cards.", (RULE,))
 
 def _told(asked: Asked, table: Table, seat: str) -> str:
     held = [
-        f"{one.card} with {one.leader}, {'in front of' if one.front else 'behind'} the shield"
+        say("{card} with {leader}, in front of the shield", card=one.card, leader=one.leader)
+        if one.front
+        else say("{card} with {leader}, behind the shield", card=one.card, leader=one.leader)
         for one in skills_of(table, seat)
     ]
-    return f"{asked.name(seat):The has} {listed(held) if held else 'no leader skill'}."
+    if not held:
+        return say("{seat:The has} no leader skill.", seat=asked.name(seat))
+    return say("{seat:The has} {skills}.", seat=asked.name(seat), skills=listed(held))
 
 
 @answers("who has/have/owns/holds which/what/the/all [leader] skill/skills", "who has/have [leader] skills", rule=RULE)

@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import Forbidden
@@ -63,10 +64,14 @@ class PlaceSkill(Command):
         if live is None or self.seat not in live.seats:
             yield Objection(RULE, "Only the two players in a battle move their skill cards.", firm=True)
         elif lying is None:
-            yield Objection(RULE, f"{named(self.seat):The has} no leader with a skill.", firm=True)
+            yield Objection(RULE, say("{seat:The has} no leader with a skill.", seat=named(self.seat)), firm=True)
         elif lying.front == self.front:
-            where = "in front of" if self.front else "behind"
-            yield Objection(RULE, f"{lying.leader} lies {where} the shield already.", firm=True)
+            words = (
+                say("{leader} lies in front of the shield already.", leader=lying.leader)
+                if self.front
+                else say("{leader} lies behind the shield already.", leader=lying.leader)
+            )
+            yield Objection(RULE, words, firm=True)
         elif self.seat in live.plans:
             yield Objection(RULE, "Your plan is locked. Reopen it first.", firm=True)
 
@@ -83,9 +88,13 @@ def behind_or_in_front(question: Offers, table: Table) -> Iterable[Offer]:
         return
     if not among(lying.leader, free_leaders(table, live, question.seat)):
         return
-    label = f"Put {lying.leader} back in front" if not lying.front else f"Take {lying.leader} behind the shield"
+    label = (
+        say("Put {leader} back in front", leader=lying.leader)
+        if not lying.front
+        else say("Take {leader} behind the shield", leader=lying.leader)
+    )
     fixed = (("front", "" if lying.front else "1"),)
-    small = f"{lying.card}: in front, {lying.leader} is not in your plan."
+    small = say("{card}: in front, {leader} is not in your plan.", card=lying.card, leader=lying.leader)
     yield Offer(PlaceSkill, label, RULE, fixed=fixed, small=small, part="before the plans")
 
 
@@ -98,7 +107,9 @@ def _in_front(table: Table, seat: str, leader: str) -> bool:
 def nobody_fights_in_front(question: MoreObjections, table: Table) -> Iterable[Objection]:
     side = question.battle.side(question.at)
     if side.leader and _in_front(table, side.faction, side.leader.name):
-        words = f"{side.leader.name} lies in front of the shield. Take leader and card behind it first."
+        words = say(
+            "{leader} lies in front of the shield. Take leader and card behind it first.", leader=side.leader.name
+        )
         yield Objection(RULE, words, "LEADER_UNAVAILABLE")
 
 

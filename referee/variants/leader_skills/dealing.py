@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.powers.karama_windows import Against
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duties, Duty
@@ -148,7 +148,9 @@ class EnterSkill(Command):
         if not plays_with_them(table):
             yield Objection(RULE, "This table plays without leader skill cards.", firm=True)
         elif self.seat in deck(table).dealt:
-            yield Objection(DEALT, f"{named(self.seat):The is} still choosing among the cards dealt.", firm=True)
+            yield Objection(
+                DEALT, say("{seat:The is} still choosing among the cards dealt.", seat=named(self.seat)), firm=True
+            )
         elif self.skill not in CARDS or with_anybody(table, self.skill):
             yield Objection(DEALT, "That card lies with a leader, or is none of the fourteen.", firm=True)
         elif not may_have_skill(table, self.seat, self.leader) or skill_with(table, self.leader):
@@ -168,7 +170,7 @@ def choose_a_skill(question: Duties, table: Table) -> Iterable[Duty]:
         return
     for seat in choosing(table):
         revived = deck(table).revived.get(seat)
-        does, you = "chooses a leader skill", f"choose a skill for {revived}" if revived else ""
+        does, you = "chooses a leader skill", say("choose a skill for {leader}", leader=revived) if revived else ""
         yield Duty(seat, does, DEALT, (KeepSkill,), you=you, shielded=seat in phones_of(table), holds=True)
     if not cards_are_dealt(table) and early(table):
         for seat in (one for one in table.seats if not skills_of(table, one)):
@@ -182,7 +184,7 @@ def skills_come_before_traitors(question: Against, table: Table) -> Iterable[Obj
         return
     waits = [named(seat) for seat in choosing(table)]
     if waits:
-        words = f"Leader skills come before traitors. Waiting for {listed(waits)}."
+        words = say("Leader skills come before traitors. Waiting for {seats}.", seats=listed(waits))
         yield Objection(DEALT, words, firm=True)
     elif cards_are_dealt(table) and not deck(table).begun and not table.state(Skills).of:
         yield Objection(DEALT, "Leader skills come before traitors. Deal the skill cards first.")
@@ -205,7 +207,13 @@ def deal_them(question: Offers, table: Table) -> Iterable[Offer]:
     for seat in choosing(table):
         if seat not in phones_of(table):
             whose = (("seat", seat),)
-            yield Offer(KeepSkill, f"Keep a skill for {named(seat)}", DEALT, _blanks(table, seat, "select"), whose)
+            yield Offer(
+                KeepSkill,
+                say("Keep a skill for {seat}", seat=named(seat)),
+                DEALT,
+                _blanks(table, seat, "select"),
+                whose,
+            )
     if plays_with_them(table) and table.seats:
         yield from _entered(table, list(table.seats), aside=cards_are_dealt(table) or not early(table))
 
@@ -280,4 +288,5 @@ def on_the_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
     if not lying:
         return None
     told = [f"{one.seat}; {one.card}; {one.leader}; {FRONT if one.front else BEHIND}" for one in lying]
-    return "Leader skills: " + listed([f"{one.leader} {one.card}" for one in lying]) + ".", told
+    skills = listed([say("{leader} {card}", leader=one.leader, card=one.card) for one in lying])
+    return say("Leader skills: {skills}.", skills=skills), told

@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
@@ -52,8 +52,11 @@ class TraitorsDeciphered(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        seen = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return f"{name(self.seat):The sees} {count(self.count, 'card')} of the traitor deck{seen}."
+        seen = listed(self.leaders, ",") if known(self.leaders) else ""
+        slots = {"seat": name(self.seat), "cards": count(self.count, "card")}
+        if seen:
+            return say("{seat:The sees} {cards} of the traitor deck: {leaders}.", **slots, leaders=seen)
+        return say("{seat:The sees} {cards} of the traitor deck.", **slots)
 
 
 class TraitorGivenUp(Event):
@@ -71,8 +74,8 @@ class TraitorGivenUp(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        new = f"{name(self.seat):The shows} {self.leader} and {name(self.seat).verb('keeps')} a new traitor."
-        return new if self.leader else f"{name(self.seat):The keeps} their traitors."
+        new = say("{seat:The shows} {leader} and keeps a new traitor.", seat=name(self.seat), leader=self.leader)
+        return new if self.leader else say("{seat:The keeps} their traitors.", seat=name(self.seat))
 
 
 def swaps_after(table: Table, seat: str) -> bool | None:

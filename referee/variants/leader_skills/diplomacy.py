@@ -20,7 +20,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.allowed_plans import support_of
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.cards_in_battle import DefenceOf, Idle
@@ -41,7 +41,13 @@ STAND_IN = phrase("skills.stand_in", "{by}: {faction!n:'s} {card} counts as {def
 
 
 def _retreats(name: Called, by: str, faction: str, normal: int, special: int, place: str) -> str:
-    return f"{by}: {name(faction):retreats} with {in_words(Group(normal, special), faction)} to {place}."
+    return say(
+        "{by}: {seat:retreats} with {forces} to {place}.",
+        by=by,
+        seat=name(faction),
+        forces=in_words(Group(normal, special), faction),
+        place=place,
+    )
 
 
 RETREATS = phrase("skills.retreats", _retreats)
@@ -148,7 +154,9 @@ def copy_it(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and live and not any(CopyDefence(question.seat).objections(table)):
         battle = position(table, live)
         card, defence = stand_in(table, battle, live.at(question.seat)), battle.against(live.at(question.seat)).defence
-        yield Offer(CopyDefence, f"Use {card} as {defence}", RULE, part="end of a battle")
+        yield Offer(
+            CopyDefence, say("Use {card} as {defence}", card=card, defence=defence), RULE, part="end of a battle"
+        )
 
 
 # -- the retreat --------------------------------------------------------------------------------------
@@ -216,7 +224,7 @@ class ForcesRetreated(ForcesEntered):
 
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
-        return f"{name(self.seat):The retreats} with {group} to {self.goal}."
+        return say("{seat:The retreats} with {forces} to {place}.", seat=name(self.seat), forces=group, place=self.goal)
 
 
 @ruling(Aftermath, rule=RULE, order=2)
@@ -250,7 +258,10 @@ class Retreat(Command):
             yield Objection(RULE, "Only a Diplomat who lost and lives retreats, with forces not dialed.", firm=True)
         elif not 0 < group.total <= most or self.normal < 0 or not _kept_out(table, self.seat, group):
             yield Objection(
-                RULE, f"You can retreat with 1 to {most} forces that you did not dial.", "BAD_INPUT", firm=True
+                RULE,
+                say("You can retreat with 1 to {most} forces that you did not dial.", most=most),
+                "BAD_INPUT",
+                firm=True,
             )
         elif self.goal not in goals(table, live.territory):
             yield Objection(
@@ -306,5 +317,9 @@ def retreat_now(question: Offers, table: Table) -> Iterable[Offer]:
                 *special,
                 Blank("goal", "To", "select", choices=tuple((one, one) for one in where)),
             )
-            label = f"Retreat with up to {most}" if not whose else f"Let {named(seat)} retreat"
+            label = (
+                say("Retreat with up to {most}", most=most)
+                if not whose
+                else say("Let {seat} retreat", seat=named(seat))
+            )
             yield Offer(Retreat, label, RULE, blanks, whose, part="end of a battle")

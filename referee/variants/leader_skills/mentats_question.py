@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
@@ -75,7 +75,7 @@ class WeaponNamed(Event):
         table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The asks} for {self.weapon}." if self.weapon else ""
+        return say("{seat:The asks} for {weapon}.", seat=name(self.seat), weapon=self.weapon) if self.weapon else ""
 
 
 class ShownToMentat(Event):
@@ -100,9 +100,9 @@ class ShownToMentat(Event):
     def sentence(self, name: Called) -> str:
         what = card_name(str(self.card)) if known(self.card) and self.card else "a card"
         return (
-            f"{name(self.seat):The shows} {what} to {name(self.to)}."
+            say("{seat:The shows} {card} to {to}.", seat=name(self.seat), card=what, to=name(self.to))
             if self.any
-            else f"{name(self.seat):The has} no card."
+            else say("{seat:The has} no card.", seat=name(self.seat))
         )
 
 
@@ -174,7 +174,7 @@ def showable(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
 @adds(Duties, rule=RULE, phase="battle", first=True)
 def ask_or_not(question: Duties, table: Table) -> Iterable[Duty]:
     if seat := asker(table):
-        you = f"ask {named(table.state(LiveBattle).against(seat))} for a weapon, or don't"
+        you = say("ask {seat} for a weapon, or don't", seat=named(table.state(LiveBattle).against(seat)))
         yield Duty(seat, "decides on the Mentat's question", RULE, (NameWeapon,), you=you)
 
 
@@ -182,8 +182,8 @@ def ask_or_not(question: Duties, table: Table) -> Iterable[Duty]:
 def show_one(question: Halts, table: Table) -> Iterable[Duty]:
     if seat := asked(table):
         made = table.state(WeaponAsked)
-        words = f"{named(seat):The shows} {named(made.by)} a card first."
-        you = f"show {named(made.by)} {made.weapon}, or another card"
+        words = say("{seat:The shows} {by} a card first.", seat=named(seat), by=named(made.by))
+        you = say("show {by} {weapon}, or another card", by=named(made.by), weapon=made.weapon)
         yield Duty(
             seat, "shows the Mentat a card", RULE, (ShowCard,), you=you, shielded=seat in phones_of(table), halts=words
         )
@@ -193,7 +193,7 @@ def show_one(question: Halts, table: Table) -> Iterable[Duty]:
 def plans_wait(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if isinstance(command, (LockPlan, TypeWheel)) and (seat := asker(table)) and command.seat != seat:
-        yield Objection(RULE, f"The Mentat's question comes first. Wait for {named(seat)}.", "NOT_YET")
+        yield Objection(RULE, say("The Mentat's question comes first. Wait for {seat}.", seat=named(seat)), "NOT_YET")
 
 
 @adds(Offers, rule=RULE, phase="battle", order=1)
@@ -206,10 +206,9 @@ def name_one(question: Offers, table: Table) -> Iterable[Offer]:
         yield Offer(NameWeapon, "Ask for no weapon", RULE, fixed=(*whose, ("weapon", "")), part="before the plans")
     foe = asked(table)
     if foe and question.seat == TABLE and foe not in phones_of(table):
-        words = f"{named(foe):The has} shown a card"
         yield Offer(
             ShowCard,
-            f"Confirm that {words[:1].lower()}{words[1:]}",
+            say("Confirm that {seat:has} shown a card", seat=named(foe)),
             RULE,
             fixed=(("seat", foe), ("card", "")),
             at_once=True,
@@ -227,4 +226,9 @@ def show_this(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def what_was_shown(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = question_of(table)
     if made and made.by == question.seat and isinstance(made.shown, str) and made.shown:
-        yield Kept(f"Asked for {made.weapon}", (f"Shown to you: {card_name(made.shown)}.",), RULE, now=True)
+        yield Kept(
+            say("Asked for {weapon}", weapon=made.weapon),
+            (say("Shown to you: {card}.", card=card_name(made.shown)),),
+            RULE,
+            now=True,
+        )

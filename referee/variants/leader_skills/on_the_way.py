@@ -19,6 +19,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.marching import ForcesMoved, MoveForces, moved
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped
@@ -69,7 +70,7 @@ def to_where_the_first_went(question: Against, table: Table) -> Iterable[Objecti
         return
     made, most = _marches(table, move.seat), ask(table, MovesThisTurn(move.seat))
     if made and most.because[0] == CARDS[PLANETOLOGIST] and len(made) == most.value - 1 and move.goal != made[0].goal:
-        words = f"The second group goes to where the first went: {made[0].goal}."
+        words = say("The second group goes to where the first went: {goal}.", goal=made[0].goal)
         yield Objection(CARDS[PLANETOLOGIST], words, "NOT_ELIGIBLE")
 
 
@@ -169,4 +170,4 @@ class BringOneMore(Command):
 def bring_one_more(question: Offers, table: Table) -> Iterable[Offer]:
     landed = _landed(table, question.seat) if question.seat != TABLE else None
     if landed is not None and not any(BringOneMore(question.seat).objections(table)):
-        yield Offer(BringOneMore, f"Bring one more force to {landed.goal}, free", CARDS[SMUGGLER])
+        yield Offer(BringOneMore, say("Bring one more force to {goal}, free", goal=landed.goal), CARDS[SMUGGLER])

@@ -19,6 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Offer, Offers
 from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
@@ -191,7 +192,10 @@ class SendToBank(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not touchable(table, self.seat):
-            words = f"You can do that once a phase, after another player is paid {LARGE} or more by somebody else."
+            words = say(
+                "You can do that once a phase, after another player is paid {n} or more by somebody else.",
+                n=LARGE,
+            )
             yield Objection(CARDS[BUREAUCRAT], words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -220,8 +224,14 @@ def the_bureaucrat_is_asked(question: Halts, table: Table) -> Iterable[Duty]:
     seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
     if to := touchable(table, seat):
         does = "answers as the Bureaucrat"
-        halts = f"{named(to):The was} paid {LARGE} or more. First {named(seat)} {named(seat).verb(does)}."
-        you = f"send {PART} of what {named(to):was} paid to the bank, or leave it"
+        halts = say(
+            "{to:The was} paid {n} or more. First {seat} {does}.",
+            to=named(to),
+            n=LARGE,
+            seat=named(seat),
+            does=named(seat).verb(does),
+        )
+        you = say("send {part} of what {to:was} paid to the bank, or leave it", part=PART, to=named(to))
         by = (SendToBank, LeavePayment)
         yield Duty(seat, does, CARDS[BUREAUCRAT], by, you=you, halts=halts)
 
@@ -229,6 +239,6 @@ def the_bureaucrat_is_asked(question: Halts, table: Table) -> Iterable[Duty]:
 @adds(Offers, rule=CARDS[BUREAUCRAT], order=1)
 def send_a_part(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and (to := touchable(table, question.seat)):
-        words = f"Send {PART} of what {named(to):was} paid to the bank"
+        words = say("Send {part} of what {to:was} paid to the bank", part=PART, to=named(to))
         yield Offer(SendToBank, words, CARDS[BUREAUCRAT], at_once=True)
         yield Offer(LeavePayment, "Leave it", CARDS[BUREAUCRAT], at_once=True)

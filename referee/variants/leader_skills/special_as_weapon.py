@@ -10,6 +10,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import Gain, Gains, MoreObjections
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import STAND_IN, WEAPON, Fits, Idle, Stops, Strikes
@@ -59,7 +60,9 @@ def _no_weapon(table: Table, card: str) -> bool:
 def only_with_the_planetologist(question: MoreObjections, table: Table) -> Iterable[Objection]:
     card = special_of(table, question.battle, question.at)
     if card and fights_as(table, question.battle, question.at) != PLANETOLOGIST:
-        yield Objection(RULE, f"{card} is no weapon. Only a Planetologist plays it as one.", "CARD_WRONG_SLOT")
+        yield Objection(
+            RULE, say("{card} is no weapon. Only a Planetologist plays it as one.", card=card), "CARD_WRONG_SLOT"
+        )
 
 
 @adds(Additions, rule=RULE)

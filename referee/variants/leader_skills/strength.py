@@ -16,7 +16,7 @@ from referee.holdings.skills import open_skill, skill_with, skills_of
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Gain, Gains, MostStake
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import Idle, Stops, Strikes, WeaponOf
@@ -45,7 +45,13 @@ BACKED = phrase("skills.backed", "{by}: {faction!n:adds} {adds} spice to {leader
 
 
 def _fewer(name: Called, by: str, faction: str, strongholds: int) -> str:
-    return f"{by}: {name(faction):The occupies} {count(strongholds, 'stronghold')}, −{strongholds}."
+    return say(
+        "{by}: {seat:The occupies} {places}, −{n}.",
+        by=by,
+        seat=name(faction),
+        places=count(strongholds, "stronghold"),
+        n=strongholds,
+    )
 
 
 FEWER = phrase("skills.fewer", _fewer)
@@ -119,7 +125,14 @@ def _has(table: Table, battle: Battle, at: At, made: Lends) -> bool:
 
 
 def _with_card(name: Called, by: str, faction: str, leader: str, adds: int) -> str:
-    return f"{by}: {name(faction):'s} {leader} has {BY_CARD[by].what}, +{adds}."
+    return say(
+        "{by}: {seat:'s} {leader} has {what}, +{adds}.",
+        by=by,
+        seat=name(faction),
+        leader=leader,
+        what=BY_CARD[by].what,
+        adds=adds,
+    )
 
 
 WITH_CARD = phrase("skills.with_card", _with_card)

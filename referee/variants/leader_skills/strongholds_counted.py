@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, say
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
@@ -73,7 +73,7 @@ class StrongholdsCounted(Event):
         table.put(StrongholdsIn(table.turn, self.seat, self.territory, self.count))
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The occupies} {count(self.count, 'stronghold')}."
+        return say("{seat:The occupies} {places}.", seat=name(self.seat), places=count(self.count, "stronghold"))
 
 
 class CountStrongholds(Command):
@@ -87,7 +87,7 @@ class CountStrongholds(Command):
         if self.seat != against_a_bureaucrat(table):
             yield Objection(RULE, "No Bureaucrat fights against this faction.", firm=True)
         elif self.count > MOST:
-            yield Objection(RULE, f"Enter 0 to {MOST} strongholds.", "BAD_INPUT", firm=True)
+            yield Objection(RULE, say("Enter 0 to {n} strongholds.", n=MOST), "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
@@ -113,5 +113,5 @@ def enter_them(question: Offers, table: Table) -> Iterator[Offer]:
     if seat and question.seat == seat:
         yield Offer(CountStrongholds, "Enter your strongholds", RULE, (blank,), part="end of a battle")
     elif seat and question.seat == TABLE:
-        words = f"Enter {named(seat):'s} strongholds"
+        words = say("Enter {seat:'s} strongholds", seat=named(seat))
         yield Offer(CountStrongholds, words, RULE, (blank,), (("seat", seat),), part="end of a battle")

@@ -28,7 +28,7 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.rulings import Chance, after
 from referee.kernel.speakers import lends
 from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.agreements.alliances import nexus
 
 RULE, DRAWS = "4.05", "4.05.01"
@@ -97,8 +97,9 @@ class NexusDrawn(Event):
             table.put(made)
 
     def sentence(self, name: Called) -> str:
-        which = f": {faction_name(self.card)}" if known(self.card) and self.card else ""
-        return f"{name(self.seat):The draws} a Nexus card{which}."
+        if known(self.card) and self.card:
+            return say("{seat:The draws} a Nexus card: {card}.", seat=name(self.seat), card=faction_name(self.card))
+        return say("{seat:The draws} a Nexus card.", seat=name(self.seat))
 
 
 class NexusDeclined(Event):
@@ -113,7 +114,7 @@ class NexusDeclined(Event):
         table.put(draws)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The draws} no Nexus card."
+        return say("{seat:The draws} no Nexus card.", seat=name(self.seat))
 
 
 def undealt(table: Table) -> list[str]:

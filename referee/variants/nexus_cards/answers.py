@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.factions import faction_name
 from referee.holdings.nexus_cards import HELD, NEXUS_CARDS, held_nexus, holders, mode_of
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import listed, say
 from referee.rulebook.book import rulebook
 from referee.screens.answers import Asked, Reply, answers
 from referee.variants.nexus_cards import DRAWS, RULE, may_draw, open_draws, playing
@@ -17,8 +17,11 @@ NOT_PLAYED = Reply("This table plays without Nexus cards.", (RULE,))
 def who_holds_one(asked: Asked, table: Table) -> Reply | None:
     if not playing(table):
         return NOT_PLAYED
-    named = listed([str(asked.name(seat)) for seat in holders(table)])
-    return Reply(f"{capital(named)}. Nobody else sees which." if named else "Nobody holds a Nexus card.", (HELD,))
+    named = listed([asked.name(seat) for seat in holders(table)])
+    return Reply(
+        say("{seats:The}. Nobody else sees which.", seats=named) if named else "Nobody holds a Nexus card.",
+        (HELD,),
+    )
 
 
 @answers("may/can i draw a nexus card [now]", "do i get a nexus card [now]", rule=DRAWS)
@@ -45,4 +48,4 @@ def what_mine_does(asked: Asked, table: Table) -> Reply | None:
     if not card:
         return Reply("You hold no Nexus card that the referee knows.", (HELD,)) if asked.seat else None
     rule = NEXUS_CARDS[card].rule(mode_of(table, asked.seat, card))
-    return Reply(f"You hold {faction_name(card)}. {rulebook()[rule].title}.", (rule, HELD))
+    return Reply(say("You hold {card}. {title}.", card=faction_name(card), title=rulebook()[rule].title), (rule, HELD))

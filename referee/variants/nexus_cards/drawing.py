@@ -30,6 +30,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus_now
 from referee.phases.spice_blow.blow import pile_now
 from referee.rulebook.book import rulebook
@@ -127,7 +128,9 @@ class ShowNexus(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         known_card = held_nexus(table, self.seat)
         if self.seat not in holders(table):
-            yield Objection(HELD, f"{named(self.seat):The holds} no Nexus card.", "CARD_NOT_HELD", firm=True)
+            yield Objection(
+                HELD, say("{seat:The holds} no Nexus card.", seat=named(self.seat)), "CARD_NOT_HELD", firm=True
+            )
         elif self.card not in NEXUS_CARDS or known_card not in {"", self.card}:
             yield Objection(USES, "You hold another Nexus card. Nobody saw this.", "CARD_NOT_HELD", firm=True)
         yield from on_own_phone(table, self.seat, "4.97.07")
@@ -177,7 +180,13 @@ def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
         return
     for seat in seats:
         if seat not in phones_of(table):
-            yield Offer(DrawNexus, f"{named(seat):The draws} a Nexus card", DRAWS, fixed=(("seat", seat),), aside=True)
+            yield Offer(
+                DrawNexus,
+                say("{seat:The draws} a Nexus card", seat=named(seat)),
+                DRAWS,
+                fixed=(("seat", seat),),
+                aside=True,
+            )
 
 
 @adds(Offers, rule=HELD, seat=TABLE)
@@ -217,7 +226,7 @@ def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = held_nexus(table, question.seat)
     if card:
         rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
-        yield Kept(f"Nexus card: {faction_name(card)}", (f"{rulebook()[rule].title}.",), rule, now=True)
+        yield Kept(say("Nexus card: {card}", card=faction_name(card)), (f"{rulebook()[rule].title}.",), rule, now=True)
 
 
 @adds(Glance, rule=HELD)
@@ -236,7 +245,9 @@ def _hold(table: Table, _: str, *seats: str) -> Iterable[Event]:
 @PaperLine("nexus", RULE, _hold, each=a_seat, public=True)
 def held_by(table: Table, _: str) -> tuple[str, list[str]] | None:
     seats = list(holders(table))
-    return (f"Nexus cards: {', '.join(map(faction_name, seats))}", seats) if seats else None
+    return (
+        (say("Nexus cards: {seats}", seats=listed([faction_name(one) for one in seats], ",")), seats) if seats else None
+    )
 
 
 def _a_card(table: Table, text: str) -> str | None:
@@ -250,4 +261,4 @@ def _own(table: Table, seat: str, card: str) -> Iterable[Event]:
 @PaperLine("nexus", RULE, _own, (_a_card,))
 def on_the_own_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
     card = held_nexus(table, seat)
-    return (f"Nexus card: {faction_name(card)}", [card]) if card else None
+    return (say("Nexus card: {card}", card=faction_name(card)), [card]) if card else None

@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.powers.karama_windows import PowerStopped, announced, waits_for_its_window
 from referee.powers.powers import too_late
 from referee.powers.who_answers import StopsOtherwise
@@ -67,5 +68,5 @@ def betray_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     for rule, stop in STOPS.items():
         power = power_of(table, rule) if may_use(table, question.seat, stop.use) else None
         if power is not None and not waits_for_its_window(table, power):
-            words = f"Nexus card: stop “{rulebook()[rule].title}”"
+            words = say("Nexus card: stop “{title}”", title=rulebook()[rule].title)
             yield Offer(Betray, words, stop.use, fixed=(("power", rule),), small=power.line, icon="star")

@@ -9,10 +9,13 @@ from referee.common.boxes import FIRST, in_play, module
 from referee.holdings.traitors import TraitorDeck
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.who_may_call import CalledAs
 
 RULE = "4.10"
-TRAITOR = module("M9", RULE, f"{HERO} traitor", f"One more traitor card: the {HERO}.", FIRST)
+TRAITOR = module(
+    "M9", RULE, say("{card} traitor", card=HERO), say("One more traitor card: the {card}.", card=HERO), FIRST
+)
 
 
 @adds(TraitorDeck, rule=RULE)

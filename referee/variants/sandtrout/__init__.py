@@ -16,7 +16,7 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, say
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.spice_blow.blow import (
     SpiceCardTurned,
@@ -65,7 +65,7 @@ class SandtroutCame(Event):
         table.put(CardOut(True))
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return f"{CARD}!", "All alliances end. The next worm does nothing but end this."
+        return say("{card}!", card=CARD), "All alliances end. The next worm does nothing but end this."
 
 
 class SandtroutWaits(Event):
@@ -119,9 +119,13 @@ class TurnSandtrout(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
         if not in_play(table, SANDTROUT):
-            yield Objection(RULE, f"This table plays without {CARD}. Turn it on under Options.", firm=True)
+            yield Objection(
+                RULE, say("This table plays without {card}. Turn it on under Options.", card=CARD), firm=True
+            )
         elif table.state(CardOut).out:
-            yield Objection(COMES, f"{CARD} is out already. There is only one card of it.", "NOT_ELIGIBLE")
+            yield Objection(
+                COMES, say("{card} is out already. There is only one card of it.", card=CARD), "NOT_ELIGIBLE"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if not worm_works(table):
@@ -169,7 +173,7 @@ def twice_the_spice(event: SpiceCardTurned, table: Table, chance: Chance) -> Ite
 def the_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     if not dealt(table) and not any(TurnSandtrout().objections(table)):
         aside = not worm_works(table)
-        yield Offer(TurnSandtrout, f"Set {CARD} aside" if aside else CARD, COMES)
+        yield Offer(TurnSandtrout, say("Set {card} aside", card=CARD) if aside else CARD, COMES)
 
 
 @adds(WhatNow, rule=RULE)
@@ -177,11 +181,11 @@ def how_it_stands(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.phase != "spice_blow":
         return
     if out(table):
-        yield Says(f"{CARD} is out: the next worm does nothing but end it.", CALMS, mute=True)
+        yield Says(say("{card} is out: the next worm does nothing but end it.", card=CARD), CALMS, mute=True)
     elif doubles(table):
         yield Says("The next spice is doubled.", CALMS)
 
 
 @PaperLine("sandtrout", RULE, lambda table, _, said: [SandtroutCame()], (one_of("out"),), public=True)
 def it_lies_there(table: Table, _: str) -> tuple[str, list[str]] | None:
-    return (f"{CARD} is out", ["out"]) if out(table) else None
+    return (say("{card} is out", card=CARD), ["out"]) if out(table) else None

@@ -21,7 +21,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say, together
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
 
@@ -73,8 +73,15 @@ class StrongholdCardsGiven(Event):
         table.put(StrongholdCards(dict(self.owners)))
 
     def sentence(self, name: Called) -> str:
-        said = [f"{listed([p for p, owner in self.owners if owner == seat])} to {name(seat)}" for seat in self._seats()]
-        return f"Stronghold cards: {'; '.join(said)}." if said else "Nobody owns a stronghold card now."
+        said = [
+            say("{places} to {seat}", places=listed([p for p, owner in self.owners if owner == seat]), seat=name(seat))
+            for seat in self._seats()
+        ]
+        return (
+            say("Stronghold cards: {said}.", said=together(said, "; "))
+            if said
+            else "Nobody owns a stronghold card now."
+        )
 
     def _seats(self) -> list[str]:
         return list(dict.fromkeys(seat for _, seat in self.owners))
@@ -128,12 +135,18 @@ class NameCardOwner(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_played(table)
         if self.place not in on_cards(table):
-            yield Objection(RULE, f"Choose one of {listed(on_cards(table), 'or')}.", "BAD_INPUT", firm=True)
+            yield Objection(
+                RULE, say("Choose one of {places}.", places=listed(on_cards(table), "or")), "BAD_INPUT", firm=True
+            )
         elif self.to not in {"", *table.seats}:
             yield Objection(RULE, "No player here has that name. Choose a seat at this table.", "BAD_INPUT", firm=True)
         elif self.to == card_owners(table).get(self.place, ""):
-            has = f"{named(self.to):The has}" if self.to else "Nobody has"
-            yield Objection(RULE, f"{has} the card of {self.place} already.", firm=True)
+            words = (
+                say("{seat:The has} the card of {place} already.", seat=named(self.to), place=self.place)
+                if self.to
+                else say("Nobody has the card of {place} already.", place=self.place)
+            )
+            yield Objection(RULE, words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         of = {**card_owners(table), self.place: self.to}
@@ -172,5 +185,9 @@ def _owner(table: Table, text: str) -> tuple[str, str] | None:
 @PaperLine("strongholds", RULE, lambda table, _, *of: [StrongholdCardsGiven(of)], each=_owner, public=True)
 def as_they_are_held(table: Table, _: str) -> tuple[str, list[str]] | None:
     of = card_owners(table)
-    words = ", ".join(f"{place} {faction_name(seat)}" for place, seat in of.items())
-    return (f"Stronghold cards: {words}", [f"{place}={seat}" for place, seat in of.items()]) if of else None
+    words = listed([say("{place} {seat}", place=place, seat=faction_name(seat)) for place, seat in of.items()], ",")
+    return (
+        (say("Stronghold cards: {cards}", cards=words), [f"{place}={seat}" for place, seat in of.items()])
+        if of
+        else None
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say, together
 from referee.screens.answers import Asked, Reply, answers, may
 from referee.variants.stronghold_cards import RULE, card_owners, cards_of, playing
 from referee.variants.stronghold_cards.mobile import RULE as COPIED
@@ -17,8 +17,11 @@ def who_owns_them(asked: Asked, table: Table) -> Reply | None:
     if not playing(table):
         return NOT_PLAYED
     seats = dict.fromkeys(card_owners(table).values())
-    said = [f"{asked.name(seat):The has} the card of {listed(cards_of(table, seat))}" for seat in seats]
-    return Reply(f"{'. '.join(said) or 'Nobody owns a stronghold card'}.", (RULE,))
+    said = [
+        say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(cards_of(table, seat)))
+        for seat in seats
+    ]
+    return Reply(together(said) or "Nobody owns a stronghold card.", (RULE,))
 
 
 @answers(
@@ -31,8 +34,9 @@ def which_one_owns(asked: Asked, table: Table) -> Reply | None:
     if not playing(table) or not seat:
         return NOT_PLAYED if seat else None
     held = cards_of(table, seat)
-    words = f"the card of {listed(held)}" if held else "no stronghold card"
-    return Reply(f"{asked.name(seat):The has} {words}.", (RULE,))
+    if not held:
+        return Reply(say("{seat:The has} no stronghold card.", seat=asked.name(seat)), (RULE,))
+    return Reply(say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(held)), (RULE,))
 
 
 @answers("who has/owns/holds the card of {place}", "who has/owns/holds the {place} card", rule=RULE)
@@ -41,7 +45,10 @@ def whose_card(asked: Asked, table: Table) -> Reply | None:
         return NOT_PLAYED
     seat = card_owners(table).get(asked.place, "")
     return Reply(
-        f"{asked.name(seat):The has} the card of {asked.place}." if seat else "Nobody owns that card.", (RULE,)
+        say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=asked.place)
+        if seat
+        else "Nobody owns that card.",
+        (RULE,),
     )
 
 
@@ -50,4 +57,6 @@ def may_it_be_copied(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not playing(table) or not seat:
         return NOT_PLAYED if seat else None
-    return may(CopyCard(seat, asked.place), table, f"It then works like the card of {asked.place}.", (COPIED,))
+    return may(
+        CopyCard(seat, asked.place), table, say("It then works like the card of {place}.", place=asked.place), (COPIED,)
+    )

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.before_the_plans import HelpedBy
@@ -44,11 +45,11 @@ RULES = {
 FED, EACH = 2, 2
 POISON, PROJECTILE, BLADE, TOOTH = "poison", "projectile", "poison and projectile", "tooth"
 HELPS = {
-    ARRAKEEN: f"the bank pays up to {FED} of your spice support",
+    ARRAKEEN: say("the bank pays up to {n} of your spice support", n=FED),
     CARTHAG: "your defense stops poison too, if you play no poison weapon",
     HABBANYA: "you win ties",
     TABR: "if you win, you get spice for the number your opponent dialed",
-    TUEK: f"you get {EACH} spice for each worthless card you play",
+    TUEK: say("you get {n} spice for each worthless card you play", n=EACH),
     MOBILE: "before the plans you choose which other card it copies",
 }
 FOR_DIAL = phrase(
@@ -124,11 +125,14 @@ def in_this_battle(question: HelpedBy, table: Table) -> Iterable[tuple[str, str]
         return
     now = effect(table, position(table, live), live.at(question.seat))
     if now:
-        yield RULES[now], f"Card of {now}: {HELPS[now]}."
+        yield RULES[now], say("Card of {place}: {help}.", place=now, help=HELPS[now])
 
 
 @adds(BehindShield, rule=RULE)
 def what_the_cards_do(question: BehindShield, table: Table) -> Iterable[Kept]:
-    lines = tuple(f"{place}: in a battle there {HELPS[place]}." for place in cards_of(table, question.seat))
+    lines = tuple(
+        say("{place}: in a battle there {help}.", place=place, help=HELPS[place])
+        for place in cards_of(table, question.seat)
+    )
     if lines:
         yield Kept("Your stronghold cards", lines, RULE, now=table.phase == "battle")

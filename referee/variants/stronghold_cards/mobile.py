@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
@@ -75,8 +75,9 @@ class CopyDeclared(Event):
         table.put(Copied(self.place))
 
     def sentence(self, name: Called) -> str:
-        which = "no card" if self.place == NOTHING else f"the card of {self.place}"
-        return f"{name(self.seat):The copies} {which} in this battle."
+        if self.place == NOTHING:
+            return say("{seat:The copies} no card in this battle.", seat=name(self.seat))
+        return say("{seat:The copies} the card of {place} in this battle.", seat=name(self.seat), place=self.place)
 
 
 @after(BattleBegun, rule=RULE)
@@ -107,7 +108,7 @@ class CopyCard(Command):
         if chooser(table) != self.seat:
             yield Objection(RULE, "There is no card to choose now.", firm=True)
         elif self.place not in {NOTHING, *to_copy(table, self.seat)}:
-            words = f"You can copy {listed(to_copy(table, self.seat), 'or')}, or nothing."
+            words = say("You can copy {places}, or nothing.", places=listed(to_copy(table, self.seat), "or"))
             yield Objection(RULE, words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -118,14 +119,14 @@ class CopyCard(Command):
 def before_the_plans(question: MoreObjections, table: Table) -> Iterable[Objection]:
     live, seat = table.get(LiveBattle), chooser(table)
     if live is not None and seat and question.battle.territory == live.territory:
-        words = f"First {named(seat):chooses} which stronghold card the {MOBILE} copies."
+        words = say("First {seat:chooses} which stronghold card the {place} copies.", seat=named(seat), place=MOBILE)
         yield Objection(RULE, words, "NOT_YET")
 
 
 @adds(Duties, rule=RULE, phase="battle", first=True)
 def who_declares(question: Duties, table: Table) -> Iterable[Duty]:
     if seat := chooser(table):
-        you = f"choose which card your {MOBILE} copies"
+        you = say("choose which card your {place} copies", place=MOBILE)
         yield Duty(seat, "chooses a stronghold card", RULE, (CopyCard,), you=you, then="Then both make a plan.")
 
 

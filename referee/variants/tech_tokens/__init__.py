@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.phases.bidding.events import BiddingBegan
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Glance, Says, Sheet
@@ -65,8 +65,8 @@ class TechTokensDealt(Event):
         table.put(TechTokens(dict(self.owners), True))
 
     def sentence(self, name: Called) -> str:
-        said = [f"{token} to {name(seat)}" for token, seat in self.owners]
-        return f"Tech tokens: {listed(said)}." if said else "Nobody begins with a tech token."
+        said = [say("{token} to {seat}", token=token, seat=name(seat)) for token, seat in self.owners]
+        return say("Tech tokens: {tokens}.", tokens=listed(said)) if said else "Nobody begins with a tech token."
 
 
 class TokenMoved(Event):
@@ -87,9 +87,12 @@ class TokenMoved(Event):
 
     def sentence(self, name: Called) -> str:
         if not self.seat:
-            return f"Nobody owns {self.token} now."
-        giver = f" from {name(self.of)}" if self.of else ""
-        return f"{name(self.seat):The takes} {self.token}{giver}."
+            return say("Nobody owns {token} now.", token=self.token)
+        if self.of:
+            return say(
+                "{seat:The takes} {token} from {giver}.", seat=name(self.seat), token=self.token, giver=name(self.of)
+            )
+        return say("{seat:The takes} {token}.", seat=name(self.seat), token=self.token)
 
 
 THINGS["tech_tokens"] = owned_in_the_open(TECH, TOKENS, lambda owned: TechTokensDealt(tuple(owned.items())), owners)
@@ -141,12 +144,16 @@ class NameTokenOwner(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_played(table)
         if self.token not in TOKENS:
-            yield Objection(RULE, f"The tech tokens are {listed(TOKENS)}.", "BAD_INPUT", firm=True)
+            yield Objection(RULE, say("The tech tokens are {tokens}.", tokens=listed(TOKENS)), "BAD_INPUT", firm=True)
         elif self.to not in {"", *table.seats}:
             yield Objection(RULE, "No player here has that name. Choose a seat at this table.", "BAD_INPUT", firm=True)
         elif self.to == owners(table).get(self.token, ""):
-            has = f"{named(self.to):The has}" if self.to else "Nobody has"
-            yield Objection(RULE, f"{has} {self.token} already.", firm=True)
+            words = (
+                say("{seat:The has} {token} already.", seat=named(self.to), token=self.token)
+                if self.to
+                else say("Nobody has {token} already.", token=self.token)
+            )
+            yield Objection(RULE, words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TokenMoved(self.token, self.to, owners(table).get(self.token, ""), (RULE,))
@@ -189,5 +196,6 @@ def as_they_lie(table: Table, _: str) -> tuple[str, list[str]] | None:
     of = owners(table)
     if not table.state(TechTokens).dealt:
         return None
-    words = ", ".join(f"{token} {faction_name(seat)}" for token, seat in of.items()) or "nobody has any"
-    return f"Tech tokens: {words}", [f"{token}={seat}" for token, seat in of.items()]
+    have = [say("{token} {seat}", token=token, seat=faction_name(seat)) for token, seat in of.items()]
+    words = say("Tech tokens: {tokens}", tokens=listed(have, ",")) if have else "Tech tokens: nobody has any"
+    return words, [f"{token}={seat}" for token, seat in of.items()]

@@ -6,7 +6,7 @@ from referee.common.factions import named
 from referee.common.turn import phase_name
 from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed
+from referee.kernel.wording import listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers
 from referee.variants.tech_tokens import RULE, owners, playing, tokens_of
 from referee.variants.tech_tokens.income import PHASE_OF, paying
@@ -20,9 +20,10 @@ def who_has_them(asked: Asked, table: Table) -> Reply | None:
     if not playing(table):
         return NOT_PLAYED
     said = [
-        f"{asked.name(seat):The has} {listed(tokens_of(table, seat))}" for seat in dict.fromkeys(owners(table).values())
+        say("{seat:The has} {tokens}.", seat=asked.name(seat), tokens=listed(tokens_of(table, seat)))
+        for seat in dict.fromkeys(owners(table).values())
     ]
-    return Reply(f"{'. '.join(map(capital, said)) or 'Nobody owns a tech token'}.", (RULE,))
+    return Reply(together(said) or "Nobody owns a tech token.", (RULE,))
 
 
 @answers(
@@ -37,7 +38,9 @@ def what_one_has(asked: Asked, table: Table) -> Reply | None:
     if not playing(table) or not seat:
         return NOT_PLAYED if seat else None
     held = tokens_of(table, seat)
-    return Reply(f"{asked.name(seat):The has} {listed(held) if held else 'no tech token'}.", (RULE,))
+    if not held:
+        return Reply(say("{seat:The has} no tech token.", seat=asked.name(seat)), (RULE,))
+    return Reply(say("{seat:The has} {tokens}.", seat=asked.name(seat), tokens=listed(held)), (RULE,))
 
 
 @answers(
@@ -53,14 +56,23 @@ def what_they_pay(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     held = tokens_of(table, seat) if seat else ()
     if not held:
-        who = f"{asked.name(seat):The has} no tech token. " if seat else ""
-        return Reply(f"{capital(who)}A token pays its owner 1 spice for each token they own.", (INCOME,))
+        who = say("{seat:The has} no tech token.", seat=asked.name(seat)) if seat else ""
+        return Reply(together([who, "A token pays its owner 1 spice for each token they own."]), (INCOME,))
     phases = [phase_name(phase) for phase, token in PHASE_OF.items() if token in held]
-    whom = "you" if seat == asked.seat else str(named(seat))
-    words = f"{len(held)} spice as {listed(phases)} {'ends' if len(phases) == 1 else 'end'}, if its event happened."
+    slots = {"amount": len(held), "phases": listed(phases)}
+    words = say_many(
+        len(phases),
+        "{amount} spice as {phases} ends, if its event happened.",
+        "{amount} spice as {phases} end, if its event happened.",
+        **slots,
+    )
     now = [token for token in paying(table) if token in held]
-    more = f" {now[0]} will pay {whom} {len(held)} when this phase ends." if now else ""
-    return Reply(f"{words}{more}", (INCOME,))
+    more = ""
+    if now and seat == asked.seat:
+        more = say("{token} will pay you {n} when this phase ends.", token=now[0], n=len(held))
+    elif now:
+        more = say("{token} will pay {seat} {n} when this phase ends.", token=now[0], seat=named(seat), n=len(held))
+    return Reply(together([words, more]), (INCOME,))
 
 
 def _of(token: str, asked: Asked, table: Table) -> Reply | None:
@@ -68,10 +80,11 @@ def _of(token: str, asked: Asked, table: Table) -> Reply | None:
         return NOT_PLAYED
     seat = owners(table).get(token, "")
     if not seat:
-        return Reply(f"Nobody owns {token}.", (RULE,))
+        return Reply(say("Nobody owns {token}.", token=token), (RULE,))
     amount = len(tokens_of(table, seat))
-    now = f" It pays {amount} when this phase ends." if token in paying(table) else ""
-    return Reply(f"{asked.name(seat):The has} {token}.{now}", (RULE, *((INCOME,) if now else ())))
+    now = say("It pays {n} when this phase ends.", n=amount) if token in paying(table) else ""
+    has = say("{seat:The has} {token}.", seat=asked.name(seat), token=token)
+    return Reply(together([has, now]), (RULE, *((INCOME,) if now else ())))
 
 
 @answers("who has/owns/holds [the] heighliners", rule=RULE)

@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, option, setting
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, capital, listed
+from referee.kernel.wording import Called, capital, listed, say
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.leaders import LeaderRevived
@@ -53,7 +53,7 @@ class TokenEventSaid(Event):
     because = (RULE,)
 
     def sentence(self, name: Called) -> str:
-        return f"{capital(HAPPENED[self.token])}: {self.token} will pay."
+        return say("{what}: {token} will pay.", what=capital(HAPPENED[self.token]), token=self.token)
 
 
 def _brings(table: Table, event: Event) -> tuple[str, str]:
@@ -153,11 +153,11 @@ class SayTokenEvent(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_played(table)
         if PHASE_OF.get(table.phase) != self.token:
-            yield Objection(RULE, f"{self.token} pays in another phase.", "NOT_NOW", firm=True)
+            yield Objection(RULE, say("{token} pays in another phase.", token=self.token), "NOT_NOW", firm=True)
         elif self.token not in owners(table):
-            yield Objection(RULE, f"Nobody owns {self.token}.", "NOT_NOW", firm=True)
+            yield Objection(RULE, say("Nobody owns {token}.", token=self.token), "NOT_NOW", firm=True)
         elif self.token in paying(table) or self.token in paid(table).tokens:
-            yield Objection(RULE, f"{self.token} pays this turn already.", "NOT_NOW", firm=True)
+            yield Objection(RULE, say("{token} pays this turn already.", token=self.token), "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TokenEventSaid(self.token)
@@ -168,7 +168,11 @@ def it_has_happened(question: Offers, table: Table) -> Iterable[Offer]:
     token = PHASE_OF.get(table.phase, "")
     if token and by_hand(table) and not any(SayTokenEvent(token).objections(table)):
         yield Offer(
-            SayTokenEvent, f"{capital(HAPPENED[token])}: {token} pays", RULE, fixed=(("token", token),), aside=True
+            SayTokenEvent,
+            say("{what}: {token} pays", what=capital(HAPPENED[token]), token=token),
+            RULE,
+            fixed=(("token", token),),
+            aside=True,
         )
 
 
@@ -179,7 +183,12 @@ def it_has_happened(question: Offers, table: Table) -> Iterable[Offer]:
 def what_will_be_paid(question: WhatNow, table: Table) -> Iterator[Says]:
     for token in paying(table):
         seat = owners(table)[token]
-        words = f"{token}: {named(seat):gets} {len(tokens_of(table, seat))} when this phase ends."
+        words = say(
+            "{token}: {seat:gets} {n} when this phase ends.",
+            token=token,
+            seat=named(seat),
+            n=len(tokens_of(table, seat)),
+        )
         yield Says(words, RULE, seat=seat, mute=True)
 
 
@@ -191,16 +200,33 @@ def what_it_does_for_you(question: BehindShield, table: Table) -> Iterator[Kept]
         return
     lines = [listed(own)]
     if here in own and here in paying(table):
-        lines.append(f"{here}: you get {len(own)} when this phase ends.")
+        lines.append(say("{token}: you get {n} when this phase ends.", token=here, n=len(own)))
     elif here in own:
-        lines.append(f"{here}: you get {len(own)} when this phase ends, if {_if_that(table, here)}.")
+        lines.append(
+            say(
+                "{token}: you get {n} when this phase ends, if {happens}.",
+                token=here,
+                n=len(own),
+                happens=_if_that(table, here),
+            )
+        )
     yield Kept("Your tech tokens", tuple(lines), RULE, now=here in own)
 
 
 def _if_that(table: Table, token: str) -> str:
     """Return whose doing makes a token pay."""
     exempt = next((seat for seat in table.seats if not ask(table, MakesPay(seat, token)).value), "")
-    besides = f" besides {named(exempt)}" if exempt else ""
-    revives = "revives" if setting(table, REVIVALS) == "any" else "revives a force free"
-    does = {PRODUCTION: "claims charity", AXLOTL: revives, LINERS: "ships from off planet"}
-    return f"anybody{besides} {does[token]}"
+    if exempt:
+        who = named(exempt)
+        revives = (
+            say("anybody besides {seat} revives", seat=who)
+            if setting(table, REVIVALS) == "any"
+            else say("anybody besides {seat} revives a force free", seat=who)
+        )
+        return {
+            PRODUCTION: say("anybody besides {seat} claims charity", seat=who),
+            AXLOTL: revives,
+            LINERS: say("anybody besides {seat} ships from off planet", seat=who),
+        }[token]
+    revives = "anybody revives" if setting(table, REVIVALS) == "any" else "anybody revives a force free"
+    return {PRODUCTION: "anybody claims charity", AXLOTL: revives, LINERS: "anybody ships from off planet"}[token]

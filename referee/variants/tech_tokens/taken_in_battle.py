@@ -13,7 +13,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed
+from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import VerdictLine
@@ -26,7 +26,12 @@ RULE = "4.08.03"
 
 
 def _chooses(name: Called, faction: str, loser: str, tokens: tuple[str, ...]) -> str:
-    return f"{name(faction):The takes} one tech token of {name(loser)}: {listed(tokens, 'or')}."
+    return say(
+        "{seat:The takes} one tech token of {loser}: {tokens}.",
+        seat=name(faction),
+        loser=name(loser),
+        tokens=listed(tokens, "or"),
+    )
 
 
 TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {tokens!l}.")
@@ -98,7 +103,9 @@ class TakeToken(Command):
             yield Objection(RULE, "You take a tech token only from a player you beat, once a battle.", firm=True)
         elif self.token not in tokens_of(table, pick.of):
             has = listed(tokens_of(table, pick.of), "or") or "none"
-            yield Objection(RULE, f"{named(pick.of):The has} no such token. Take {has}.", "BAD_INPUT", firm=True)
+            yield Objection(
+                RULE, say("{of:The has} no such token. Take {has}.", of=named(pick.of), has=has), "BAD_INPUT", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         pick = table.get(TokenPick)
@@ -119,8 +126,8 @@ def nothing_left_to_choose(event: TokenMoved, table: Table, chance: Chance) -> I
 def they_choose(question: Halts, table: Table) -> Iterable[Duty]:
     pick = table.get(TokenPick)
     if pick is not None:
-        halts = f"{named(pick.by):The takes} one of {named(pick.of):'s} tech tokens."
-        you = f"choose a tech token of {named(pick.of)}"
+        halts = say("{seat:The takes} one of {loser:'s} tech tokens.", seat=named(pick.by), loser=named(pick.of))
+        you = say("choose a tech token of {seat}", seat=named(pick.of))
         yield Duty(pick.by, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
 
 

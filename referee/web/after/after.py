@@ -10,6 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, request, url_for
 from referee.common.factions import faction_name, named
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table
+from referee.kernel.wording import say, say_many
 from referee.phases.knowledge.who_knows import Glimpse, glimpses
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
@@ -131,7 +132,7 @@ def _after(sitting: Sitting) -> AfterPage:
     )
     if opened(public):
         links += (Link("Who saw what", url_for(".seen")),)
-    told = tuple((f"Turn {turn}", line) for turn, line in happened if line is not None)
+    told = tuple((say("Turn {turn}", turn=turn), line) for turn, line in happened if line is not None)
     closed = chip("4.97.20") if won and not opened(public) else None
     return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields)
 
@@ -155,12 +156,14 @@ def _seen(sitting: Sitting) -> LogPage:
 
 
 def _look(one: Glimpse) -> Line:
-    said = f"{one.event.sentence(named)} Turn {one.turn}. {seen_by(one.seats)}"
+    said = say(
+        "{sentence} Turn {turn}. {seats}", sentence=one.event.sentence(named), turn=one.turn, seats=seen_by(one.seats)
+    )
     return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
 
 
 def _spice(story: Levels) -> Figures:
-    header = ("Faction", *(f"Turn {turn}" for turn in story.turns))
+    header = ("Faction", *(say("Turn {turn}", turn=turn) for turn in story.turns))
     rows = tuple(
         (short(seat), (faction_name(seat), *("?" if n is None else str(n) for n in values)))
         for seat, values in story.spice
@@ -176,9 +179,14 @@ def _prices(sold: tuple[SoldCard, ...]) -> Figures:
         rows.append((short(one.buyer), cells))
     dearest = max(sold, key=lambda one: one.price)
     mean = sum(one.price for one in sold) / len(sold)
-    words = (
-        f"{len(sold)} card{'s' * (len(sold) != 1)} sold, {mean:.1f} spice on average. "
-        f"Most expensive: {dearest.price}, bought by {named(dearest.buyer)} in turn {dearest.turn}."
+    words = say_many(
+        len(sold),
+        "{n} card sold, {mean} spice on average. Most expensive: {price}, bought by {buyer} in turn {turn}.",
+        "{n} cards sold, {mean} spice on average. Most expensive: {price}, bought by {buyer} in turn {turn}.",
+        mean=round(mean, 1),
+        price=dearest.price,
+        buyer=named(dearest.buyer),
+        turn=dearest.turn,
     )
     header = ("Buyer", "Card", "Turn", "Price", "Paid to")
     return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, tuple(rows))
@@ -203,7 +211,7 @@ def chronicle_of(sitting: Sitting) -> ChroniclePage:
         )
         name = public.name or table_asked()
     back = Link("Newest first", url_for("history.public_log"))
-    frame = replace(_frame(f"Chronicle of {name}", back), wide=False)
+    frame = replace(_frame(say("Chronicle of {name}", name=name), back), wide=False)
     return ChroniclePage(frame, players, made)
 
 
@@ -214,4 +222,4 @@ def _stretch(one: Chapter) -> Stretch | None:
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     phase = "before the first phase" if one.phase == "lobby" else one.phase
-    return Stretch(f"Turn {one.turn}, {phase}", tuple(entries)) if entries else None
+    return Stretch(say("Turn {turn}, {phase}", turn=one.turn, phase=phase), tuple(entries)) if entries else None

@@ -18,6 +18,7 @@ from flask.blueprints import BlueprintSetupState
 from referee.common.factions import faction_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.web.after.story import sales
@@ -97,18 +98,22 @@ def _mean(prices: Iterable[int]) -> str:
 
 def _length(ms: int) -> str:
     hours, minutes = divmod(ms // 60_000, 60)
-    return f"{hours} h {minutes:02} min"
+    return say("{hours} h {minutes:02} min", hours=hours, minutes=minutes)
 
 
 def _row(game: Game) -> tuple[str, tuple[str, ...]]:
     day = datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
-    won = ", ".join(_who(game, seat) for seat in game.won) or "not over"
+    won = listed([_who(game, seat) for seat in game.won], ",") or "not over"
     sold = game.sold
     return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), _length(game.length))
 
 
 def _who(game: Game, seat: str) -> str:
-    return f"{faction_name(seat)} ({game.players[seat]})" if game.players.get(seat) else faction_name(seat)
+    return (
+        say("{seat} ({player})", seat=faction_name(seat), player=game.players[seat])
+        if game.players.get(seat)
+        else faction_name(seat)
+    )
 
 
 def _players(games: list[Game]) -> Figures:
@@ -136,7 +141,13 @@ def _totals(
         cells = (len(played), over, won, len(prices), _mean(prices))
         mark, words = heading(key)
         rows.append((mark, (words, *map(str, cells))))
-    return Figures(f"{what}s", "", "", (what, "Games", "Over", "Won", "Cards bought", "Average price"), tuple(rows))
+    return Figures(
+        {"Player": "Players", "Faction": "Factions"}[what],
+        "",
+        "",
+        (what, "Games", "Over", "Won", "Cards bought", "Average price"),
+        tuple(rows),
+    )
 
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:

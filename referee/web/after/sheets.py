@@ -22,6 +22,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.wording import count, listed, say
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
@@ -56,50 +57,65 @@ def table_sheet(public: Table) -> PaperSheet:
     """Return what everybody may see, from the public table (4.97.16)."""
     sheet = public_sheet(public)
     parts = tuple(part for part in _of_the_table(public, sheet["situation"]) if part[1])
-    return PaperSheet(f"{public.name or 'The game'}, public sheet", parts, compact(sheet))
+    return PaperSheet(say("{name}, public sheet", name=public.name or "The game"), parts, compact(sheet))
 
 
 def _of_the_table(table: Table, place: Mapping[str, Any]) -> Iterator[Part]:
     yield "The game", tuple(_game(table))
     yield "Seats, counter-clockwise", tuple(_seat(table, seat) for seat in table.seats)
-    yield "Alliances", tuple(map(" and ".join, place.get("alliances", ())))
+    yield "Alliances", tuple(listed(pair) for pair in place.get("alliances", ()))
     forces = table.state(Forces).held
     yield (
         "Forces",
-        tuple(f"{faction_name(seat)}, {place}: {in_words(group, seat)}" for (seat, place), group in forces.items()),
+        tuple(
+            say("{seat}, {place}: {forces}", seat=faction_name(seat), place=place, forces=in_words(group, seat))
+            for (seat, place), group in forces.items()
+        ),
     )
     dead = {name: own["face_up"] for name, own in place.get("leaders", {}).items() if own["face_up"]}
     yield "Leaders in the tanks", _listed(dead)
     yield "Strongholds", _listed(place.get("cities", {}))
-    yield "Spice on the board", tuple(f"{name}: {amount}" for name, amount in place.get("territory_spice", {}).items())
+    yield (
+        "Spice on the board",
+        tuple(say("{name}: {n}", name=name, n=amount) for name, amount in place.get("territory_spice", {}).items()),
+    )
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
     yield "Deals", tuple(in_short(deal) for deal in table.state(Deals).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
     yield "Open notes", tuple(one.words for one in ask(table, OnSheet()).value)
-    yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
+    yield (
+        "Options",
+        tuple(
+            say("{title}: {value}", title=one.title, value=one.label(value))
+            for one, value in chosen
+            if value != one.default
+        ),
+    )
 
 
 def _listed(by_name: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    return tuple(f"{name}: {', '.join(things)}" for name, things in by_name.items())
+    return tuple(say("{name}: {things}", name=name, things=listed([*things], ",")) for name, things in by_name.items())
 
 
 def _game(table: Table) -> Iterator[str]:
     phase = phase_name(table.phase) if table.phase in PHASES else "before the first phase"
-    yield f"Turn {table.turn}, {phase}, {table.rules} rules"
-    yield f"First Player: {faction_name(table.first_player)}"
+    slots = {"turn": table.turn, "phase": phase}
+    basic = say("Turn {turn}, {phase}, basic rules", **slots)
+    yield basic if table.rules == "basic" else say("Turn {turn}, {phase}, advanced rules", **slots)
+    yield say("First Player: {seat}", seat=faction_name(table.first_player))
     storm = table.get(Storm)
     if storm is not None and storm.sector:
-        yield f"Storm in sector {storm.sector}"
+        yield say("Storm in sector {sector}", sector=storm.sector)
 
 
 def _seat(table: Table, seat: str) -> str:
     own = table.seats[seat]
-    words = [f"{faction_name(seat)}{f' ({own.player})' if own.player else ''}"]
+    words = [say("{seat} ({player})", seat=faction_name(seat), player=own.player) if own.player else faction_name(seat)]
     if ask(table, CountsArePublic()).value:
-        words.append(f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}")
+        words.append(count(len(own.hand), "card"))
     if own.bribes:
-        words.append(f"{own.bribes} spice in front of the shield")
-    return ", ".join(words)
+        words.append(say("{bribes} spice in front of the shield", bribes=own.bribes))
+    return listed(words, ",")
 
 
 def seat_sheet(own: Table, seat: str) -> PaperSheet:
@@ -109,13 +125,20 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
     cards = tuple(face_name(card) or "an unknown card" for card in mine.hand) or ("no cards",)
     parts: list[Part] = [
         ("Hand", cards),
-        ("Spice", (f"{spice} behind the shield" if spice is not None else "not entered",)),
+        ("Spice", (say("{spice} behind the shield", spice=spice) if spice is not None else "not entered",)),
         *((kept.title, tuple(map(_in_print, kept.lines))) for kept in behind_shield(own, seat)),
     ]
-    parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
+    parts.append(
+        (
+            "Leaders",
+            tuple(say("{name}: {place}", name=name, place=at) for name, at in roster(own, seat) if at != "ready"),
+        )
+    )
     parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
     return PaperSheet(
-        f"{faction_name(seat)}, own sheet", tuple(part for part in parts if part[1]), compact(own_sheet(own, seat))
+        say("{seat}, own sheet", seat=faction_name(seat)),
+        tuple(part for part in parts if part[1]),
+        compact(own_sheet(own, seat)),
     )
 
 
@@ -163,4 +186,6 @@ def _of_seals(last: SealedSheet | None, sealed: bool) -> str:
         return "The players' own sheets have no seals yet. Seal them first; then any change will be noticed."
     if sealed:
         return "The sheets are sealed. Print this page; each player copies My sealed sheet behind their shield."
-    return f"The sheets were sealed {last.when}. More has happened since, so seal them again before you print."
+    return say(
+        "The sheets were sealed {when}. More has happened since, so seal them again before you print.", when=last.when
+    )

@@ -8,7 +8,7 @@ from referee.common.factions import faction_name
 from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import capital, count, listed
+from referee.kernel.wording import bare, capital, count, listed, say, together
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting
 from referee.screens.offers import behind_shield
@@ -27,7 +27,7 @@ def behind_the_shields(sitting: Sitting) -> tuple[Section, ...]:
 
 def _section(own: Table, seat: str) -> Section:
     spice = spice_of(own, seat)
-    end = f"{spice} spice" if spice is not None else "spice not tracked"
+    end = count(spice, "spice", "spice") if spice is not None else "spice not tracked"
     return Section(faction_name(seat), tuple(_lines(own, seat)), short(seat), end)
 
 
@@ -35,7 +35,8 @@ def _lines(own: Table, seat: str) -> Iterator[Line]:
     hand = own.seats[seat].hand
     unknown = len(hand) - len(hand.faces())
     cards = [*(card_name(card) for card in hand.faces()), *([count(unknown, "printed card")] if unknown else [])]
-    yield Line(f"Hand: *{listed(cards)}*" if cards else "No cards", "full", mute=not cards)
+    yield Line(say("Hand: *{listed}*", listed=listed(cards)) if cards else "No cards", "full", mute=not cards)
     for kept in behind_shield(own, seat):
         title = capital(kept.title.removeprefix("Your "))
-        yield Line(f"{title}: {'; '.join(line.rstrip('.') for line in kept.lines)}")
+        lines = together([bare(line) for line in kept.lines], "; ")
+        yield Line(say("{title}: {lines}", title=title, lines=lines))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.kernel.rulings import OPTIONS, Option
-from referee.kernel.wording import say
+from referee.kernel.wording import say, together
 from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
 from referee.web.view_models.pages import OptionGroup, OptionLine
@@ -59,7 +59,7 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
     choices = tuple((choice.value, choice.label) for choice in option.choices)
     if option.allows(value) and value not in {choice.value for choice in option.choices}:
         choices = (*choices, (value, option.label(value)))
-    hint = " ".join(f"*{choice.label}:* {choice.line}" for choice in option.choices)
+    hint = together([say("*{choice}:* {line}", choice=one.label, line=one.line) for one in option.choices])
     default = option.label(option.default) if value != option.default else ""
     title = say("{title} (your group's own)", title=option.title) if is_house_rule(option) else option.title
     return Field(name or option.key, title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),))

@@ -48,7 +48,7 @@ def act_from_form(who: str, viewer: str) -> Response | None:
         with sitting.locked():  # a refusal is worded by the table that it was judged by
             return _carried_out(sitting, who, viewer)
     except BadCommand as error:
-        return message(400, str(error))
+        return message(400, error.sentence)
     except JournalError as error:
         return message(507, str(error))
     except (LookupError, TypeError):
@@ -103,7 +103,7 @@ def _with_label(error: BadField, name: str, seat: str, viewer: str) -> str:
     made = (*made, *secret_offers(sitting.screen(viewer), viewer)) if viewer != PUBLIC else made
     blanks = (blank for offer in made if offer.name == name for blank in offer.blanks)
     label = next((blank.label for blank in blanks if blank.name == error.field), "")
-    return error.words.format(f"\u201c{label}\u201d") if label else str(error)
+    return error.under(label) if label else error.sentence
 
 
 def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]) -> Outcome:

@@ -71,7 +71,10 @@ def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tu
     battle, at = form.battle()
     found = [(side, o) for side in SIDES for o in objections(table, battle, side)] if asked else []
     whose = {at: "Your plan", other(at): "Their plan"}
-    wrong = tuple(Line(f"{whose[side]}: {o.sentence}", "flag", chips=(chip(o.rule),)) for side, o in found)
+    wrong = tuple(
+        Line(say("{whose}: {sentence}", whose=whose[side], sentence=o.sentence), "flag", chips=(chip(o.rule),))
+        for side, o in found
+    )
     made = WhatIf(action, hidden, form.fields(), wrong=wrong)
     if not asked or wrong:
         return made

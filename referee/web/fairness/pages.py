@@ -8,6 +8,7 @@ from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import in_fours, orders_of
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.events import PUBLIC
+from referee.kernel.wording import say
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
@@ -80,8 +81,8 @@ def _seals(frame: Frame) -> Seals:
 
 def _said(dealt: int, wrong: list[str]) -> tuple[Line, ...]:
     if wrong:
-        return tuple(Line(f"*Does not fit.* {words}", "flag") for words in wrong)
-    return (Line(f"*All fits.* {dealt} dealt cards followed these orders.", "check"),)
+        return tuple(Line(say("*Does not fit.* {words}", words=words), "flag") for words in wrong)
+    return (Line(say("*All fits.* {dealt} dealt cards followed these orders.", dealt=dealt), "check"),)
 
 
 # -- the proof ----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from typing import Final
 
 import ifaddr
 
+from referee.kernel.wording import say
 from referee.running.now import now_ms
 from referee.web.http.port import EVERYWHERE
 
@@ -146,12 +147,15 @@ def no_network(found: Iterable[Candidate]) -> bool:
 def _judge(interface: Interface, routes: list[str]) -> Candidate:
     score, why = next((s, w) for net, s, w in _RANGES if IPv4Address(interface.ip) in IPv4Network(net))
     if interface.ip in routes:
-        score, why = score + 30 - 5 * routes.index(interface.ip), f"{why}; this laptop goes online through it"
+        score, why = (
+            score + 30 - 5 * routes.index(interface.ip),
+            say("{why}; this laptop goes online through it", why=why),
+        )
     if re.search(_WIRELESS, interface.name, re.IGNORECASE):
         score += 10
     for pattern, kind in _VIRTUAL:
         if re.search(pattern, interface.name, re.IGNORECASE):
-            score, why = min(score, 0) + _USELESS, f"{kind}: phones rarely get through"
+            score, why = min(score, 0) + _USELESS, say("{kind}: phones rarely get through", kind=kind)
             break
     return Candidate(interface.ip, interface.name, score, why)
 

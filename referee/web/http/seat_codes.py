@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
+from referee.kernel.wording import say_many
+
 ALPHABET: Final = "34679CDFGHJKMNPQRTWXY"  # no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), no words
 LENGTH: Final = 6
 ARMED_SECONDS: Final = 120.0
@@ -88,7 +90,15 @@ class Codes:
         with self._lock:
             self._sweep()
             if (wait := self._until.get(client, 0.0) - self._clock()) > 0:
-                return CodeRefused("Too many tries.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
+                return CodeRefused(
+                    "Too many tries.",
+                    say_many(
+                        int(wait) + 1,
+                        "Wait {n} second, then type a new code.",
+                        "Wait {n} seconds, then type a new code.",
+                    ),
+                    wait,
+                )
             code = self._armed.get(tidy(text))
             if code is None or code.number <= self._spoilt.get(client, 0):
                 return CodeRefused(renew=self._miss(client))

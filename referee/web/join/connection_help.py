@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import after_tap, page, small_print
 from referee.web.http.address import advice
@@ -62,11 +63,13 @@ def _help(error: str = "") -> HelpPage:
     address, steers, here = program.address, may_steer_program(), url_for(".help_page")
     address.look()
     others = tuple(
-        Act("Address", f"Use {one.ip}", (("ip", one.ip),), small=one.interface)
+        Act("Address", say("Use {ip}", ip=one.ip), (("ip", one.ip),), small=one.interface)
         for one in address.found
         if one.ip != address.ip
     )
-    moved = Line(f"This laptop's address is now *{address.typed}*: phones scan their seat again.", "flag")
+    moved = Line(
+        say("This laptop's address is now *{typed}*: phones scan their seat again.", typed=address.typed), "flag"
+    )
     return HelpPage(
         Frame("A phone can't connect", here, here if steers else "", key=program.nonce, links=small_print()),
         address.typed,
@@ -107,6 +110,8 @@ def moved(steers: bool) -> tuple[Panel, ...]:
     program.address.look()
     if not steers or not program.address.moved:
         return ()
-    way = "Phones go there and scan their seat again: see *More, Seats and codes*."
-    text = f"This laptop is now at *{program.address.typed}*. {way}"
+    text = say(
+        "This laptop is now at *{typed}*. Phones go there and scan their seat again: see *More, Seats and codes*.",
+        typed=program.address.typed,
+    )
     return (Panel("", (Line(text, "flag", why=url_for("help.help_page")),), "note", id="moved"),)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.kernel.wording import say
 from referee.running.journal import Key
 from referee.running.now import now_ms
 from referee.web.app.context import device_asking, key_asking, program, sitting_asked, table_asked
@@ -93,7 +94,9 @@ def give(table: str, code: str) -> Line:
     if said is None:
         return Line("*No screen shows that code.* Look at it again: it lasts five minutes.", "flag")
     program.waiting[place] = *said[:3], True, said[4]
-    return Line(f"{said[1]} may open the table screen now: tap *Open the table screen* there.", "check")
+    return Line(
+        say("{device} may open the table screen now: tap *Open the table screen* there.", device=said[1]), "check"
+    )
 
 
 def disconnect(table: str, mark: str) -> None:
@@ -116,11 +119,11 @@ def _screens() -> list[Key]:
 def acts() -> Iterator[Act]:
     """Yield the form to give the controls to one more screen, and each screen that has them."""
     where = f"{program.address.typed.rstrip('/')}{url_for('controls.controls')}"
-    field = Field("code", "Code on the other screen", hint=f"Open {where} there.")
+    field = Field("code", "Code on the other screen", hint=say("Open {where} there.", where=where))
     yield Act("GiveControls", "Control from another screen", inputs=(field,))
     screens, own = _screens(), key_asking()
     for key in screens if len(screens) > 1 else ():
         linked = any(key.hash == one.hash for one in program.credentials.steerers.held(HOST))
         words = "opened the link that the referee printed" if linked else "has the controls"
         words = "this screen" if own is not None and own.hash == key.hash else words
-        yield Act("RevokeScreen", f"Disconnect {key.device}", (("hash", key.hash),), small=words)
+        yield Act("RevokeScreen", say("Disconnect {device}", device=key.device), (("hash", key.hash),), small=words)

@@ -21,6 +21,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from referee.kernel.wording import say
 from referee.web.app.qr import qr_svg, qr_terminal
 from referee.web.http.address import Candidate, advice
 from referee.web.http.port import reachable
@@ -80,10 +81,10 @@ def listening(port: int) -> Iterator[None]:
 def look_at_port(port: int) -> Finding:
     who = answers("127.0.0.1", port)
     if who == "referee":
-        return Finding(True, f"The referee is running on port {port}.")
+        return Finding(True, say("The referee is running on port {port}.", port=port))
     if who == "other":
-        return Finding(False, f"Another program uses port {port}.", f"referee serve --port {port + 20}")
-    return Finding(True, f"Port {port} is free: the referee is not running there now.")
+        return Finding(False, say("Another program uses port {port}.", port=port), f"referee serve --port {port + 20}")
+    return Finding(True, say("Port {port} is free: the referee is not running there now.", port=port))
 
 
 def try_addresses(found: Iterable[Candidate], port: int) -> list[Finding]:
@@ -95,8 +96,10 @@ def try_addresses(found: Iterable[Candidate], port: int) -> list[Finding]:
 
 
 def _address(one: Candidate, own: bool) -> Finding:
-    itself = "The laptop reaches itself there." if own else "The laptop cannot reach itself there."
-    return Finding(own if one.likely else None, f"{one.ip} ({one.interface}): {one.why}. {itself}")
+    here = {"ip": one.ip, "interface": one.interface, "why": one.why}
+    reached = say("{ip} ({interface}): {why}. The laptop reaches itself there.", **here)
+    alone = say("{ip} ({interface}): {why}. The laptop cannot reach itself there.", **here)
+    return Finding(own if one.likely else None, reached if own else alone)
 
 
 # -- the firewall -------------------------------------------------------------------------------------
@@ -130,14 +133,14 @@ def _windows(run: Run, port: int, line: str) -> Finding:
     if " on" not in run(["netsh", "advfirewall", "show", "currentprofile", "state"]).replace("\t", " "):
         return OFF
     if str(port) in run(["netsh", "advfirewall", "firewall", "show", "rule", "name=Referee"]):
-        return Finding(True, f"The firewall is on and lets phones in on port {port}.")
+        return Finding(True, say("The firewall is on and lets phones in on port {port}.", port=port))
     return Finding(False, "The firewall is on and blocks phones. Open a terminal as administrator.", line)
 
 
 def _linux(run: Run, port: int, ufw: Path) -> Finding:
     if run(["firewall-cmd", "--state"]).strip() == "running":
         if run(["firewall-cmd", f"--query-port={port}/tcp"]).strip() == "yes":
-            return Finding(True, f"firewalld is on and lets phones in on port {port}.")
+            return Finding(True, say("firewalld is on and lets phones in on port {port}.", port=port))
         return Finding(False, "firewalld is on and blocks phones.", f"sudo firewall-cmd --add-port={port}/tcp")
     with suppress(OSError):
         if "enabled=yes" in ufw.read_text("utf-8", errors="replace").lower():

@@ -14,6 +14,7 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import short
@@ -60,5 +61,5 @@ def state(silent: float | None) -> tuple[str, str, str]:
     if silent < AWAKE_SECONDS:
         return "awake", "check", ""
     rounded = int(silent) // STEP_SECONDS * STEP_SECONDS
-    ago = f"{rounded} s" if rounded < 120 else f"{rounded // 60} min"
+    ago = say("{n} s", n=rounded) if rounded < 120 else say("{n} min", n=rounded // 60)
     return ("asleep", "pause", ago) if silent < ASLEEP_SECONDS else ("gone", "away", ago)

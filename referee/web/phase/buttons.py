@@ -73,7 +73,7 @@ def without_phone(public: Table, part: Part) -> tuple[Act, ...]:
 
 
 def named_for(offer: Offer, seat: str) -> Act:
-    return button_of(replace(offer, label=f"{faction_name(seat)}: {offer.label}"), seat)
+    return button_of(replace(offer, label=say("{seat}: {label}", seat=faction_name(seat), label=offer.label)), seat)
 
 
 def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:

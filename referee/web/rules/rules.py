@@ -17,6 +17,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.agreements.table_rulings import (
     AnswerKept,
     Decision,
@@ -157,7 +158,8 @@ def _for_table(rule: str) -> RulePage:
         view = rule_page(rule, frame, public)
         if not steers or view.entry is None:
             kept = tuple(
-                button_of(keep_answer(view.query, rule, words, f"{rule} answers it")) for rule, words in view.offered
+                button_of(keep_answer(view.query, rule, words, say("{rule} answers it", rule=rule)))
+                for rule, words in view.offered
             )
             return replace(view, acts=kept) if steers else view
         here = url_for(".of_table", rule=view.entry.rule)
@@ -275,7 +277,8 @@ def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
         level = "Card" if rule.startswith("1.14") else LEVELS.get(rule.split(".")[0], "Rule")
         note = found.text[0] if told and found and found.text else ""
         over = ", ".join(higher for higher in ids[:number] if found is not None and higher in found.overridden_by)
-        title = f"{found.title if found else rule}{f' (overruled by {over})' if over and told else ''}"
+        title = found.title if found else rule
+        title = say("{title} (overruled by {over})", title=title, over=over) if over and told else title
         made.append(Rung(level, title, note, (chip(rule),), "is-hit" if number else "is-wins"))
     return tuple(made)
 
@@ -283,7 +286,7 @@ def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
 def silenced(rules: list[str]) -> tuple[Rung, ...]:
     book = rulebook()
     return tuple(
-        Rung("Silent", f"{book[rule].title}: stopped by Karama", "", (chip(rule), chip("3.01.11.01")))
+        Rung("Silent", say("{title}: stopped by Karama", title=book[rule].title), "", (chip(rule), chip("3.01.11.01")))
         for rule in rules
         if rule in book
     )
@@ -330,7 +333,10 @@ def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
 
 def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
     kept = decisions(table, rule) if table else []
-    return tuple(Line(f"*This table decided* in turn {one.turn}: {_bare(one.words)}", "check") for one in kept)
+    return tuple(
+        Line(say("*This table decided* in turn {turn}: {words}", turn=one.turn, words=_bare(one.words)), "check")
+        for one in kept
+    )
 
 
 def _own_rulings(query: str, table: Table | None) -> list[tuple[float, Decision]]:
@@ -343,7 +349,9 @@ def _own_rulings(query: str, table: Table | None) -> list[tuple[float, Decision]
 
 def _own_lines(own: list[tuple[float, Decision]], but: str = "") -> tuple[Line, ...]:
     said = ((_bare(one.words), one.rule) for _, one in own)
-    return tuple(Line(f"*This table:* {words}", chips=(chip(rule),)) for words, rule in said if words != but)
+    return tuple(
+        Line(say("*This table:* {words}", words=words), chips=(chip(rule),)) for words, rule in said if words != but
+    )
 
 
 def _rulings_so_far(table: Table | None) -> list[Line]:

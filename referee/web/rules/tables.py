@@ -13,7 +13,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import half
+from referee.kernel.wording import half, listed, say
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.judging import judge
@@ -70,14 +70,18 @@ def _forces(rules: str) -> Figures:
         rows.append((made.short, (made.name, *cells)))
     words = "With spice means: 1 spice supports the force, or it needs none. Powers change this against some opponents."
     header = ("Faction", "Normal, with spice", "unfed", "Special, with spice", "unfed")
-    return Figures(f"What a force counts, {rules} game", "", words, header, tuple(rows))
+    title = "What a force counts, basic game" if rules == "basic" else "What a force counts, advanced game"
+    return Figures(title, "", words, header, tuple(rows))
 
 
 def leaders() -> Figures:
     rows = []
     for made in FACTIONS.values():
         discs = sorted(made.leaders.items(), key=lambda disc: -disc[1])
-        words = ", ".join(f"{name} {strength or 'as the opponent'}" for name, strength in discs)
-        at_times = "".join(f"; at times {name} {strength}" for name, strength in made.shared.items())
-        rows.append((made.short, (made.name, words + at_times)))
+        words = [
+            say("{name} {n}", name=name, n=strength) if strength else say("{name} as the opponent", name=name)
+            for name, strength in discs
+        ]
+        words += [say("at times {name} {n}", name=name, n=strength) for name, strength in made.shared.items()]
+        rows.append((made.short, (made.name, listed(words, ","))))
     return Figures("Leaders", "", "", ("Faction", "Leaders and strengths"), tuple(rows))

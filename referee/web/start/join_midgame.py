@@ -29,6 +29,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
+from referee.kernel.wording import say, together
 from referee.phases.paper.join_midgame import CountedBesides
 from referee.phases.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
@@ -71,8 +72,8 @@ def number(row: SeatRow, name: str, label: str, typed: str, most: int) -> int:
     if not typed:
         return -1
     if not typed.isdecimal() or len(typed) > 4 or int(typed) > most:
-        row.errors[name] = f"{label}: a whole number from 0 to {most}."
-        raise BadCommand(f"{faction_name(row.faction)}: {row.errors[name]}")
+        row.errors[name] = say("{label}: a whole number from 0 to {most}.", label=label, most=most)
+        raise BadCommand(say("{seat}: {error}", seat=faction_name(row.faction), error=row.errors[name]))
     return int(typed)
 
 
@@ -133,7 +134,7 @@ class Middle:
         heaps, made = [*self.heaps, *[("", "")] * HEAPS][:HEAPS], []
         for n, (name, amount) in enumerate(heaps):
             error = self.errors.get("lying", "") if n == 0 else ""
-            made.append(Field("lying", f"Spice on the board, {n + 1}", "select", name, sand, error=error))
+            made.append(Field("lying", say("Spice on the board, {n}", n=n + 1), "select", name, sand, error=error))
             made.append(Field("amount", "Amount", "number", amount, low=0, high=99))
         return made
 
@@ -150,7 +151,9 @@ class Middle:
         for seat in dict.fromkeys(self.held.values()):
             made.append(StrongholdsHeld(seat, tuple(STRONGHOLDS[p] for p, who in self.held.items() if who == seat)))
             if seat not in {row.faction for row in rows}:
-                self._wrong("held", f"{named(seat):The does} not play here. Choose a faction at this table.")
+                self._wrong(
+                    "held", say("{seat:The does} not play here. Choose a faction at this table.", seat=named(seat))
+                )
         for name, amount in self.heaps:
             if name and amount:
                 made.append(SpiceLies(name, self._whole("lying", amount, 99)))
@@ -170,7 +173,7 @@ class Middle:
 
     def _whole(self, name: str, typed: str, most: int) -> int:
         if not typed.isdecimal() or int(typed) > most:
-            self._wrong(name, f"Enter a whole number from 0 to {most}.")
+            self._wrong(name, say("Enter a whole number from 0 to {most}.", most=most))
         return int(typed)
 
     def _wrong(self, name: str, sentence: str) -> None:
@@ -188,7 +191,7 @@ def _seat_events(row: SeatRow, board: dict[str, Group], rules: str) -> list[Even
         total, starred = told[place], max(0, told[f"{place}_starred"])
         if starred > max(0, total):
             row.errors[place] = "More special forces than forces. Count again."
-            raise BadCommand(f"{faction_name(seat)}: {row.errors[place]}")
+            raise BadCommand(say("{seat}: {error}", seat=faction_name(seat), error=row.errors[place]))
         if total >= 0:
             made.append(ForcesCounted(seat, place, total - starred, starred))
     if told["board"] >= 0:
@@ -201,8 +204,10 @@ def _seat_events(row: SeatRow, board: dict[str, Group], rules: str) -> list[Even
 def _dead(row: SeatRow, rules: str, *, counted: bool) -> list[Event]:
     named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
     if stray := [name for name in down if not among(name, named)]:
-        row.errors["dead"] = f"{stray[0]} is face down, so it is one of the leaders in the tanks. Name it there too."
-        raise BadCommand(f"{faction_name(row.faction)}: {row.errors['dead']}")
+        row.errors["dead"] = say(
+            "{leader} is face down, so it is one of the leaders in the tanks. Name it there too.", leader=stray[0]
+        )
+        raise BadCommand(say("{seat}: {error}", seat=faction_name(row.faction), error=row.errors["dead"]))
     if not named and not counted:
         return []
     alive = tuple(name for name in FACTIONS[row.faction].discs(rules) if not among(name, named))
@@ -251,7 +256,7 @@ def read_paper(text: str) -> PositionRead:
     except BadCase as error:
         raise BadCommand(str(error)) from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise BadCommand(f"This position is incomplete. {WHOLE_SHEET}") from error
+        raise BadCommand(together(["This position is incomplete.", WHOLE_SHEET])) from error
     phase = position.phase if position.phase in PHASES else PHASES[0]
     middle = Middle(phase, _text(table.state(Storm).sector or ""), paper=text[:MOST_PAPER])
     middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}

@@ -17,6 +17,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
@@ -124,14 +125,16 @@ class Entered:
         places = tuple(self._place(row) for _, row in taken)
         seats = {row.faction for _, row in taken}
         for row in (row for row in self.rows if row.player.strip() and not row.faction):
-            row.errors["faction"] = f"{row.player.strip()[:40]} has no faction. Choose one, or empty the name."
+            row.errors["faction"] = say(
+                "{player} has no faction. Choose one, or empty the name.", player=row.player.strip()[:40]
+            )
             raise BadCommand(row.errors["faction"])
         first = next((row.faction for n, row in taken if n == self.first), taken[0][1].faction if taken else "")
         pairs = {tuple(sorted((row.faction, row.ally))) for _, row in taken if row.ally and row.ally in seats}
         for _, row in taken:
             if len([pair for pair in pairs if row.faction in pair]) > 1:
                 row.errors["ally"] = "An alliance has two members, so a faction has one ally · 1.10.01.03"
-                raise BadCommand(f"{faction_name(row.faction)}: {row.errors['ally']}")
+                raise BadCommand(say("{seat}: {error}", seat=faction_name(row.faction), error=row.errors["ally"]))
         turn = self.turn if self.turn.isdecimal() else "0"
         if not 1 <= int(turn) <= 20:
             self.errors["turn"] = "The turn is a number from 1 to 20. Correct it."
@@ -140,7 +143,9 @@ class Entered:
             raise BadCommand(self.errors["first"])
         wrong = next((one for key, one in OPTIONS.items() if not one.allows(self.options[key])), None)
         if wrong is not None:
-            raise BadCommand(f"{wrong.title}: choose one of the values shown, or a number of seconds in its range.")
+            raise BadCommand(
+                say("{title}: choose one of the values shown, or a number of seconds in its range.", title=wrong.title)
+            )
         changed = tuple((key, value) for key, value in self.options.items() if value != OPTIONS[key].default)
         made = SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
         printed = self._printed()
@@ -168,7 +173,7 @@ class Entered:
         for fault in refused.faults() if isinstance(refused, JoinInTheMiddle) and self._fits(refused) else ():
             row = next((row for row in self.rows if row.faction == fault.seat), None)
             place = row.errors if row else self.errors if fault.field == "turn" else self.middle.errors
-            place.setdefault(fault.field, f"{fault.sentence} ({fault.rule})")
+            place.setdefault(fault.field, say("{sentence} ({rule})", sentence=fault.sentence, rule=fault.rule))
 
     @staticmethod
     def _fits(refused: JoinInTheMiddle) -> bool:

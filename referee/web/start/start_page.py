@@ -13,7 +13,7 @@ from referee.common.turn import phase_name
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import listed
+from referee.kernel.wording import listed, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
@@ -45,7 +45,7 @@ def start() -> Response:
     rows = tuple(_row(one) for one in shown)
     if (older := len(found) - begin - len(shown)) > 0:
         further = f"{url_for('.start')}?{urlencode({'find': sought, 'from': begin + len(shown)})}"
-        rows += (TableRow("Older tables", further, f"{older} more"),)
+        rows += (TableRow("Older tables", further, say("{older} more", older=older)),)
     new = Link("Start a new table", url_for(".new")) if steers else Link("Enter your seat code", url_for("join.join"))
     teach = Link("First game? Play with hints", url_for(".new", teach=1)) if steers else None
     links = (
@@ -152,17 +152,29 @@ def _last(tables: list[Listed]) -> Link | None:
     public = one.sitting.screen(PUBLIC) if one and one.sitting else None
     if one is None or (public is not None and winner(public)):
         return None
-    state = "" if public is None else ", lobby" if public.phase == "lobby" else f", turn {public.turn}"
-    return Link(
-        f"Continue {public.name if public and public.name else one.id}{state}", url_for("table.board", table=one.id)
-    )
+    name = public.name if public and public.name else one.id
+    if public is None:
+        words = say("Continue {name}", name=name)
+    elif public.phase == "lobby":
+        words = say("Continue {name}, lobby", name=name)
+    else:
+        words = say("Continue {name}, turn {turn}", name=name, turn=public.turn)
+    return Link(words, url_for("table.board", table=one.id))
 
 
 def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
     public = sitting.screen(PUBLIC)
     won = winner(public)
-    state = "lobby" if table_view.mode_of(public) == "lobby" else f"turn {public.turn}: {phase_name(public.phase)}"
-    state = f"over in turn {won.turn}: {listed([named(seat) for seat in won.seats])} won" if won else state
+    state = (
+        "lobby"
+        if table_view.mode_of(public) == "lobby"
+        else say("turn {turn}: {phase}", turn=public.turn, phase=phase_name(public.phase))
+    )
+    state = (
+        say("over in turn {turn}: {winners} won", turn=won.turn, winners=listed([named(seat) for seat in won.seats]))
+        if won
+        else state
+    )
     return TableRow(public.name or name, where, state, seats=tuple(short(s) for s in public.seats))
 
 
@@ -170,7 +182,7 @@ def _fill(entered: Entered, paper: str) -> Response:
     try:
         filled = entered.filled(paper)
     except BadCommand as error:
-        return page("setup.html", entered.form(_frame(), str(error)), 400)
+        return page("setup.html", entered.form(_frame(), error.sentence), 400)
     return page("setup.html", filled.form(_frame()))
 
 
@@ -178,7 +190,7 @@ def _set(entered: Entered) -> Response:
     try:
         command = entered.command()
     except BadCommand as error:
-        return page("setup.html", entered.form(_frame(), str(error)), 400)
+        return page("setup.html", entered.form(_frame(), error.sentence), 400)
     found = list(command.objections(Table()))
     if found:
         entered.mark(command)

@@ -82,16 +82,14 @@ def _made(table: Table, told: list[Event]) -> News:
 def _battle(table: Table, ended: BattleEnded, told: list[Event]) -> News:
     rest = [one for one in told if one is not ended]
     rest.sort(key=lambda one: not isinstance(one, (ForcesLost, LeaderDied)))
-    return News(
-        f"{won(table)} in {ended.territory}", short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,)
-    )
+    return News(won(table, ended.territory), short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,))
 
 
-def won(table: Table) -> str:
+def won(table: Table, place: str) -> str:
     live = table.get(LiveBattle)
     if live is None or not live.winner:
-        return "Nobody wins"
-    return f"{named(live.winner):The} {wins(live)}"
+        return say("Nobody wins in {place}", place=place)
+    return say("{who:The} {wins} in {place}", who=named(live.winner), wins=wins(live), place=place)
 
 
 def _lines(events: Iterable[Event]) -> tuple[Line, ...]:
