@@ -9,13 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from referee.board.territories import TERRITORIES
+from referee.common.factions import FACTIONS
 from referee.web.app.languages import KEPT, in_language
 from referee.web.http.words_of_a_page import ATTRIBUTES, UNREAD
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.routes import routes
 from tests.languages.pseudo import CLOSE, OPEN, Pseudo
+from tests.looks.sweep import NO_PAGE
 
 INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 OWN = r"Evening|P[1-6]|English|Deutsch|Français|Español"  # names that people and languages have
+NAMED = {*TERRITORIES, *(f"{name} {n}" for one in FACTIONS.values() for name, n in one.leaders.items())}
+NAMED |= {"Hunter-Seeker", "iPhone", "macOS", "lo", "Duke Vidal, revived by Ecaz"}
+IN_ENGLISH = re.compile(r"/rules(/[\d.]+|/digest/.*|)$|/why/|/convention$|^/health$")
 LATER = (  # of other phases, in the corner of a page: their turn comes
     "Map of Arrakis",
     "gone",
@@ -133,6 +140,20 @@ def test_refusals_and_the_page_of_a_code_leave_none_either(evening: Evening) -> 
         evening.host.post("/J/", {"code": "WRONG1"}),
     ]
     assert [left_over(answer.text) for answer in refused] == [set()] * 5
+
+
+def test_no_english_is_left_on_any_page_that_there_is(evening: Evening) -> None:
+    """Rule texts, which are in English alone, and the page of commands for a club are left out."""
+    phone, found, pages = evening.phones["emperor"], {}, 0
+    for method, path, kind in routes(evening):
+        if method != "GET" or NO_PAGE.search(path) or IN_ENGLISH.search(path):
+            continue
+        answer = (phone if kind == "seat" else evening.host).get(path)
+        if answer.status_code == 200:
+            pages += 1
+            found[path] = {one for one in left_over(answer.text) if one not in NAMED}
+    assert pages > 25
+    assert not {path: left for path, left in found.items() if left}
 
 
 def test_english_outside_the_brackets_is_found() -> None:
