@@ -188,7 +188,7 @@ def _not_kept(table: Table) -> list[str]:
 
 
 def _goals(table: Table, seat: str) -> Blank:
-    goal, usual = places(table, "goal", "In"), ask(table, StartForces(seat)).value.places
+    goal, usual = places(table, "goal", "Where"), ask(table, StartForces(seat)).value.places
     if places_last(table, seat):
         taken = {one.place for one in stands(table)}
         free = (one for one in goal.choices if one[0] not in taken and not TERRITORIES[one[0]].owner)

@@ -182,7 +182,7 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         which = Blank("card", "Discard", "select", choices=cards_to_choose(faces))
         for name in (one for one, phase in PHASE.items() if phase in {EVERY, table.phase}):
             whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if name in AGAINST else ()
-            where = (Blank("place", "In", "place", choices=places_for(table, name)),) if name in WHERE else ()
+            where = (Blank("place", "Where", "place", choices=places_for(table, name)),) if name in WHERE else ()
             words = say("Nexus card, as {card}: {power}", card=name, power=small(LABELS[name]))
             yield Offer(UseAnyCard, words, CUNNING, (which, *whose, *where), (("as_card", name),), aside=True)
     if may_use(table, seat, ALLY):

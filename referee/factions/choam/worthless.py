@@ -175,7 +175,7 @@ def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str 
 
 def places_for(table: Table, card: str) -> tuple[tuple[str, str], ...]:
     own = dict.fromkeys(one.place for one in stands(table) if one.seat == ME) if card == JUBBA else {}
-    return tuple((place, place) for place in own) or places(table, "place", "In").choices
+    return tuple((place, place) for place in own) or places(table, "place", "Where").choices
 
 
 @adds(SecretOffers, rule=RULE, order=1, seat=ME)
@@ -183,6 +183,6 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
     for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
         whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if card in AGAINST else ()
-        where = (Blank("place", "In", "place", choices=places_for(table, card)),) if card in WHERE else ()
+        where = (Blank("place", "Where", "place", choices=places_for(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
             yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

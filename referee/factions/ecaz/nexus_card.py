@@ -146,7 +146,7 @@ def what_was_told(question: BehindShield, table: Table) -> Iterable[Kept]:
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, BETRAYAL) and table.phase in EARLY and (shared := shared_places(table)):
-        blank = Blank("place", "In", "select", choices=tuple((one, one) for one in shared))
+        blank = Blank("place", "Where", "select", choices=tuple((one, one) for one in shared))
         yield Offer(SendAllyHome, "Nexus card: the ally of Ecaz leaves", BETRAYAL, (blank,))
     if may_use(table, seat, CUNNING) and not any(FetchVidal(seat).objections(table)):
         yield Offer(FetchVidal, say("Nexus card: take {leader}", leader=VIDAL), CUNNING)

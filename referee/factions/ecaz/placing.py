@@ -184,7 +184,7 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
 def _offers(table: Table) -> Iterable[Offer]:
     tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
     where = tuple((one, one) for one in free_strongholds(table))
-    blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "In", "tap", choices=where))
+    blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "Where", "tap", choices=where))
     yield Offer(PlaceAmbassador, say("Place an ambassador for {price}", price=price(table)), PLACING, blanks)
     if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
         yield Offer(PlaceSeveral, "Place several at once", PLACING, tuple(_several(tokens, where)), aside=True)
@@ -197,7 +197,7 @@ def _several(tokens: Choices, where: Choices) -> Iterator[Blank]:
         first = n if not none else 0
         which, goals = (*none, *tokens), (*none, *where)
         yield Blank(f"token{last}", "Ambassador", "select", value=which[first][0], choices=which)
-        yield Blank(f"place{last}", "In", "select", value=goals[first][0], choices=goals)
+        yield Blank(f"place{last}", "Where", "select", value=goals[first][0], choices=goals)
 
 
 @adds(Offers, rule=PLACING, phase="revival", seat=ME)
@@ -272,7 +272,7 @@ class PutAmbassador(Command):
 def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
     if ME not in table.seats or table.phase not in PHASES:
         return ()
-    where = Blank("place", "In", "select", choices=tuple((one, one) for one in strongholds(table)))
+    where = Blank("place", "Where", "select", choices=tuple((one, one) for one in strongholds(table)))
     tokens = ((NOBODY, "None"), *((one, faction_name(one)) for one in (OWN, *OTHERS)))
     which = Blank("token", "Ambassador", "select", choices=tokens)
     return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True),)

@@ -130,11 +130,11 @@ def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verd
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if may_use(table, seat, BETRAYAL) and (lying := terror(table).at):
-        blank = Blank("place", "In", "select", choices=tuple((one, one) for one in lying))
+        blank = Blank("place", "Where", "select", choices=tuple((one, one) for one in lying))
         yield Offer(SendTerrorBack, "Nexus card: a terror token goes back", BETRAYAL, (blank,))
     if may_use(table, seat, CUNNING) and table.phase == "mentat_pause" and not any(no_placing(table, seat)):
         kinds = tuple((one, TOKENS[one]) for one in may_be_in_supply(table))
-        where = Blank("goal", "In", "place", choices=tuple((one, one) for one in anywhere(table)))
+        where = Blank("goal", "Where", "place", choices=tuple((one, one) for one in anywhere(table)))
         if kinds:
             which = Blank("token", "Token", "select", choices=kinds)
             yield Offer(PlaceAnywhere, "Nexus card: a terror token anywhere", CUNNING, (which, where))
