@@ -1,7 +1,7 @@
 """In which language a page is drawn: the reader's, kept by their browser, and nowhere in the game.
 
-English unless a browser asked for another: by ``?language=de`` once in any address, or with the buttons that such a
-browser is shown from then on. A finished language would also be taken from what the browser says of its owner. Each
+English unless a browser asked for another: with the buttons under *More*, or by ``?language=de`` once in any address. A
+finished language would also be taken from what the browser says of its owner. Each
 language has templates and drawn parts of its own, so that what one reader sees changes no byte of another's page.
 """
 
@@ -22,7 +22,7 @@ from referee.web.http.guard import viewer
 COOKIE, ASKED, KEPT = "language", "language", "referee.languages"
 YEAR_S = 365 * 24 * 3600
 FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
-NOTE = "unfinished"  # bidding, joining and the frame alone
+NOTE = "unfinished"  # rule texts are English, and here and there a sentence
 pages = Blueprint("languages", __name__)
 
 
@@ -50,9 +50,7 @@ def code_asked() -> str:
 
 
 def choices() -> tuple[tuple[str, str, bool, bool], ...]:
-    """Return code, name, whether it is shown now and whether it is unfinished; nothing for who never asked."""
-    if ASKED not in request.args and COOKIE not in request.cookies:
-        return ()
+    """Return code, name, whether it is shown now and whether it is unfinished."""
     now = code_asked()
     return tuple((code, name, code == now, code in UNFINISHED) for code, name in NAMES.items())
 
