@@ -191,14 +191,14 @@ def test_what_pages_put_together_is_worded_whole() -> None:
     assert shown == ("Waiting for Atreides.", "Spice blow begins.", "Harkonnen and the Emperor are allies.")
     assert [*map(language("de").said, shown)] == [
         "Wir warten auf die Atreides.",
-        "Phase: Spice-Explosion.",
-        "Die Harkonnen und der Imperator sind jetzt Verbündete.",
+        "Spice-Explosion beginnt.",
+        "Die Harkonnen und der Imperator sind Verbündete.",
     ]
 
 
 def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:
     heard = Listener("de")
     whole = heard.said(say("{seats:The} are allies.", seats=listed([named("fremen"), named("emperor")])))
-    assert heard.said(" sind jetzt Verbündete.") in whole and heard.said("Stilgar") == "Stilgar"
+    assert heard.said(whole.partition(" und ")[2]) in whole and heard.said("Stilgar") == "Stilgar"
     assert heard.said("Nobody ever wrote this.") == "Nobody ever wrote this."
     assert [*heard.missing] == ["Nobody ever wrote this."]
