@@ -118,17 +118,16 @@ def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Of
     stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
     blanks = (*most, *stars, places(table, "goal", "To"))
     why = worm[1].because[0]
-    ride = Offer(RideWithReserves, say("Ride the {worm} with reserves", worm=worm[0]), why, blanks)
-    return (ride, Offer(LeaveWorm, "Don't ride", why))
+    ride = Offer(RideWithReserves, say("Ride the {worm} with reserves", worm=worm[0]), why, blanks, at_once=True)
+    return (ride, Offer(LeaveWorm, "Don't ride", why, at_once=True))
 
 
 @adds(WhatNow, rule=RIDE, order=1)
 def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     worm = carrying(table)
-    if worm is None:
+    if worm is None or _rides_now(table):  # then the duty says so
         return ()
+    said = "Fremen may ride the {worm} with reserves now."
     if any(after_the_nexus(table)):
-        said = say("Fremen may ride the {worm} with reserves at the end of the phase.", worm=worm[0])
-    else:
-        said = say("Fremen may ride the {worm} with reserves now.", worm=worm[0])
-    return (Says(said, worm[1].because[0]),)
+        said = "Fremen may ride the {worm} with reserves at the end of the phase."
+    return (Says(say(said, worm=worm[0]), worm[1].because[0]),)

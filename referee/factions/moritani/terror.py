@@ -33,6 +33,14 @@ TOKENS = {
     "sabotage": "Sabotage",
     "sneak_attack": "Sneak Attack",
 }
+STRIKES = {
+    "assassination": "A leader of {of} dies, drawn at random.",
+    "atomics": "All forces in {place} die, and nobody ships there from now on.",
+    "extortion": "Moritani get spice. Any player may pay them to be rid of the token.",
+    "robbery": "Moritani rob {of}: half of the spice, or a card of the deck.",
+    "sabotage": "A card of {of} is discarded at random.",
+    "sneak_attack": "Moritani may send reserves to {place}.",
+}
 POWER = starred(Power(RULE, ME, "TERROR", "after", "Moritani place or move a terror token."), "mentat_pause")
 
 
@@ -150,7 +158,8 @@ class TerrorRevealed(Event):
         return say("Moritani reveal a terror token in {place}: {token}.", place=self.place, token=TOKENS[self.token])
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return say("{token}!", token=TOKENS[self.token]), self.sentence(name)
+        title = say("{token}!", token=TOKENS[self.token])
+        return title, say(STRIKES[self.token], of=name(self.of), place=self.place)
 
 
 class TerrorTakenBack(Event):

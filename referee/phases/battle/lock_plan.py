@@ -13,11 +13,11 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import against_plan, as_hero
-from referee.phases.battle.before_the_plans import not_yet, steps
+from referee.phases.battle.before_the_plans import PlanWaits, not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
@@ -114,10 +114,11 @@ def both_make_a_plan(question: Duties, table: Table) -> Iterable[Duty]:
     speaking = {step.say.seat for step in steps(table) if not step.done}
     for seat in live.seats:
         if seat not in live.plans:
-            later, phones = seat in speaking or any(not_yet(table, seat)), plans_are_on_phones(table)
+            waits = seat in speaking or any(not_yet(table, seat)) or ask(table, PlanWaits(seat)).value
+            phones = plans_are_on_phones(table)
             by = (LockPlan,) if phones else (TypeWheel,)
             does = "makes a plan" if phones else "sets a wheel"
-            yield Duty(seat, does, "1.07.04", by, shielded=phones, later=later, then="Both plans open together.")
+            yield Duty(seat, does, "1.07.04", by, shielded=phones, later=waits, then="Both plans open together.")
 
 
 REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")

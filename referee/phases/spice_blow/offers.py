@@ -10,6 +10,7 @@ from referee.board.forces_counted import counted
 from referee.board.storm import Storm
 from referee.board.territories import SAND, on_board
 from referee.common.factions import faction_name
+from referee.common.turn import in_this_phase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say, say_many, together
@@ -19,6 +20,7 @@ from referee.phases.spice_blow.blow import (
     SpiceBlows,
     TurnWorm,
     WormComes,
+    WormDoesNothing,
     WormEats,
     WormPlacer,
     blow,
@@ -128,6 +130,8 @@ def _after(table: Table) -> Iterator[Says]:
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     elif not worm_came(table):
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
+        if any(isinstance(one, WormDoesNothing) for one in in_this_phase(table)):
+            no_nexus = "The worm did nothing, so there is no Nexus."
         words = together(("The spice blow is over.", no_nexus))
         yield Says(words, "1.02.03" if table.turn == 1 else "1.02.06")
 

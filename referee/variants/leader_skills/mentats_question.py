@@ -14,9 +14,10 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
+from referee.phases.battle.before_the_plans import PlanWaits
 from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
@@ -187,6 +188,11 @@ def show_one(question: Halts, table: Table) -> Iterable[Duty]:
         yield Duty(
             seat, "shows the Mentat a card", RULE, (ShowCard,), you=you, shielded=seat in phones_of(table), halts=words
         )
+
+
+@ruling(PlanWaits, rule=RULE)
+def until_it_is_asked(question: PlanWaits, table: Table, so_far: bool) -> bool | None:
+    return True if asker(table) not in {"", question.seat} else None
 
 
 @adds(Against, rule=RULE)

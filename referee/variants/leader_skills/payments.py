@@ -160,7 +160,7 @@ class PaymentLeft(Event):
 def touchable(table: Table, seat: str) -> str:
     """Return of whose payment this seat may send a part to the bank now, "" for nobody's."""
     last = table.get(LargePayment)
-    if last is None or (last.turn, last.phase) != (table.turn, table.phase) or last.to[0] == seat:
+    if last is None or (last.turn, last.phase) != (table.turn, table.phase):
         return ""
     mine = bool(seat) and owner_of(table, BUREAUCRAT) == seat
     return last.to[0] if mine and not used_in_phase(table, CARDS[BUREAUCRAT]) else ""

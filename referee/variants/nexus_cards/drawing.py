@@ -226,7 +226,8 @@ def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = held_nexus(table, question.seat)
     if card:
         rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
-        yield Kept(say("Nexus card: {card}", card=faction_name(card)), (f"{rulebook()[rule].title}.",), rule, now=True)
+        title, text = rulebook()[rule].title, rulebook()[rule].text[0]
+        yield Kept(say("Nexus card: {card}", card=faction_name(card)), (title, text), rule, now=True)
 
 
 @adds(Glance, rule=HELD)

@@ -81,6 +81,9 @@ class SandtroutGone(Event):
     because = (CALMS,)
     says = "The worm ends the Sandtrout. The next spice of this blow is doubled."
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        return "The worm is calmed", "It devours nothing and brings no Nexus. The next spice is doubled."
+
     def apply(self, table: Table) -> None:
         """A dealt card goes to the bottom of its pile."""
         table.put(CardOut(False, table.turn))

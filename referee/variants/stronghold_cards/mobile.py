@@ -12,10 +12,11 @@ from referee.board.strongholds import holdings
 from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, option, setting
+from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.allowed_plans import MoreObjections
+from referee.phases.battle.before_the_plans import PlanWaits
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
 from referee.phases.battle.two_sides import Battle
@@ -121,6 +122,11 @@ def before_the_plans(question: MoreObjections, table: Table) -> Iterable[Objecti
     if live is not None and seat and question.battle.territory == live.territory:
         words = say("First {seat:chooses} which stronghold card the {place} copies.", seat=named(seat), place=MOBILE)
         yield Objection(RULE, words, "NOT_YET")
+
+
+@ruling(PlanWaits, rule=RULE)
+def until_it_is_declared(question: PlanWaits, table: Table, so_far: bool) -> bool | None:
+    return True if chooser(table) else None
 
 
 @adds(Duties, rule=RULE, phase="battle", first=True)

@@ -21,7 +21,7 @@ from referee.turn.clock import Countdown
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
-from referee.web.phase import table_view
+from referee.web.phase import holdups, table_view
 from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Frame, Link, Strip
 
@@ -99,7 +99,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         whole = say("{head} {small}", head=head, small=small) if small else head
         return Said(
             whole,
-            then or ("" if stage_of(public) or announced(public) else _others(public, seat)),
+            then or ("" if stage_of(public) or announced(public) or holdups.owed(public) else _others(public, seat)),
         )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")

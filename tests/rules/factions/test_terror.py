@@ -9,7 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import MapToken, TokensOnMap, stands
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import with_smaller_hands
@@ -22,6 +22,7 @@ from referee.factions.moritani.terror import (
     LeaveTerror,
     MoveTerror,
     PlaceTerror,
+    TerrorRevealed,
     in_supply,
     may_be_in_supply,
     terror,
@@ -42,6 +43,7 @@ from referee.screens.waiting import asked_by_name, duties_of
 from referee.screens.what_now import at_a_glance
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
+from referee.web.phase.strip import said_to
 from tests.kit.table import LiveTable
 
 HANDS = {ME: ("Karama/1", "Shield/1"), "emperor": ("Crysknife/1",), "fremen": ()}
@@ -248,6 +250,8 @@ def _listed(sitting: LiveTable) -> list[str]:
 def test_2_12_09_five_spice_until_somebody_pays() -> None:
     sitting = entered("extortion").do(RevealTerror(ME))
     assert _listed(sitting) == ["Revealed in Arrakeen: Extortion"]
+    said = said_to(sitting.public, sitting.screen("fremen"), "fremen", None)
+    assert (said.say, said.then) == ("One moment", "")  # the line below names who answers
     assert sitting.public.seats[ME].bribes == 5 and asked_by_name(sitting.public) == ("emperor",)
     sitting.do(AnswerExtortion("emperor", False))
     before = sitting.purse(ME)[0]
@@ -319,3 +323,11 @@ def test_2_12_08_a_no_field_there_is_shown_and_lost() -> None:
     sitting.do(PlaceTerror(ME, "Arrakeen", "atomics"), GoTo("shipment", anyway=True))
     sitting.do(LayField("richese", 5, "Arrakeen"), who="richese").do(RevealTerror(ME))
     assert forces_in(sitting.public, "richese", TANKS) == Group(5)
+
+
+@pytest.mark.parametrize("token", [*TOKENS])
+def test_2_12_05_the_screens_say_what_a_revealed_token_does(token: str) -> None:
+    sitting = entered(token).do(RevealTerror(ME))
+    (shown,) = [one.event for one in sitting.truth.log if isinstance(one.event, TerrorRevealed)]
+    title, meaning = shown.moment(named)
+    assert title == f"{TOKENS[token]}!" and ("the Emperor" in meaning or "Arrakeen" in meaning or token == "extortion")

@@ -19,7 +19,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, SpiceCardTurned, TurnWorm
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeck, whole_deck
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.dice import Dice
-from referee.screens.waiting import duties_of
+from referee.screens.waiting import duties_of, waiting
 from referee.screens.what_now import at_a_glance, waits_for
 from referee.turn.absence import MarkAway
 from referee.turn.next_phase import GoTo
@@ -157,7 +157,8 @@ def test_4_09_06_fremen_ride_with_any_number_of_reserves_after_the_vote() -> Non
     table.do(CastVote("emperor", held=False), CastVote("harkonnen", held=False))
     assert "RideWithReserves" in table.offered("fremen")
     assert "ride the Great Maker with reserves, or don't" in [one.words for one in duties_of(table.public, "fremen")]
-    assert ("Fremen may ride the Great Maker with reserves now.", "4.09.06") in table.said()
+    told = [one.words for one in waiting(table.public)] + [words for words, _ in table.said()]
+    assert [one for one in told if "with reserves" in one] == ["Fremen may ride the Great Maker with reserves"]
     (moved,) = [one for one in table.events(ride) if isinstance(one, ForcesMoved)]
     entered = moved.arrival()
     assert entered is not None and entered.cause == RIDE and moved.why == ("2.04.08", "4.09.06")

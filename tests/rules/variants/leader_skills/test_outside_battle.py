@@ -118,7 +118,7 @@ def test_4_03_11_the_game_waits_for_the_bureaucrat_and_they_may_leave_it() -> No
 
 def test_4_03_11_of_two_large_payments_in_one_act_each_is_asked_about() -> None:
     game = table("Bureaucrat", "bidding", spice={"fremen": 20, "emperor": 20, "spacing_guild": 20, "atreides": 10})
-    for payee in ("emperor", "emperor", "spacing_guild"):
+    for payee in ("atreides", "emperor", "emperor", "spacing_guild"):  # the first is the owner's own
         for made in paid(game, "fremen", payee, 5):
             for one in (game.truth, *game.views.tables.values()):
                 one.hear(made)
