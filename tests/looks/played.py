@@ -167,7 +167,8 @@ class Played:
         chosen = screen.locator("select[name=faction]")
         while (many := chosen.count()) < len(self.seats):
             screen.click("button[name=seats][value=more]")
-            screen.wait_for_function(f"document.querySelectorAll('select[name=faction]').length > {many}")
+            while chosen.count() == many:
+                screen.wait_for_timeout(50)
         for box in self.boxes:
             if not screen.locator(f"input[name=box][value={box}]").is_checked():
                 screen.locator(f"label:has(input[name=box][value={box}])").first.click()

@@ -217,7 +217,12 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     ally, made = table.ally(seat), nexus(table)
     if ally:
-        yield Offer(LeaveAlliance, say("Break the alliance with {ally}", ally=named(ally)), "1.10.01.05")
+        yield Offer(
+            LeaveAlliance,
+            say("Break the alliance with {ally}", ally=named(ally)),
+            "1.10.01.05",
+            sure="Your alliance ends at once.",
+        )
         return
     if seat in made.entered:
         return

@@ -85,16 +85,6 @@ class Speaks(Question[tuple[Say, ...]]):
         return ()
 
 
-class PlanWaits(Question[bool]):
-    """Must this faction's plan wait for what somebody does before?"""
-
-    seat: str
-    rule = "1.07.04"
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
 class Deaf(Question[bool]):
     """Is this faction not bound by such a power of another, by its rule?
 

@@ -13,17 +13,27 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import against_plan, as_hero
-from referee.phases.battle.before_the_plans import PlanWaits, not_yet, steps
+from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Offer
+
+
+class PlanWaits(Question[bool]):
+    """Must this faction's plan wait for what somebody does before?"""
+
+    seat: str
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> bool:
+        return False
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,9 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
-from referee.phases.battle.before_the_plans import PlanWaits
 from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
-from referee.phases.battle.lock_plan import LockPlan, TypeWheel
+from referee.phases.battle.lock_plan import LockPlan, PlanWaits, TypeWheel
 from referee.phases.battle.what_if import fitting
 from referee.powers.karama_windows import Against
 from referee.screens.duties import Duties, Duty, Halts

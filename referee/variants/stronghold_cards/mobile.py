@@ -16,9 +16,9 @@ from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.allowed_plans import MoreObjections
-from referee.phases.battle.before_the_plans import PlanWaits
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.lock_plan import PlanWaits
 from referee.phases.battle.two_sides import Battle
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers

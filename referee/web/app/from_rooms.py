@@ -21,8 +21,10 @@ TICKS = (("", "no"), ("1", "yes"))
 
 
 def act_of(offer: Offer, seat: str = "") -> Act:
-    """Return an offer as a form, amber where the table waits for it; ``seat`` if the table acts for somebody."""
-    return button_of(offer, seat, go=offer.at_once or not (offer.blanks or offer.aside))
+    """Return an offer as a form, amber where the table waits for it, unless it costs something for sure; ``seat`` if
+    the table acts for somebody.
+    """
+    return button_of(offer, seat, go=offer.at_once or not (offer.blanks or offer.aside or offer.sure))
 
 
 def button_of(offer: Offer, seat: str = "", *, go: bool = False, big: bool = False, hot: str = "") -> Act:

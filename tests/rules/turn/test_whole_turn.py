@@ -17,6 +17,8 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import NameFirstPlayer
 from referee.screens.offers import TABLE, offers
 from referee.turn.next_phase import EndBidding, GoTo
+from referee.web.app.from_rooms import act_of
+from referee.web.phase.strip import said_to
 from tests.kit.table import SIX, LiveTable
 
 
@@ -119,3 +121,11 @@ def test_charity_and_spice_on_the_board_reach_the_right_purses(sitting: LiveTabl
     sitting.do("spice_blow", SpiceBlows("Red Chasm", 8), "choam_charity", ClaimCharity("fremen"))
     assert sitting.code(ClaimCharity("fremen")) == "ALREADY_CLAIMED"
     assert sitting.truth.seats["fremen"].spice == 2
+
+
+def test_1_10_01_05_an_ally_reads_that_there_is_something_to_do_in_a_nexus_and_holds_the_button() -> None:
+    sitting = LiveTable("atreides", "fremen", allies="atreides fremen", phase="spice_blow", turn=2)
+    sitting.do(WormComes("Funeral Plain"))
+    (leave,) = [one for one in offers(sitting.public, "fremen") if one.command is LeaveAlliance]
+    assert leave.sure and not act_of(leave).go
+    assert "what stands below" in said_to(sitting.public, sitting.screen("fremen"), "fremen", None).then
