@@ -1,4 +1,7 @@
-"""Random games with modules of the boxes in play: cards, spice, forces and leaders are conserved after every act."""
+"""Random games with modules of the boxes in play: cards, spice, forces and leaders are conserved after every act.
+
+An undo of the last acts leaves what is the fold of those before.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,12 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.table import fold
 from tests.kit.fighters import Fighters, Rooms
+from tests.kit.knowledge import known
 
-GAMES, MOST = 6, 6
+GAMES, MOST, BACK = 6, 6, 4
 OWN = {"ecaz", "moritani", "fremen"}
 
 
@@ -21,6 +27,10 @@ def test_a_random_game_with_modules_loses_nothing(seed: int) -> None:
     seats = dice.sample([*FACTIONS], dice.randint(4, MOST))
     game = Fighters(seed, seats, "advanced" if seed % 3 else "basic", chosen)
     assert game.play(2, 12) >= 1
+    undone = [game.sitting.undo(PUBLIC).done for _ in range(BACK)]
+    events = [event for act in game.sitting.acts() for event in act.events]
+    views = {PUBLIC: game.public, REFEREE: game.truth}
+    assert any(undone) and all(known(table) == known(fold(events, viewer)) for viewer, table in views.items())
 
 
 @pytest.mark.parametrize("seed", range(GAMES // 2))
