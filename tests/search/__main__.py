@@ -16,6 +16,9 @@
   are the issues of a program for this game, `reddit` threads of its board, `notes` a programmer's list of what is
   missing, `meetup` and `report` accounts and aids of groups; `apps` stands in trackers of other programs for tables;
   `none` no rule answers. `4.04*` are all rules below that number.
+- `posted.tsv`: a further 166 of strangers, collected and labelled before the code that they judge, in their words or
+  shortened to one sentence. `tracker` is the program for this game again, `apps` are trackers of other programs,
+  `reddit` threads, `list` published clarifications, `report` reviews, aids and accounts; `none` no rule answers.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
@@ -25,7 +28,8 @@
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end, and of `table` its answers after the last
 change. The texts have rulings on what the lists of `faq` and `recalled` ask, in both halves, as they should; so only
-`forum`, `dictated` and `table` are quite unseen. `first` and `three` are the shares with a right rule first and among
+`forum`, `dictated` and `table` are quite unseen. A half that is read often is no longer unseen, so its figures are
+printed only for `--unseen "why"`, and each time is written into `readings.tsv`. `first` and `three` are the shares with a right rule first and among
 three, `sure` is the share answered without "Not sure".
 """
 
@@ -48,7 +52,8 @@ from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "strangers", "asked", "none", "known")
+FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "none", "known")
+READINGS = Path(__file__).parent / "readings.tsv"
 
 
 class Question(NamedTuple):
@@ -117,7 +122,10 @@ def main(arguments: list[str]) -> None:
     begun = perf_counter()
     index()
     print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
-    halves = ("tuning", "looked at") if "--tuning" in arguments else ("tuning", "unseen", "looked at")
+    halves = ("tuning", "looked at")
+    if "--unseen" in arguments:
+        halves = (*halves, "unseen")
+        print(f"the unseen halves are read, reading {_noted(arguments)}")
     asked = [question for file in FILES for question in questions(file) if question.half in halves]
     groups: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
     for question in asked:
@@ -131,6 +139,16 @@ def main(arguments: list[str]) -> None:
     _speed(asked)
     if "--misses" in arguments:
         _misses([question for question in asked if question.half == "tuning"])
+
+
+def _noted(arguments: list[str]) -> int:
+    """Write down why the unseen halves are read; return how often they have been with this."""
+    why = " ".join(arguments[arguments.index("--unseen") + 1 :][:1])
+    if not why or why.startswith("-"):
+        sys.exit('say why the unseen halves are read: --unseen "..."')
+    with READINGS.open("a", encoding="utf-8") as kept:
+        kept.write(f"{','.join(FILES[:-1])}\t{' '.join(why.split())}\n")
+    return len(READINGS.read_text("utf-8").splitlines()) - 1
 
 
 def _row(name: str, asked: list[Question]) -> str:
