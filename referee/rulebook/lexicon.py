@@ -113,17 +113,18 @@ class Lexicon:
 
     def stems(self, text: str) -> list[str]:
         """The stems of a text."""
-        return [form for form, _ in self._forms(plain(text).split())]
+        return [form for form, _ in self.spelled(text)]
 
-    def vector(self, text: str) -> "array[int]":
-        """The vector of a line."""
-        return self._vector([(form, reading.word) for form, reading in self._forms(plain(text).split())])
+    def spelled(self, text: str) -> list[tuple[str, str]]:
+        """The stems of a text, each with the word as the book or English spells it."""
+        return [(form, reading.word) for form, reading in self._forms(plain(text).split())]
 
     def vector_of(self, words: list[Word]) -> "array[int]":
         """The vector of a question that was read."""
-        return self._vector([(word.stem, word.said) for word in words])
+        return self.vector([(word.stem, word.said) for word in words])
 
-    def _vector(self, words: list[tuple[str, str]]) -> "array[int]":
+    def vector(self, words: list[tuple[str, str]]) -> "array[int]":
+        """The vector of a line of stems and words."""
         names = self.proper
         return line_vector(
             [word for form, word in words if form not in names], [form for form, _ in words if form in names]

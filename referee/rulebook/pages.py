@@ -58,7 +58,8 @@ def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
 
 def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
     lines = [*((line, 1.0) for line in (entry.title, *entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
-    spoken = [(tuple(dict.fromkeys(lexicon.stems(line))), trust) for line, trust in lines]
+    spelled = [lexicon.spelled(line) for line, _ in lines]
+    spoken = [(tuple(dict(words)), trust) for words, (_, trust) in zip(spelled, lines, strict=True)]
     sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
     printed = [(tuple(dict.fromkeys(lexicon.stems(line))), PRINTED) for line in sentences]
     near = tuple(dict.fromkeys(lexicon.stems(" ".join(_above(book, entry)))))
@@ -74,7 +75,7 @@ def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[s
         near,
         (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
         tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(phrases)),
-        reduce(add, (lexicon.vector(line) for line, _ in lines), array("b")),
+        reduce(add, map(lexicon.vector, spelled), array("b")),
     )
 
 

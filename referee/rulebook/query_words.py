@@ -47,10 +47,6 @@ territory space region area zone hex
 leader general hero captain commander
 bid auction
 against vs versus
-through thru
-advanced adv
-broke bankrupt poor penniless skint
-charity welfare alms handout dole
 kill killed slay murder dead died die death assassinate
 revive resurrect revival reanimate respawn rez res unkill
 ship shipment shipping
@@ -58,71 +54,48 @@ pay paid payment
 cost price expensive fee tariff
 win winner winning won victory victorious wins
 lose loser losing lost loss losses
-discount rebate cheaper
 ally alliance allied teammate partner team friend buddy mate pal
 battle fight combat fought fighting battling fights attack clash
-aggressor attacker invader
 peek look see view
 secret hidden hide conceal
-prisoner captive hostage
 capture captured kidnap steal abduct
 spice melange money cash coin coins credits solari bucks gold dough moolah currency
-tie tied equal
 defense defence defend protect protection
 extra additional bonus
 buy bought purchase purchased purchasing buying
 begin start starting beginning begins starts
-nobody noone
 everyone everybody
-truth honest honestly truthful truthfully truthful
 allow allowed permit permitted permission legal
 limit maximum max most cap
-minimum min least smallest lowest
 city stronghold strongholds fortress sietch castle fort
-alone solo unallied
 end ending over finish finished
-announce declare declaration shout yell
 skip pass passed passing passes fold folds folded
 stop block prevent forbid
-cancel negate nullify annul
 move movement march moving walk
 land lands landing
 harvest collect collection collecting gather
 bribe bribery bribing bribes
-deal agreement contract bargain pact
-note notes notebook
 worthless useless junk
 explosion explode exploding boom blast detonate detonation kaboom
 swap exchange switch trade
 predict prediction forecast prophecy foretell guess guessed
-resolve resolution resolved resolving settle
 place put placed placing placement
 choose pick select selection chosen chose picking
-mandatory forced obligatory compulsory obliged
 player person people persons ppl
-raise increase
-poison poisonous venom toxin toxic
-discard dump ditch trash bin binned pitch
 timer clock countdown
 second seconds sec secs 2nd
 sit seat seating seated
 eat devour swallow consume eaten
-ornithopter thopter helicopter copter
 traitor traitorous treason betray betrayal turncoat backstab backstabber spy
 tank tanks graveyard morgue cemetery axlotl axolotl deadpile
 half halve halved halves
 sell selling sold hawk
 give donate gift transfer given
-penalty punishment punish
 break leave quit dissolve
 talk speak discuss discussion chat negotiate negotiation
-write written record
 opponent enemy rival foe
-coexist coexistence cohabit cohabitation
 last final
-empty exhausted
 advisor adviser
-combine together
 zero 0 nought nil
 one 1
 two 2
@@ -134,19 +107,12 @@ seven 7
 eight 8
 nine 9
 ten 10
-first 1st
 laptop computer pc tablet
 internet wifi wlan online
 option setting settings preference preferences
 crash crashed freeze froze frozen
 mistake accident accidental accidentally mistakenly oops
 phone smartphone handset
-third 3rd
-fourth 4th
-fifth 5th
-sixth 6th
-seventh 7th
-eighth 8th
 """.strip()
 
 _IRREGULAR = {
