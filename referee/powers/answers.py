@@ -15,6 +15,7 @@ CANCEL, PREVENT = "3.01.11.01", "3.01.11.02"
     "what may [a/my] karama stop/cancel/prevent/block [now/here]",
     "what may i stop/cancel/prevent [with] [a/my] karama",
     "what may i karama",
+    "what is [a/my] karama good [for]",
     "may i karama/stop/cancel anything/something [with] [karama]",
     "may i use/play [a/my] karama",
     "may [a/my] karama be used/played",

@@ -107,6 +107,13 @@ seven 7
 eight 8
 nine 9
 ten 10
+first 1st
+third 3rd
+fourth 4th
+fifth 5th
+sixth 6th
+seventh 7th
+eighth 8th
 laptop computer pc tablet
 internet wifi wlan online
 option setting settings preference preferences

@@ -50,8 +50,8 @@ ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 SURE, TOGETHER, LEAST = 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 # Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
-# gains little, and a ruling needs most of its words in the question.
-FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.1, 12, 0.6
+# gains little, and a ruling needs most of its words in the question, for a bare subject nearly all.
+FIRST, RULED, SUBJECT, SHORT, MOST, EXACT = 1.3, 1.4, 0.1, 12, 0.6, 0.9
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
 
@@ -242,8 +242,10 @@ class Index:
         """The ruling that is asked for, else the sentence with most of the question; for a bare subject the first one.
 
         A ruling is asked for if one of its ways of asking fits at least as well as those of the rule. A rule that says
-        yes or no first is an answer as a whole.
+        yes or no first is an answer as a whole. The faction of a rule belongs to its subject.
         """
+        title = {*self.lexicon.stems(" ".join((entry.title, *entry.names))), *self.heads.get(entry.room, ())}
+        bare = bool(entry.text) and all(word.stem in title for word in words if word.content)
         asked = [
             (asked, ruling)
             for ruling in entry.rulings
@@ -251,14 +253,17 @@ class Index:
             if self._is_asked(asked, words)
         ]
         fitting, place = max(((self._fits(way, words), -at) for at, (way, _) in enumerate(asked)), default=(0.0, 0))
-        if asked and fitting >= max(self._fits(way, words) for way in (entry.title, *entry.names, *entry.asked_as)):
+        if (
+            asked
+            and (not bare or fitting >= EXACT)
+            and fitting >= max(self._fits(way, words) for way in (entry.title, *entry.names, *entry.asked_as))
+        ):
             return asked[-place][1].told
         if entry.text and re.match("(?:Yes|No)[:,.]", entry.text[0]):
             return entry.text[0]
-        title = self.lexicon.stems(" ".join((entry.title, *entry.names)))
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
         told = [sentence for text in entry.text for sentence in sentences_of(text)]
-        if told and all(word.stem in title for word in words if word.content):
+        if bare:
             return told[0]
         rated = [(self._says(sentence, heavy), sentence) for sentence in told]
         if rated:

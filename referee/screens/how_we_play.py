@@ -37,6 +37,7 @@ def of_question(text: str) -> Option | None:
     "what do we play differently",
     "which options is on/set/changed/different",
     "which/what house rules do we have/use/play",
+    "what is [our/the] house rules",
     "do we have/use/play [with] [any] house rules",
     rule=VARIANTS,
 )

@@ -66,6 +66,7 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
     "who is it",
     "who is up/playing/on",
     "who must/may move/go/bid/play/act/ship/do something [first/next]",
+    "who must/have act/move",
     "who is turn",
     "whose turn",
     rule=WAITING,
@@ -115,7 +116,9 @@ def _lower(words: str) -> str:
 @answers(
     "who is next/after [that/me/him/her/them/turn]",
     "who go/move/bid/ship/play next/after [me/that/him]",
-    "who come/is after me",
+    "who come/is after me/this",
+    "who go next",
+    "when is it my turn",
     "next player",
     rule=WAITING,
 )

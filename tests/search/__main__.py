@@ -27,10 +27,10 @@
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end, and of `table` its answers after the last
-change. The texts have rulings on what the lists of `faq` and `recalled` ask, in both halves, as they should; so only
-`forum`, `dictated` and `table` are quite unseen. A half that is read often is no longer unseen, so its figures are
-printed only for `--unseen "why"`, and each time is written into `readings.tsv`. `first` and `three` are the shares with a right rule first and among
-three, `sure` is the share answered without "Not sure".
+change. A half that is read often is no longer unseen, so its figures are printed only for `--unseen "why"`, and each
+time is written into `readings.tsv`. The texts have rulings on what the lists of `faq` and `recalled` ask, in both
+halves, as they should; so only `forum`, `dictated` and `table` are quite unseen. `first` and `three` are the shares
+with a right rule first and among three, `sure` is the share answered without "Not sure".
 """
 
 import sys
@@ -122,15 +122,16 @@ def main(arguments: list[str]) -> None:
     begun = perf_counter()
     index()
     print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
-    halves = ("tuning", "looked at")
+    halves: tuple[str, ...] = ("tuning", "looked at")
     if "--unseen" in arguments:
-        halves = (*halves, "unseen")
+        halves = ("unseen",)
         print(f"the unseen halves are read, reading {_noted(arguments)}")
     asked = [question for file in FILES for question in questions(file) if question.half in halves]
     groups: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
     for question in asked:
         groups[question.half, question.file, question.source].append(question)
         groups[question.half, question.file, "all"].append(question)
+        groups[question.half, "~", "all with a rule" if question.ids else "all without"].append(question)
     for half in halves:
         print(f"\n{half:30}     first three  sure, but another; told off")
         for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):

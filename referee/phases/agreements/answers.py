@@ -27,6 +27,8 @@ def for_the_ally(table: Table, seat: str) -> list[RuleEntry]:
     "what do my allys power/powers/ability do [for] [me]",
     "how do my ally help [me]",
     "how may my ally help me",
+    "what may my ally do [for] me",
+    "what is my [ally's|allys] power",
     "what is my ally good [for]",
     "what do i get [from/by] [being/is] allied [with/to] {faction}",
     "what do [the] {faction} do/give [for/to] [their/his/an/its] ally",

@@ -19,7 +19,7 @@ def _now(table: Table) -> OpenBattle | None:
 
 
 @answers(
-    "who is [the] aggressor/attacker/defender [now/here/battle]",
+    "who is [the] aggressor/attacker/defender [now/here|this battle|battle]",
     "am i [the] aggressor/attacker/defender",
     "who attack [whom/who]",
     rule=ORDER,
@@ -46,7 +46,9 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
 @answers(
     "who win/wins [a/the] tie/draw [here/battle]",
     "who win/wins if it is [a] tie/draw/tied/equal",
-    "what if it is [a] tie/draw",
+    "what if it/its is [a] tie/draw",
+    "what if its [a] tie/draw",
+    "who win/wins if equal/tied",
     "do i win [a/the] tie/draw/ties",
     "who win/wins ties",
     rule=TIES,

@@ -75,7 +75,7 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     "what/how is [my/the] [bid] most/limit/maximum [i may bid/spend/pay/go] [card]",
     "what is [the] most/highest [spice] i may bid/spend/pay/offer [card]",
     "what is my [bid] limit/maximum",
-    "my [bid] limit",
+    "my [bid] limit/max [bid]",
     rule=LIMIT,
 )
 def how_much(asked: Asked, table: Table) -> Reply | None:
@@ -100,6 +100,9 @@ def how_much(asked: Asked, table: Table) -> Reply | None:
     "why not bid",
     "why is my bid [button] refused/disabled/gray",
     "why do i not get bid",
+    "why is i not allowed [to] bid",
+    "what stop/prevent me [from] bid",
+    "why not it let me bid",
     "may i [still] bid [card/again/more]",
     "is it my bid",
     rule=LIMIT,

@@ -18,7 +18,7 @@ FORCES, FREE, PAID, LEADER = "1.05.01", "1.05.01.01", "1.05.01.02", "1.05.03"
 
 @answers(
     "how much [forces/troops/units] may i [still] revive/resurrect [still/more]",
-    "how much may i bring/get/take/buy back",
+    "how much [forces/troops] may i bring/get/take/buy back",
     "how much [forces] may i revive [for] free",
     "how much [forces] do i get/revive back [for] free",
     "how much [forces] do i get/revive/resurrect",
@@ -63,6 +63,7 @@ def how_many(asked: Asked, table: Table) -> Reply | None:
     "what/how do it cost [me/to] revive/resurrect {number} [forces]",
     "how much do it cost [me/to] revive/resurrect {number} [forces]",
     "price/cost [of/to] revive/revival {number} [forces]",
+    "what do reviving/revive {number} [forces] cost [me]",
     "may i revive/resurrect {number} [forces]",
     "why maynot i revive {number} [forces]",
     rule=PAID,
@@ -93,7 +94,7 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
     "how much [is it/that] [to] revive/resurrect {leader}",
     "what/how do it cost [me/to] revive/resurrect {leader}",
     "how much do it cost [me/to] revive/resurrect {leader}",
-    "how much do/is {leader} cost",
+    "how much do/is {leader} cost/revive",
     "when may i revive {leader}",
     rule="1.05.03.01",
 )
@@ -114,6 +115,7 @@ def one_leader(asked: Asked, table: Table) -> Reply | None:
     "who may i revive",
     "which of my leaders may i revive/get back",
     "may i get my leader back",
+    "may i bring/get back [a/my] [dead] leader",
     rule=LEADER,
 )
 def which_leader(asked: Asked, table: Table) -> Reply | None:
