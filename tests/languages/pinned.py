@@ -8,8 +8,8 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4880,
-    "es": 4446,
-    "fr": 4213,
+    "de": 4881,
+    "es": 4771,
+    "fr": 4506,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
