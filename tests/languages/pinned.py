@@ -10,6 +10,6 @@ OUTSIDE = {
 TRANSLATED = {
     "de": 4881,
     "es": 4771,
-    "fr": 4506,
+    "fr": 4889,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
