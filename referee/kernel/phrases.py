@@ -103,13 +103,19 @@ def worded(said: Phrase | str, name: Called) -> str:
     return said.sentence(name) if isinstance(said, Phrase) else said
 
 
+def title_of(rule: str) -> str:
+    """Return a rule's title, its number where the book lacks it: a house rule's folder may have gone with its owner."""
+    entry = rulebook().get(rule)
+    return entry.title if entry else rule
+
+
 _FILL: dict[str, Callable[[Any, Called], object]] = {
     "": worded,
     "c": lambda card, name: card.partition("/")[0],
     "h": lambda amount, name: half(amount),
     "l": lambda several, name: listed([worded(one, name) for one in several]),
     "n": lambda seat, name: name(seat),
-    "t": lambda rule, name: rulebook()[rule].title,
+    "t": lambda rule, name: title_of(rule),
 }
 
 

@@ -18,7 +18,7 @@ referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHER
 referee/phases/battle/settle.py: `may_leave(table, seat, chosen, live.territory)` -> `chosen` (entered)
 referee/phases/shipment/shipping.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
-referee/web/app/submit.py: `: *{_in_full(made)}*. {against}` -> `: {against}` (asked)
+referee/web/app/submit.py: `act=_in_full(made), against` -> `act=type(made).__name__, against` (asked)
 """
 
 from __future__ import annotations

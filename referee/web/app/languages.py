@@ -31,7 +31,7 @@ pages = Blueprint("languages", __name__)
 def choose() -> Response:
     back = urlsplit(request.form.get("back", ""))
     local = not (back.scheme or back.netloc) and back.path.startswith("/") and not back.path.startswith("//")
-    answer = redirect(back.path if local else "/", 303)
+    answer = redirect(back._replace(fragment="").geturl() if local else "/", 303)
     return _keep(answer, request.form.get("language", ""))  # type: ignore[arg-type]
 
 
