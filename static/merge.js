@@ -41,7 +41,7 @@
   function attributes(old, fresh) {
     var box = old.nodeName === 'OPTION' && old.closest('select') || old;
     function own(name) {
-      return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'aria-busy' && old.isSent
+      return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'style' && old.isCut || name === 'aria-busy' && old.isSent
         || box.touched && /^(value|checked|selected)$/.test(name);
     }
     each(fresh.attributes, function (a) { if (old.getAttribute(a.name) !== a.value && !own(a.name)) old.setAttribute(a.name, a.value) });

@@ -61,16 +61,24 @@
         });
       });
     }
-    box.style.setProperty('--cut', Math.ceil(cut) + 'px');
+    cut = cut ? Math.ceil(cut) + 'px' : '';
+    box.isCut = !!cut;  // an update leaves it
+    if (box.style.getPropertyValue('--cut') !== cut) box.style.setProperty('--cut', cut);
   }
-  function allWhole() { doc.querySelectorAll('aside .beside, .is-log .scroll').forEach(whole) }
+  /* measured when the frame is drawn: before that it would cost a layout of its own */
+  var due = false;
+  function measure() { due = false; doc.querySelectorAll('aside .beside, .is-log .scroll').forEach(whole) }
+  function allWhole() {
+    if (!due) requestAnimationFrame(function () { setTimeout(measure) });
+    due = true;
+  }
   addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) whole(e.target) }, true);
   addEventListener('resize', allWhole);
   doc.addEventListener('toggle', allWhole, true);
   doc.addEventListener('htmx:afterSettle', allWhole);
   doc.addEventListener('looked', allWhole);
-  doc.fonts.ready.then(allWhole);
-  allWhole();
+  doc.fonts.ready.then(measure);
+  measure();
   /* another step, another list beside the table: it begins at its top */
   var step = '', scrolled = false;
   addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside')) scrolled = true }, true);
