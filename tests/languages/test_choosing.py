@@ -55,6 +55,17 @@ def test_two_taps_change_it_and_the_page_stays(evening: Evening) -> None:
     assert lang(phone, me(evening)) == "en" and "Unfinished" not in phone.get(me(evening)).text
 
 
+def test_the_choice_leads_back_to_the_page_that_was_looked_at(evening: Evening) -> None:
+    """A menu is fetched, and a stream has an address of its own: neither is a page."""
+    table = f"/t/{evening.table}/"
+    for browser, menu, page in (
+        (evening.host, f"{table}more?see=pages", table),
+        (evening.phones["emperor"], f"{me(evening)}?tab=more", f"{me(evening)}?tab=more"),
+    ):
+        (back,) = findall(r'name="back" value="([^"]*)"', browser.get(menu, {"HX-Request": "true"}).text)
+        assert browser.post("/language", {"language": "fr", "back": back}).location == back == page
+
+
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org/x", "", "javascript:alert(1)", "me"])
 def test_the_way_back_is_a_page_of_this_program(evening: Evening, back: str) -> None:
     answer = evening.browser().post("/language", {"language": "fr", "back": back})
