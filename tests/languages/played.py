@@ -15,7 +15,7 @@ from pathlib import Path
 import referee.kernel.discover  # noqa: F401
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
-from referee.languages.catalogue import read
+from referee.languages.catalogue import files, read
 from referee.languages.language import Language
 from referee.web.app.languages import KEPT, in_language
 from tests.games.test_chronicles import SIX
@@ -76,6 +76,8 @@ def every_page(keeper: Keeper, spoken: Listener) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] not in ([code] for code in files()):
+        sys.exit(f"{__doc__}\nCODE is one of: {', '.join(files())}.")
     heard = played(sys.argv[1])
     for pattern, many in heard.missing.most_common():
         print(many, repr(pattern), *map(repr, heard.shown[pattern]), sep="\t")

@@ -378,6 +378,9 @@ def evening(folder: Path, name: str, turns: int, seed: int, seats: tuple[str, ..
 
 
 def main(folder: str = "/tmp/played", name: str = "", turns: str = "3", seed: str = "1", seats: str = "") -> int:
+    if folder.startswith("-"):
+        print(__doc__)
+        return 2
     wrong = []
     for one in (name,) if name else EVENINGS:
         wrong += evening(Path(folder) / one, one, int(turns), int(seed), tuple(filter(None, seats.split(","))))
