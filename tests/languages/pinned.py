@@ -8,8 +8,8 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4881,
-    "es": 4771,
-    "fr": 4889,
+    "de": 4883,
+    "es": 4773,
+    "fr": 4891,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"

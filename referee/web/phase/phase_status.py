@@ -57,10 +57,11 @@ def _with(deal: Deal, seat: str) -> str:
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:
-    places = (("Reserves", forces_in(table, seat, RESERVES)), ("Tanks", forces_in(table, seat, TANKS)))
+    places = (("Reserves: *{forces}*", RESERVES), ("Tanks: *{forces}*", TANKS))
+    groups = ((words, forces_in(table, seat, place)) for words, place in places)
     lines = [
-        Line(f"{label}: *{in_words(group, seat)}*", chips=(chip("0.13"),))
-        for label, group in places
+        Line(say(words, forces=in_words(group, seat)), chips=(chip("0.13"),))
+        for words, group in groups
         if group is not None
     ]
     own = leaders_of(table, seat)
