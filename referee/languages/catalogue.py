@@ -6,7 +6,7 @@ number that the file's own rule (``Plural-Forms``) tells apart. What is empty or
 
 from __future__ import annotations
 
-import ast
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -65,7 +65,7 @@ def entries_of(text: str) -> Iterator[Translation]:
         found = _LINE.match(line)
         if not found:
             raise ValueError(f"Line {number} is no line of a catalogue: {line}")
-        key, form, words = found[1], int(found[2] or 0), str(ast.literal_eval(found[3]))
+        key, form, words = found[1], int(found[2] or 0), str(json.loads(found[3], strict=False))
         if key and (key == "msgctxt" or (key == "msgid" and into[0] != "msgctxt")):
             if now.said:
                 yield now

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from string import Formatter
+from threading import Lock
 
 from referee.common.factions import FACTIONS
 from referee.kernel.wording import VERB, Name, Noun, Saying, Several, number
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, with_article
+from referee.rulebook.translated import texts
 
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 UNFINISHED = ("de", "fr", "es")  # offered only where somebody asked for them
@@ -57,7 +59,16 @@ class Language:
             return self._named(words, USUAL[self.code])
         if isinstance(words, Several):
             return self._listed(words, "")
-        return self.plain.get(words) if isinstance(words, str) else None
+        if not isinstance(words, str):
+            return None
+        found = self.plain.get(words)
+        return texts(self.code).said.get(words) if found is None else found
+
+    def in_english(self, words: object) -> bool:
+        """Return True for a rule's text that this language lacks, and for words with one in them."""
+        if isinstance(words, Saying):
+            return any(self.in_english(one) for one in words.slots.values())
+        return isinstance(words, str) and words in texts(self.code).lacking and words not in self.plain
 
     def scripts(self) -> dict[str, str]:
         """Return what the scripts of a page say."""
@@ -176,12 +187,17 @@ def is_bare(pattern: str) -> bool:
     return all(not LETTERS.search(text + spec) for text, _, spec in parsed(rest))
 
 
-@cache
+_spoken, _reading = dict[str, Language](), Lock()
+
+
 def language(code: str) -> Language:
-    """Return a language by its code; raises ``LookupError`` for one that has no catalogue."""
+    """Return a language by its code, read once; raises ``LookupError`` for one that has no catalogue. Thread-safe."""
     if code not in files():
         raise LookupError(code)
-    return Language(code, read(code))
+    with _reading:
+        if code not in _spoken:
+            _spoken[code] = Language(code, read(code))
+        return _spoken[code]
 
 
 def wanted(asked: Iterable[str], offered: Iterable[str]) -> str:

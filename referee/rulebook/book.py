@@ -17,6 +17,7 @@ from typing import Literal, get_args
 
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
+FOLDER = Path(__file__).parent.parent
 MARKS = ("code", "table", "social", "heading")
 LABELS = ("example", "ruling")
 
@@ -24,7 +25,7 @@ _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
 _HEADER = re.compile(r"^([a-z][a-z ]*?)\s*:\s*(.*?)\s*$")
 _STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
-_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names", "because"}
+_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names", "because", "of"}
 
 
 class UnknownRule(KeyError):
@@ -62,7 +63,7 @@ class RuleEntry:
     """One numbered rule: what happens, what overrides it, and how people ask about it.
 
     All `names` are synonyms of the first of them. `because` words what the rule did in a case: the first line whose
-    blanks the case can fill.
+    blanks the case can fill. A translation says `of` which English text it is one.
     """
 
     id: str
@@ -81,6 +82,7 @@ class RuleEntry:
     names: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
     room: str = ""
+    of: str = ""
 
     @property
     def karama(self) -> Karama | None:
@@ -187,15 +189,21 @@ def add_texts(entries: Iterable[RuleEntry]) -> None:
 @cache
 def rulebook() -> Rulebook:
     """The book of this program, loaded once."""
-    own = load(Path(__file__).parent.parent)
+    own = load(FOLDER)
     return Rulebook(_both_sides([*own.values(), *_added])) if _added else own
 
 
 def load(folder: Path) -> Rulebook:
     """Load every rule text below a folder; ``BadRuleText`` names the line that cannot be parsed."""
-    files = sorted(file for file in folder.rglob("*.md") if not file.stem.isupper())  # README is no rule text
-    entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
-    return Rulebook(_both_sides(entries))
+    return Rulebook(_both_sides([*entries_in(folder, "")]))
+
+
+def entries_in(folder: Path, code: str) -> Iterator[RuleEntry]:
+    """Yield the rules of all files in English, "", or of those in another language, as `storm.de.md`."""
+    for file in sorted(folder.rglob(f"*.{code}.md" if code else "*.md")):
+        if file.stem.isupper() or file.stem.count(".") != bool(code):  # README is no rule text
+            continue
+        yield from read_room(file.read_text("utf-8"), _room(file.with_suffix("") if code else file, folder))
 
 
 def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:
@@ -245,6 +253,7 @@ def _entry(lines: list[str], where: str, room: str) -> RuleEntry:
         names=_phrases(header.get("names", "")),
         because=_phrases(header.get("because", "")),
         room=room,
+        of=header.get("of", ""),
     )
 
 

@@ -125,7 +125,7 @@ class Index:
 
     def ask(self, query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
         """The nearest rules, each with the sentence that answers."""
-        if numbered := _by_number(self.book, query)[: max(0, limit)]:
+        if numbered := by_number(self.book, query)[: max(0, limit)]:
             exact = (Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered))
             return Found(tuple(exact), sure=True, about_dune=True)
         with self._lock:
@@ -142,23 +142,9 @@ class Index:
             hits = tuple(
                 Hit(entry, round(min(1.0, max(0.0, score)), 4), self._answer(entry, words)) for score, entry in best
             )
-            trusted = self._trusted(rated) if about and plainly and score >= LEAST else 0
-            return Found(hits, trusted == 1, hits[:trusted] if trusted > 1 else (), about)
-
-    def _trusted(self, rated: list[tuple[float, int]]) -> int:
-        """How many of the first rules surely hold the answer: one if it does alone, 0 if even three may not."""
-        likely = [math.exp(SHARP * (score - rated[0][0])) for score, _ in rated]
-        first, *others = (self.book[self.page(-row).id] for _, row in rated)
-        alike = (share for share, other in zip(likely[1:], others, strict=True) if self._says_the_same(first, other))
-        own = fsum((likely[0], *alike))
-        if own >= SURE * fsum(likely):
-            return 1
-        return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
-
-    def _says_the_same(self, one: RuleEntry, other: RuleEntry) -> bool:
-        """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
-        refers = (one.id[:4] in LENDERS and other.id in one.see) or (other.id[:4] in LENDERS and one.id in other.see)
-        return refers or self.book.shown(one.id).id == self.book.shown(other.id).id
+            sure = about and plainly and score >= LEAST
+            many = trusted(self.book, [(score, self.page(-row).id) for score, row in rated]) if sure else 0
+            return Found(hits, many == 1, hits[:many] if many > 1 else (), about)
 
     def likeness(self, query: str, texts: list[str]) -> list[float]:
         """The share by weight of a question's content words that each text has."""
@@ -194,7 +180,7 @@ class Index:
         for word in words:
             for place, share in _spots(page, word).items():
                 shared[place] = shared.get(place, 0) + word.weight * share
-        best, second, *_ = *sorted((-_fit(same, total, *page.sizes[at]) for at, same in shared.items())), 0.0, 0.0
+        best, second, *_ = *sorted((-fit(same, total, *page.sizes[at]) for at, same in shared.items())), 0.0, 0.0
         return (
             -best,
             -second,
@@ -295,12 +281,31 @@ def _spots(page: Page, word: Word) -> dict[int, float]:
     return {place: share for form, share in reversed(word.meant) for place in page.places.get(form, ())}
 
 
-def _fit(shared: float, total: float, size: float, trust: float) -> float:
+def trusted(book: Rulebook, rated: list[tuple[float, str]]) -> int:
+    """How many of the first rules surely hold the answer: one if it does alone, 0 if even three may not."""
+    likely = [math.exp(SHARP * (score - rated[0][0])) for score, _ in rated]
+    first, *others = (id for _, id in rated)
+    alike = (
+        share for share, other in zip(likely[1:], others, strict=True) if _says_the_same(book, book[first], book[other])
+    )
+    own = fsum((likely[0], *alike))
+    if own >= SURE * fsum(likely):
+        return 1
+    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
+
+
+def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:
+    """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
+    refers = (one.id[:4] in LENDERS and other.id in one.see) or (other.id[:4] in LENDERS and one.id in other.see)
+    return refers or book.shown(one.id).id == book.shown(other.id).id
+
+
+def fit(shared: float, total: float, size: float, trust: float) -> float:
     """How well a phrase covers the question and, less important, the question covers the phrase."""
     return trust * shared / total * (1 - PRECISE + PRECISE * shared / max(size, shared, 0.1))
 
 
-def _by_number(book: Rulebook, query: str) -> list[RuleEntry]:
+def by_number(book: Rulebook, query: str) -> list[RuleEntry]:
     """Read a question as an option (B5) or a rule number: whole, its beginning or its end."""
     short = query[:200]
     if option := re.fullmatch(OPTION_NAME, short.lower()):

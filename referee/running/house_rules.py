@@ -47,7 +47,7 @@ def read_folder(folder: Path) -> list[HouseRule]:
         package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
         package.__path__ = [str(folder)]
         coded = {module.name for module in pkgutil.iter_modules(package.__path__)}
-        written = {file.stem for file in folder.glob("*.md") if file.name != "README.md"}
+        written = {file.stem for file in folder.glob("*.md") if file.name != "README.md" and "." not in file.stem}
         for name in sorted(coded | written):
             found.append(_load(HouseRule(name), folder, coded))
         for rule in found:

@@ -35,11 +35,13 @@ PAUSE_SECONDS = 0.002  # seconds until it is asked again whether a table is held
 TIMEOUT_SECONDS = 60  # seconds for the process that builds the index
 
 _switching, _pause = Lock(), Signal()
+_serving: list[Callable[[], bool]] = []  # says whether a tap holds a table; empty in a program without warm-up
 
 
 def warm_up(held: Callable[[], bool] = lambda: False) -> Thread:
     """Start warming up in a thread, and return it; it pauses while ``held`` returns True."""
     index_file.external_builds[:] = [_build_index_elsewhere]
+    _serving[:] = [held]
     made = Timer(DELAY_SECONDS, _warm_up, (held,))
     made.name, made.daemon = "warm up", True
     made.start()
@@ -61,6 +63,19 @@ def _warm_up(held: Callable[[], bool]) -> None:
         index()
         understood("")
     gc.freeze()
+
+
+def make_ready(*works: Callable[[], object]) -> None:
+    """Do in a thread what a page may want soon; it begins while no tap holds a table."""
+
+    def work() -> None:
+        with _switching_fast():
+            for one in works:
+                _give_way(_serving[0])
+                one()
+
+    if _serving:
+        Thread(target=work, name="make ready", daemon=True).start()
 
 
 def is_taken(lock: RLock) -> bool:

@@ -1,6 +1,8 @@
 """Print how much each language has, and what is outside the door: ``python -m tests.languages [--write] [room]``.
 
-``--write`` pins how many sentences of each room are outside, and how many each language has. It refuses to make a pin
+``--write`` pins how many sentences of each room are outside, and how many sentences and rule texts each language has,
+and notes ``of`` which English text a rule text is a translation where that is missing: take the line out when you have
+translated a text again. It refuses to make a pin
 worse, unless ``--because "a reason"`` names why; the reason stands in the file until the next one that is better.
 """
 
@@ -9,10 +11,11 @@ import sys
 from collections import Counter
 
 import referee.kernel.discover  # noqa: F401
-from referee.languages.catalogue import files, read
+from referee.languages.catalogue import files
+from referee.rulebook.book import rulebook
 from tests.kit import ROOT
-from tests.languages import pinned
-from tests.languages.collect import collected, folder, worse
+from tests.languages import pinned, texts
+from tests.languages.collect import collected, folder, translated, worse
 
 HEAD = '''"""What may only become better: sentences glued from parts in each room, and how many each language has.
 
@@ -22,12 +25,19 @@ Written by ``python -m tests.languages --write``; ``WORSE`` says why one of thes
 
 def main(words: list[str]) -> int:
     because = words[words.index("--because") + 1] if "--because" in words[:-1] else ""
+    for code in files():
+        if "--write" in words:
+            texts.note_what_is_new(code)
+        for rule in texts.stale(code):
+            print(f"{code} {rule}: the English text is another now; translate it again")
     wanted, outside = collected()
     room = next((one for one in words if not one.startswith("-") and one != because), "")
     keys = {(one.context, one.words) for one in wanted if one.place.startswith(room)}
-    have = {code: len(keys & read(code).said.keys()) for code in files()}
+    have = translated(keys)
     counted = dict(sorted(Counter(folder(one.place) for one in outside if one.place.startswith(room)).items()))
-    print(*(f"{code}: {number} of {len(keys)} sentences" for code, number in have.items()), sep="\n")
+    print(
+        f"{len(keys)} sentences, {len(rulebook())} rules", *(f"{one}: {many}" for one, many in have.items()), sep="\n"
+    )
     print(f"outside the door: {sum(counted.values())} sentences")
     if room:
         print(*(f"{one.place}\t{one.words}" for one in outside if one.place.startswith(room)), sep="\n")

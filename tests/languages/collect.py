@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +19,10 @@ from jinja2 import Environment, FileSystemLoader
 from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
+from referee.languages.catalogue import files, read
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
+from tests.languages import texts
 from tests.words.collect import UNSEEN, _called, _docstrings, _reads, of_template, said
 
 UNREAD = (
@@ -110,6 +112,12 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
         found += [Wanted(_at(path, text, one), "script", _plain(one[1])) for one in IN_SCRIPTS.finditer(text)]
     wanted = (one for one in found if isinstance(one, Wanted))
     return tuple(wanted), tuple(one for one in found if isinstance(one, Outside))
+
+
+def translated(keys: Set[tuple[str, str]]) -> dict[str, int]:
+    """Return how many of these sentences each language has, and how many rule texts."""
+    sentences = {code: len(keys & read(code).said.keys()) for code in files()}
+    return sentences | {f"{code} rules": texts.present(code) for code in files()}
 
 
 def worse(

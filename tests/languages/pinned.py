@@ -11,5 +11,8 @@ TRANSLATED = {
     "de": 4883,
     "es": 4773,
     "fr": 4891,
+    "de rules": 748,
+    "es rules": 829,
+    "fr rules": 829,
 }
 WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"

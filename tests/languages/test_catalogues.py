@@ -14,7 +14,7 @@ from referee.languages.catalogue import Translation, entries_of, files, read
 from referee.languages.grammar import ARTICLES
 from referee.languages.language import is_bare, parsed
 from tests.kit import ROOT
-from tests.languages.collect import Outside, Wanted, collected, folder, of_python, worse
+from tests.languages.collect import Outside, Wanted, collected, folder, of_python, translated, worse
 from tests.languages.pinned import OUTSIDE, TRANSLATED, WORSE
 
 SOURCE = """
@@ -105,8 +105,7 @@ def test_no_new_sentence_is_glued_outside_the_door_and_none_loses_its_translatio
     """Write what is new with ``say``; translate again what was reworded."""
     outside = Counter(folder(one.place) for one in collected()[1])
     keys = {(one.context, one.words) for one in collected()[0]}
-    have = {code: len(keys & read(code).said.keys()) for code in files()}
-    found = worse(outside, have, OUTSIDE, TRANSLATED)
+    found = worse(outside, translated(keys), OUTSIDE, TRANSLATED)
     glued = [one for one in collected()[1] if outside[folder(one.place)] > OUTSIDE.get(folder(one.place), 0)]
     assert not found, f"{found}: {glued}"
 

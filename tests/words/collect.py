@@ -42,7 +42,7 @@ def collect() -> Iterator[Seen]:
     for path in sorted((ROOT / "static").glob("*.js")):
         yield from of_script(path)
     for path in sorted((ROOT / "referee").rglob("*.md")):
-        if not path.stem.isupper():
+        if not path.stem.isupper() and "." not in path.stem:
             yield from of_rules(path)
 
 

@@ -19,7 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.powers.karama_windows import Against
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duties, Duty
@@ -242,7 +242,7 @@ def _blanks(table: Table, seat: str, kind: BlankKind = "radio") -> tuple[Blank, 
     none = (("", "Keep none"),) if seat in deck(table).revived else ()
     leaders = tuple((name, name) for name in leaders_for(table, seat))
     choices = (*((card, card) for card in cards), *none)
-    does = " ".join(f"*{card}:* {rulebook()[CARDS[card]].text[0]}" for card in cards)
+    does = together([say("*{card}:* {does}", card=card, does=rulebook()[CARDS[card]].text[0]) for card in cards])
     return (
         Blank("skill", "Skill", kind, value=choices[0][0] if choices else "", choices=choices, hint=does),
         Blank("leader", "Leader", kind, value=leaders[0][0] if leaders else "", choices=leaders),

@@ -8,6 +8,7 @@ language has templates and drawn parts of its own, so that what one reader sees 
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,13 +17,18 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from referee.languages.language import NAMES, UNFINISHED, Language, language, wanted
+from referee.rulebook.lookup import lookup
+from referee.rulebook.translated import texts
+from referee.running.idle import make_ready
 from referee.web.app.parts_of_pages import Parts
 from referee.web.http.guard import viewer
 
-COOKIE, ASKED, KEPT = "language", "language", "referee.languages"
+COOKIE, ASKED, KEPT, SEEN = "language", "language", "referee.languages", "referee.languages.seen"
+MOST = 500  # ways in which browsers say their language
 YEAR_S = 365 * 24 * 3600
 FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
 NOTE = "unfinished"  # rule texts are English, and here and there a sentence
+IN_ENGLISH = Markup(' lang="en"')
 pages = Blueprint("languages", __name__)
 
 
@@ -37,6 +43,7 @@ def choose() -> Response:
 
 def _keep(answer: Response, code: str) -> Response:
     if code in NAMES:
+        _make_ready(code)
         answer.set_cookie(COOKIE, code, max_age=YEAR_S, httponly=True, samesite="Lax", path=request.script_root or "/")
     return answer
 
@@ -47,6 +54,23 @@ def code_asked() -> str:
         if chosen in NAMES:
             return chosen
     return wanted(request.accept_languages.values(), FINISHED) if len(FINISHED) > 1 else FINISHED[0]
+
+
+def soon_wanted() -> None:
+    """Have the language of the browser that asks made ready: that its owner reads, though it may not have chosen it."""
+    kept = request.cookies.get(COOKIE, "")
+    told = f"{kept},{request.headers.get('Accept-Language', '')}"
+    seen: set[str] = current_app.extensions[SEEN]
+    if told not in seen and len(seen) < MOST:
+        seen.add(told)
+        _make_ready(wanted((kept, *request.accept_languages.values()), NAMES))
+
+
+def _make_ready(code: str) -> None:
+    seen: set[str] = current_app.extensions[SEEN]
+    if code != "en" and code not in seen:
+        seen.add(code)
+        make_ready(partial(language, code), partial(texts, code), partial(lookup, code))
 
 
 def choices() -> tuple[tuple[str, str, bool, bool], ...]:
@@ -77,6 +101,7 @@ def in_language(env: Environment, spoken: Language) -> Environment:
         return words if type(words) is Markup or type(words) is int else spoken.said(words)
 
     made.globals.update(said=said, lang=spoken.code, words=Markup(scripts))  # noqa: S704
+    made.globals["tongue"] = lambda words: IN_ENGLISH if spoken.in_english(words) else ""
     Parts(made)
     return made
 
@@ -84,6 +109,8 @@ def in_language(env: Environment, spoken: Language) -> Environment:
 def install(app: Flask) -> None:
     app.extensions[KEPT] = dict[str, Environment]()
     app.jinja_env.globals.update(languages=choices, here=lambda: request.path, unfinished=NOTE)
+    app.extensions[SEEN] = set[str]()
+    app.before_request(soon_wanted)
     app.register_blueprint(pages)
 
     @app.after_request

@@ -120,7 +120,12 @@ def typed(words: object) -> Markup:
     return escape(words)
 
 
+def _no_other(words: object) -> str:
+    return ""
+
+
 ENGLISH = {"said": _as_it_is, "typed": typed, "say": say, "lang": "en", "words": "", "languages": tuple}
+ENGLISH |= {"tongue": _no_other}  # marks a rule's text in English on a page in another language
 
 
 class Lean(Extension):

@@ -34,7 +34,7 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
         return ()
     reasons = [rule for rule in won.why if rule not in CHECKED][:2]
     when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
-    return (*(Line(f"*{rulebook()[rule].title}*", chips=(chip(rule),)) for rule in reasons), when)
+    return (*(Line(say("*{title}*", title=rulebook()[rule].title), chips=(chip(rule),)) for rule in reasons), when)
 
 
 def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:

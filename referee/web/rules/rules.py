@@ -17,7 +17,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import say, unstarred
 from referee.phases.agreements.table_rulings import (
     AnswerKept,
     Decision,
@@ -27,13 +27,15 @@ from referee.phases.agreements.table_rulings import (
     own_ruling,
 )
 from referee.rulebook.book import RuleEntry, UnknownRule, rulebook
-from referee.rulebook.search import Found, ask, likeness
+from referee.rulebook.lookup import ask_in
+from referee.rulebook.search import Found, likeness
 from referee.screens.answers import Reply, reply
 from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
 from referee.web.app.from_rooms import button_of
+from referee.web.app.languages import code_asked
 from referee.web.app.option_fields import option_field, seconds_field
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
@@ -103,8 +105,8 @@ def hints_of_seat(table: str) -> Response:
 def _hints(base: str) -> Response:
     """Return a few rules by title, without the lock of any table."""
     query = request.args.get("q", "").strip()[:300]
-    found = ask(query, None, None, HINTS) if len(query) > 2 else Found()
-    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in found.hits)
+    found = ask_in(code_asked(), query, None, None, HINTS) if len(query) > 2 else Found()
+    links = tuple(Link(_headed(hit.entry), f"{base}/{hit.entry.id}") for hit in found.hits)
     return page("hints.html", RuleHints(Frame("Hints", request.path), links))
 
 
@@ -186,7 +188,7 @@ def rule_page(
     if entry.id.count(".") == 1 and rulebook().children(entry.id):
         neighbours.insert(0, Line("Everything on one page, to print", why=url_for("rules.digest", chapter=entry.id)))
     return RulePage(
-        frame=replace(frame, title=f"{entry.id} {entry.title}"),
+        frame=replace(frame, title=_headed(entry)),
         query=query,
         entry=_entry(entry),
         now=tuple(line for id in dict.fromkeys((entry.id, rule)) for line in _decided(table, id)),
@@ -198,7 +200,7 @@ def rule_page(
 
 def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
     """Return the answer to a question: the table's own ruling, how the table stands, a rule, or the nearest rules."""
-    found = ask(query, table.phase if table else None, seat or None, SHOWN)
+    found = ask_in(code_asked(), query, table.phase if table else None, seat or None, SHOWN)
     own = _own_rulings(query, table)
     asked = mine or table
     told = reply(asked, query) if asked else None
@@ -293,8 +295,12 @@ def silenced(rules: list[str]) -> tuple[Rung, ...]:
 
 
 def _near(entry: RuleEntry, sentence: str = "") -> Line:
-    said = f"*{entry.title}.* {_bare(sentence)}" if sentence else entry.title
+    said = say("*{title}.* {words}", title=entry.title, words=unstarred(sentence)) if sentence else entry.title
     return Line(said, chips=(chip(entry.id),))
+
+
+def _headed(entry: RuleEntry) -> str:
+    return say("{rule} {title}", rule=entry.id, title=entry.title)
 
 
 # -- readings and the table's own rulings -------------------------------------------------------------
@@ -308,8 +314,11 @@ def _readings(entry: RuleEntry, table: Table | None) -> tuple[Line, ...]:
     lines: list[Line] = []
     for option in _options_of(entry):
         now = setting(table, option) if table else option.default
-        lines.append(Line(f"{option.title}:", mute=True, chips=(chip(option.rule),)))
-        lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in option.choices]
+        lines.append(Line(say("{title}:", title=option.title), mute=True, chips=(chip(option.rule),)))
+        lines += [
+            Line(say("*{label}.* {line}", label=one.label, line=one.line), "check" if one.value == now else "")
+            for one in option.choices
+        ]
     return tuple(lines)
 
 
@@ -374,5 +383,5 @@ def digest_page(chapter: str) -> Digest:
     if head is None or chapter.count(".") != 1:
         raise Refusal(404, "There is no chapter with that number.", "A phase is 1.04 and a faction 2.05, for example.")
     under = [entry for entry in book.values() if entry.id.startswith(f"{chapter}.") and not entry.opens]
-    frame = Frame(f"{head.id} {head.title}", request.path, back=Link("Rules", url_for(".rules")), links=small_print())
+    frame = Frame(_headed(head), request.path, back=Link("Rules", url_for(".rules")), links=small_print())
     return Digest(frame, _entry(book.shown(chapter)), tuple(_entry(entry) for entry in under))

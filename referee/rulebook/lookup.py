@@ -1,0 +1,155 @@
+"""Lookup over the rule texts of another language, and over the English book where that finds nothing sure.
+
+Each title, way of asking, ruling and sentence is a line in full text search (FTS5), in the stems of its language. A
+rule has the mean of how well its best line and the question cover each other, and how much of the question the whole
+rule has. What answers is the English sentence that the line stands for, as pages show it in their reader's language.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from math import log
+from threading import Lock
+
+import snowballstemmer
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from referee.rulebook.book import Rulebook, RuleEntry, rulebook
+from referee.rulebook.pages import sentences_of
+from referee.rulebook.query_words import plain
+from referee.rulebook.search import (
+    HERE,
+    LEAST,
+    LONGEST,
+    PHRASES,
+    PRINTED,
+    Found,
+    Hit,
+    ask,
+    by_number,
+    fit,
+    index,
+    trusted,
+)
+from referee.rulebook.translated import texts
+
+STEMMERS = {"de": "german", "fr": "french", "es": "spanish"}
+COMPOUNDS, SHORTEST = ("de",), 4  # languages that write words together, and the least length of each
+TYPO, LONG = 4, 8  # letters from which one or two slips are corrected
+
+_open, _opening = dict[str, "Lookup"](), Lock()
+
+
+def lookup(code: str) -> Lookup:
+    """Return the lookup of a language, built once; thread-safe."""
+    with _opening:
+        if code not in _open:
+            _open[code] = Lookup(code, rulebook(), texts(code).rules)
+        return _open[code]
+
+
+def ask_in(code: str, query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
+    """Return what the rules answer to a question in a language; ``limit`` is the most rules."""
+    if code == "en" or by_number(rulebook(), query):
+        return ask(query, phase, faction, limit)
+    here = index().rooms_of("phases", phase) | index().rooms_of("factions", faction)
+    found = lookup(code).ask(query, here, limit)
+    if found.sure or found.close:
+        return found
+    english = ask(query, phase, faction, limit)
+    return english if english.sure or not found.hits else found
+
+
+class Lookup:
+    """Answers questions over the texts of one language; thread-safe."""
+
+    def __init__(self, code: str, book: Rulebook, own: Mapping[str, RuleEntry]) -> None:
+        self.code, self.book = code, book
+        self._stemmer, self._lock = snowballstemmer.stemmer(STEMMERS[code]), Lock()
+        self._stem = lru_cache(maxsize=None)(self._stemmer.stemWord)
+        told = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
+        self._words = Counter(word for _, line, _, _ in told for word in _split(line))
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        self._db.execute("create virtual table lines using fts5(words, id unindexed, trust unindexed, says unindexed)")
+        self._whole: dict[str, set[str]] = {}
+        for id, line, trust, says in told:
+            forms = self._forms(_split(line))
+            self._whole.setdefault(id, set()).update(forms)
+            self._db.execute("insert into lines values (?, ?, ?, ?)", (" ".join(forms), id, trust, says))
+        often = Counter(form for forms in self._whole.values() for form in forms)
+        self._weights = {form: log(1 + len(own) / many) for form, many in often.items()}
+        self._rarest = max(self._weights.values(), default=1.0)
+
+    def ask(self, query: str, here: Iterable[str], limit: int) -> Found:
+        with self._lock:
+            asked = self._forms(self._known(_split(query[:LONGEST])))
+            best = self._rated(asked, {*here})
+        rated = sorted(((score, id, says) for id, (score, says) in best.items()), key=lambda one: (-one[0], one[1]))
+        hits = tuple(Hit(self.book[id], round(min(1.0, score), 4), says) for score, id, says in rated[: max(0, limit)])
+        about = bool(rated) and rated[0][0] >= LEAST
+        many = trusted(self.book, [(score, id) for score, id, _ in rated]) if about else 0
+        return Found(hits, many == 1, hits[:many] if many > 1 else (), about)
+
+    def _rated(self, asked: list[str], here: set[str]) -> dict[str, tuple[float, str]]:
+        """Return the score of each candidate, and what its best line answers."""
+        total = sum(map(self._weight, asked))
+        query = " OR ".join(f'"{form}"' for form in asked)
+        lines = "select words, id, trust, says from lines where lines match ? order by bm25(lines) limit ?"
+        best: dict[str, tuple[float, str]] = {}
+        for words, id, trust, says in self._db.execute(lines, (query, PHRASES)) if asked else ():
+            forms = {*words.split()}
+            shared = sum(self._weight(form) for form in asked if form in forms)
+            covers = fit(shared, total, sum(map(self._weight, forms)), trust)
+            whole = sum(self._weight(form) for form in asked if form in self._whole[id]) / total
+            score = (covers + whole) / 2 + HERE * (self.book[id].room in here)
+            best[id] = max(best.get(id, (0.0, "")), (score, says))
+        return best
+
+    def _weight(self, form: str) -> float:
+        return self._weights.get(form, self._rarest)
+
+    def _forms(self, words: Iterable[str]) -> list[str]:
+        """Return the stems of words and of their parts, each once."""
+        return [*dict.fromkeys(self._stem(part) for word in words for part in (word, *self._parts(word)))]
+
+    def _parts(self, word: str) -> tuple[str, ...]:
+        """Return the two known words that a word is made of, as Kartenlimit of Karten and Limit."""
+        if self.code in COMPOUNDS:
+            for at in range(len(word) - SHORTEST, SHORTEST - 1, -1):
+                first, second = word[:at], word[at:]
+                if second in self._words and (first in self._words or first.removesuffix("s") in self._words):
+                    return first if first in self._words else first.removesuffix("s"), second
+        return ()
+
+    def _known(self, words: Iterable[str]) -> Iterator[str]:
+        """Yield words as the texts spell them."""
+        for word in words:
+            if word in self._words or len(word) < TYPO or self._parts(word):
+                yield word
+            else:
+                slips = 2 if len(word) >= LONG else 1
+                near = process.extractOne(word, self._words.keys(), scorer=OSA.distance, score_cutoff=slips)
+                yield str(near[0]) if near and self._stem(word) not in self._weights else word
+
+
+def _split(text: str) -> list[str]:
+    return plain(re.sub(r"['’`]", " ", text)).split()
+
+
+def _lines(own: RuleEntry, english: RuleEntry) -> Iterator[tuple[str, float, str]]:
+    """Yield the lines of a rule, how much each is trusted, and the English words that it answers with."""
+    opening = sentences_of(english.text[0])[0] if english.text else ""
+    for line in (own.title, *own.asked_as):
+        yield line, 1.0, opening
+    for ruling, other in zip(own.rulings, english.rulings, strict=True):
+        yield from ((line, 1.0, other.told) for line in (ruling.question, *ruling.ways))
+        yield ruling.answer, PRINTED, other.told
+    for words, others in zip(own.text, english.text, strict=True):
+        told, answers = sentences_of(words), sentences_of(others)
+        answers = answers if len(told) == len(answers) else [others] * len(told)
+        yield from ((line, PRINTED, says) for line, says in zip(told, answers, strict=True))

@@ -1,0 +1,86 @@
+"""Rule texts in another language: ``storm.de.md`` beside ``storm.md``, with the same numbers.
+
+An entry has the translated title, ways of asking, text, rulings, examples and notes; all else is the English rule's.
+``of`` is a digest of the English text that was translated. Where that text has changed since, or the translation lacks
+a paragraph, the rule is told in English until somebody translates it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from threading import Lock
+from typing import NamedTuple
+from zlib import crc32
+
+from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, entries_in, rulebook
+from referee.rulebook.pages import sentences_of
+
+
+class Texts(NamedTuple):
+    """The rules that a language has by id, what it says for English words of the book, and which words it lacks."""
+
+    rules: dict[str, RuleEntry]
+    said: dict[str, str]
+    lacking: frozenset[str]
+
+
+_read, _reading = dict[str, Texts](), Lock()
+
+
+def texts(code: str) -> Texts:
+    """Return the rule texts of a language, read once; thread-safe."""
+    with _reading:
+        if code not in _read:
+            book = rulebook()
+            own = translations(code, book)
+            _read[code] = Texts(own, said(own, book), in_english(own, book))
+        return _read[code]
+
+
+def digest(entry: RuleEntry) -> str:
+    """Return what ``of`` says in a translation of this text."""
+    rulings = (ruling.told for ruling in entry.rulings)
+    words = "\n".join((entry.title, *entry.text, *rulings, *entry.examples, *entry.notes))
+    return f"{crc32(words.encode()):08x}"
+
+
+def translations(code: str, book: Rulebook) -> dict[str, RuleEntry]:
+    """Return the rules that are whole in a language, by id."""
+    return {one.id: one for one in entries_in(FOLDER, code) if one.id in book and is_whole(one, book[one.id])}
+
+
+def is_whole(own: RuleEntry, english: RuleEntry) -> bool:
+    """Return True for a translation of the present text with all its parts."""
+    parts = zip(_parts(own), _parts(english), strict=True)
+    return own.of == digest(english) and all(len(one) == len(other) for one, other in parts)
+
+
+def said(own: Mapping[str, RuleEntry], book: Rulebook) -> dict[str, str]:
+    """Return what stands for each title, paragraph, ruling and sentence of the English book."""
+    made: dict[str, str] = {}
+    for id, entry in own.items():
+        for words, other in _pairs(book[id], entry):
+            made.setdefault(words, other)
+    return made
+
+
+def in_english(own: Mapping[str, RuleEntry], book: Rulebook) -> frozenset[str]:
+    """Return what of the program's own rules a language lacks; a house rule is in the language of its group."""
+    lacking = [entry for id, entry in book.items() if id not in own and not id.startswith("4.95.")]
+    return frozenset(words for entry in lacking for words, _ in _pairs(entry, entry))
+
+
+def _pairs(entry: RuleEntry, own: RuleEntry) -> Iterator[tuple[str, str]]:
+    yield entry.title, own.title
+    for words, other in zip(entry.text, own.text, strict=True):
+        yield words, other
+        told, others = sentences_of(words), sentences_of(other)
+        yield from zip(told, others, strict=True) if len(told) == len(others) else ((one, other) for one in told)
+    for asked, other_asked in zip(entry.rulings, own.rulings, strict=True):
+        yield from ((asked.question, other_asked.question), (asked.answer, other_asked.answer))
+        yield asked.told, other_asked.told
+    yield from zip((*entry.examples, *entry.notes), (*own.examples, *own.notes), strict=True)
+
+
+def _parts(entry: RuleEntry) -> tuple[tuple[object, ...], ...]:
+    return entry.text, entry.rulings, entry.examples, entry.notes
