@@ -26,6 +26,7 @@ PLACES = ("referee", "tests")
 WORKERS = str(min(4, (os.cpu_count() or 2) + 1))
 SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
+COMPILE = ("compile", ["compileall", "-q", "referee"])  # once, not by each worker at the same time
 TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
 ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])
 REAL_TIME = (
@@ -97,7 +98,7 @@ def main(words: list[str]) -> int:
     asked = [word for word in words if word != FULL] + (COVERAGE if full else [])
     environment = {**({} if full else FAST), **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the program is started a hundred times: compile it once
-    for step in (FORMAT, LINT):
+    for step in (FORMAT, LINT, COMPILE):
         if code := ended(begin(step, environment)):
             return code
     types = begin(TYPES, environment, aside=True)

@@ -28,6 +28,7 @@ def night(evening: Callable[..., Screens], tables: Path) -> Screens:
     return one
 
 
+@pytest.mark.long
 def test_a_digit_that_is_too_low_leaves_the_keyboard_of_the_auction_alive(night: Screens) -> None:
     night.screen.keyboard.type("3")
     night.shows("Bene Gesserit to bid")
@@ -48,6 +49,7 @@ def test_a_bid_that_cannot_be_paid_is_answered_at_its_button(night: Screens) -> 
     assert phone.locator("#unsent").count() == 0
 
 
+@pytest.mark.long
 def test_a_propped_shield_closes_at_its_top_however_long_the_secret_is(night: Screens) -> None:
     phone = night.phones["atreides"]
     with night.prop("atreides"):
@@ -100,6 +102,7 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
     assert "3" in table.locator("[id^=stands-carthag][id$=atreides]").text_content()
 
 
+@pytest.mark.long
 def test_a_plan_that_is_changed_again_stands_there_as_it_was_locked(
     evening: Callable[..., Screens], tables: Path
 ) -> None:

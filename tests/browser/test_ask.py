@@ -23,6 +23,7 @@ def asks(page: Any, words: str) -> list[str]:
     return [line for line in page.locator("article").first.inner_text().splitlines() if line.strip()]
 
 
+@pytest.mark.long
 def test_a_phone_answers_and_the_table_screen_says_what_everybody_may_know(
     evening: Callable[..., Screens], tables: Path
 ) -> None:

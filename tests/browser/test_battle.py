@@ -218,6 +218,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.no_secret()
 
 
+@pytest.mark.long
 def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
     evening: Callable[..., Screens], tables: Path
 ) -> None:

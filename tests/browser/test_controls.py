@@ -55,6 +55,7 @@ def test_a_second_screen_is_given_the_controls_by_a_code_and_loses_them(night: S
     assert friend.goto(f"{night.program.origin}/t/{night.table}/seats").status == 403
 
 
+@pytest.mark.long
 def test_who_opens_the_printed_link_first_is_on_the_list_and_loses_everything(night: Screens) -> None:
     night.program.kill()
     night.program.start()

@@ -14,6 +14,7 @@ from tests.kit.program import Program
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_every_phase_and_every_faction_fits_one_sheet(chromium: Any, tmp_path: Path) -> None:
     heads = [id for id in rulebook() if id[0] in "12" and id.count(".") == 1]
     program = Program(tmp_path).start()

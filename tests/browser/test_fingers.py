@@ -27,6 +27,7 @@ def night(evening: Begin, tables: Path) -> Screens:
     return evening(secrets=("Weather",)).begin(table, ("atreides",))
 
 
+@pytest.mark.long
 def test_a_table_is_set_by_typing(evening: Begin) -> None:
     one = evening()
     page = one.steer()
@@ -79,6 +80,7 @@ def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_w
         assert phone.locator("button.shield-grip").bounding_box() == before
 
 
+@pytest.mark.long
 def test_a_shield_whose_questions_are_answered_closes_by_itself(night: Screens) -> None:
     night.press("Deal traitor cards")
     night.told("atreides", "You: keep one traitor. Open your shield")
@@ -126,6 +128,7 @@ def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its
     night.no_secret()
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_plays_a_card(night: Screens) -> None:
     screen = night.screen
     for label in ("Begin bidding", "Deal 6 cards", "Open now"):
@@ -150,6 +153,7 @@ def test_the_keyboard_alone_plays_a_card(night: Screens) -> None:
     night.agree("Atreides buy for 12")
 
 
+@pytest.mark.long
 def test_two_phones_race_for_one_code(night: Screens) -> None:
     night.allowed = ("403",)
     code = night.screen.locator("#seat-fremen kbd").inner_text()
@@ -246,6 +250,7 @@ def test_what_is_filled_in_outlives_a_menu_that_comes_late(night: Screens) -> No
     assert filled == ("Two spice for the next card", "fremen")
 
 
+@pytest.mark.long
 def test_a_phone_hums_once_when_its_turn_comes_and_not_when_another_s_does(evening: Begin, tables: Path) -> None:
     one = evening()
     phone = one.page(PHONE_SIZE, touch=True)

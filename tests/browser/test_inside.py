@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 HAND = {"atreides": ("Weather Control/1", "Karama/1", "Lasgun/1", "Cheap Hero/1")}
 
 
+@pytest.mark.long
 def test_one_tap_from_the_amount_to_its_history_and_back(evening: Callable[..., Screens], tables: Path) -> None:
     table = lay_table(tables, deck=("Kulon/1",) * 8, faces=HAND, options=(("B6", "120"), ("B7", "60"), ("K8", "30")))
     night = evening(secrets=("Weather",)).begin(table, ("atreides",))

@@ -58,6 +58,7 @@ def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> No
     beside(night, "A player holds at most four treachery cards.")
 
 
+@pytest.mark.long
 def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_no_bidding(night: Screens) -> None:
     screen = night.screen
     night.tap("atreides", "Bid 1")
@@ -81,6 +82,7 @@ def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_n
     night.agree("Bidding is over")
 
 
+@pytest.mark.long
 def test_a_page_of_the_menu_that_comes_late_stays_away_when_another_was_asked_for(night: Screens) -> None:
     screen, held = night.screen, list[Any]()
     night.more()

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
 
+@pytest.mark.long
 def test_the_emperor_is_asked_for_four_and_says_yes(evening: Callable[..., Screens], tables: Path) -> None:
     table = lay_table(tables, deck=("Kulon/1",) * 12, faces={}, options=QUICK, spice={"atreides": 3})
     night = evening().begin(table, ("atreides", "emperor", "fremen"))

@@ -42,6 +42,7 @@ def tap_at(page: Any, x: float, y: float) -> None:
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.long
 def test_space_after_a_button_never_presses_what_came_in_its_place(laid: Callable[..., Screens]) -> None:
     one = laid("atreides", options=WINDOWS)
     screen = one.screen
@@ -91,6 +92,7 @@ def test_two_quick_keys_never_give_the_second_to_the_next_seat(laid: Callable[..
     one.agree("Emperor to bid", "1")
 
 
+@pytest.mark.long
 def test_a_seated_phone_finds_back_to_its_seat_from_wherever_it_strayed(laid: Callable[..., Screens]) -> None:
     one = laid("spacing_guild")
     phone, origin = one.phones["spacing_guild"], one.program.origin
@@ -107,6 +109,7 @@ def test_a_seated_phone_finds_back_to_its_seat_from_wherever_it_strayed(laid: Ca
     phone.wait_for_selector(".shield")
 
 
+@pytest.mark.long
 def test_a_scanned_code_is_sent_by_itself_once_and_never_again(laid: Callable[..., Screens]) -> None:
     one = laid()
     one.allowed = ("403",)
@@ -180,6 +183,7 @@ def enter(night: Screens, act: str, /, **words: str) -> None:
     assert night.screen.evaluate(ask, sent) < 400
 
 
+@pytest.mark.long
 def test_a_second_tap_on_ready_never_plays_karama(laid: Callable[..., Screens]) -> None:
     hands = {"fremen": ("Karama/1",), "atreides": ("Baliset/1",)}  # so the table waits for two
     one = laid("atreides", "fremen", faces=hands, turn=2, options=WINDOWS)
@@ -204,6 +208,7 @@ def test_a_second_tap_on_ready_never_plays_karama(laid: Callable[..., Screens]) 
     one.shows("stopped")
 
 
+@pytest.mark.long
 def test_undo_says_what_it_would_take_back_pauses_and_says_what_it_took_back(laid: Callable[..., Screens]) -> None:
     one = laid("fremen")
     for label in ("Begin bidding", "Deal 6 cards"):
@@ -253,6 +258,7 @@ def test_enter_in_a_field_of_the_card_ships_nothing(laid: Callable[..., Screens]
     one.shows("The Emperor ships 3 forces and 2 Sardaukar to Carthag")
 
 
+@pytest.mark.long
 def test_from_where_is_asked_by_group_and_the_one_that_is_tapped_goes(laid: Callable[..., Screens]) -> None:
     one = laid("emperor", turn=2)
     enter(one, "KeepCount")
@@ -275,6 +281,7 @@ def test_from_where_is_asked_by_group_and_the_one_that_is_tapped_goes(laid: Call
     one.shows("The Emperor moves 3 forces from The Minor Erg to Pasty Mesa")
 
 
+@pytest.mark.long
 def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., Screens]) -> None:
     one = laid(turn=2)
     one.allowed = ("409",)
@@ -337,6 +344,7 @@ def test_nobody_sees_who_hesitates_in_a_window(laid: Callable[..., Screens]) -> 
     one.told("atreides", "1 of 2 answered.")
 
 
+@pytest.mark.long
 def test_the_start_page_leads_back_into_the_last_game_with_one_tap(laid: Callable[..., Screens]) -> None:
     one = laid()
     one.press("Begin bidding")

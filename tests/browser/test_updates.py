@@ -68,6 +68,7 @@ def test_an_update_keeps_every_element_that_stays_and_measures_each_control_once
     assert phone.evaluate("Math.max(...measured.values())") == 1
 
 
+@pytest.mark.long
 def test_what_lies_in_a_closed_menu_is_not_measured_and_the_ring_is_drawn_on_a_layer_of_its_own(night: Screens) -> None:
     screen = night.screen
     screen.evaluate("measured.clear()")
@@ -79,6 +80,7 @@ def test_what_lies_in_a_closed_menu_is_not_measured_and_the_ring_is_drawn_on_a_l
     assert screen.evaluate("getComputedStyle(document.querySelector('.rim')).willChange") == "transform"
 
 
+@pytest.mark.long
 def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]
     asked: list[str] = []
@@ -92,6 +94,7 @@ def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes
     assert len(pages) == 1, pages
 
 
+@pytest.mark.long
 def test_a_page_that_missed_something_while_it_was_loaded_is_told_at_once(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]
     held: list[Any] = []
@@ -156,6 +159,7 @@ def test_a_tap_that_nobody_answered_leaves_its_button_as_it_was_and_says_so(nigh
     night.agree("Bene Gesserit to bid", "1")
 
 
+@pytest.mark.long
 def test_an_idle_page_wakes_once_a_digit_and_a_hidden_one_never(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]
     phone.wait_for_timeout(1500)
@@ -170,6 +174,7 @@ def test_an_idle_page_wakes_once_a_digit_and_a_hidden_one_never(night: Screens) 
     assert phone.evaluate("woken") == 0
 
 
+@pytest.mark.long
 def test_the_ring_goes_in_steps_whether_motion_is_reduced_or_not(night: Screens) -> None:
     for motion in ("no-preference", "reduce"):
         night.screen.emulate_media(reduced_motion=motion)

@@ -201,11 +201,13 @@ sys.exit(main())
 PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["log", "export", "verify"])
 def test_a_terminal_of_few_letters_is_told_in_those(words: str, tmp_path: Path) -> None:
     assert shell(words, unpacked("evening_advanced", tmp_path), env=PLAIN).returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="every user has a folder there")
 def test_a_user_without_a_home_folder_names_the_place(fresh: Path) -> None:
     nobody = [sys.executable, "-c", FOR_NOBODY]
@@ -215,6 +217,7 @@ def test_a_user_without_a_home_folder_names_the_place(fresh: Path) -> None:
         assert "Traceback" not in ran.stderr and ("no home folder" in ran.stderr) == bool(code)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
 def test_a_reader_that_has_enough_ends_a_verb_in_silence(fresh: Path) -> None:
     for words in (["rules"], ["log", "--reveal", fresh], ["export", "--whole", fresh], ["schema", "play"]):
@@ -227,6 +230,7 @@ def test_a_reader_that_has_enough_ends_a_verb_in_silence(fresh: Path) -> None:
         assert process.returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise there")
 def test_streams_that_are_closed_are_no_mistake(fresh: Path) -> None:
     for words, code in ((["rules", "lasgun"], 0), (["log", fresh], 0), (["verify", fresh], 0), (["battle"], 4)):

@@ -117,6 +117,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long  # CI tries every command of the wheel beside the check
 def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -> None:
     command = [*program, "serve", "--no-browser", "--host", "127.0.0.1", "--port", "0"]
     served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -148,6 +149,7 @@ def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own
     assert run(*program, "--version").stdout == f"referee {__version__}\n"
 
 
+@pytest.mark.long  # CI tries every command of the wheel beside the check
 def test_it_passes_the_smoke_test_of_a_release(program: list[str], own: Path) -> None:
     packed = ["--packed"] if len(program) == 1 and Path(program[0]).parent.name != BIN else []
     done = run(sys.executable, ROOT / "tests" / "smoke.py", *packed, *program)

@@ -113,7 +113,9 @@ def test_a_tap_on_a_phone_shows_that_part_large_and_another_taps_the_place(show:
     assert page.url.endswith("#carthag")
 
 
-@pytest.mark.parametrize("name", ["map", "map-little", "map-choose"])
+@pytest.mark.parametrize(
+    "name", ["map-choose", *(pytest.param(one, marks=pytest.mark.long) for one in ("map", "map-little"))]
+)
 def test_axe_finds_nothing(chromium: Any, show: Any, name: str) -> None:
     address = show(name, 390, 844).url
     context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)

@@ -76,6 +76,7 @@ def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Screen
     night.agree("Bene Gesserit to bid", "4")
 
 
+@pytest.mark.long
 def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Screens) -> None:
     phone = night.phones["fremen"]
     night.allowed = NO_ANSWER
@@ -88,6 +89,7 @@ def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Screens) -> Non
     phone.wait_for_selector("#lost", state="hidden")
 
 
+@pytest.mark.long
 def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Screens) -> None:
     phone = night.phones["fremen"]
     for event in ("online", "focus", "pageshow", "visibilitychange"):
@@ -97,6 +99,7 @@ def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Screens) -> Non
             phone.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
 
 
+@pytest.mark.long
 def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Screens) -> None:
     phone = night.phones["fremen"]
     phone.add_init_script(WRONG_CLOCK)
@@ -120,6 +123,7 @@ def test_p13_screens_find_back_to_a_program_that_was_killed_and_started_again(ni
     night.agree("Bene Gesserit to bid", "4")
 
 
+@pytest.mark.long
 def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Screens) -> None:
     night.allowed = (*NO_ANSWER, "htmx:timeout")
     night.program.process.send_signal(signal.SIGSTOP)
