@@ -60,6 +60,16 @@ class PhoneLeft(Event):
         table.put(phones)
 
 
+class LookedAtTable(Event):
+    """The table screen showed what lies behind the shield of a seat without a phone."""
+
+    seat: Public[str]
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+    because = ("4.97.17.02",)
+    says = "{seat!n:The looks} behind their shield at the table screen."
+
+
 class ControlsGiven(Event):
     """Another screen has the table's controls too."""
 
@@ -118,3 +128,19 @@ class EmptySeat(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PhoneLeft(self.seat)
+
+
+class LookAtTable(Command):
+    """Record that a seat without a phone looks behind its shield at the table screen."""
+
+    by = "referee"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat not in table.seats:
+            yield Objection("4.97.17.02", "Nobody plays this faction.", "BAD_INPUT", firm=True)
+        elif self.seat in phones_of(table):
+            yield Objection("4.97.17.02", "This player has a phone and looks there.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield LookedAtTable(self.seat)

@@ -30,12 +30,12 @@ from referee.web.map import place
 from referee.web.phone import phone
 from referee.web.rules import rules
 from referee.web.start import start_page
-from referee.web.table import board, history, menus, options
+from referee.web.table import board, history, looks, menus, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
-    *(start_page, connection_help, seating, controls, board, menus, history, options, phone, what_if, rules),
+    *(start_page, connection_help, seating, controls, board, menus, looks, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness, fair_play, place),
 )
 SPOKEN: dict[type[Exception], int] = {JournalError: 507, BadRuleText: 500}

@@ -46,7 +46,7 @@ POSTS = [
     "/t/<table>/me",
 ]
 POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules")]
-POSTS += ["/t/<table>/rules/4.91.06", "/t/<table>/why/1"]
+POSTS += ["/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 

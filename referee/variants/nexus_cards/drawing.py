@@ -172,10 +172,8 @@ def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE:
         has = question.seat in holders(table)
         label = "Swap your Nexus card for another" if has else "Draw a Nexus card"
-        blank = Blank("again", "Draw again if it is your own faction's", "checkbox")
-        blanks = (blank,) if cards_are_dealt(table) else ()
         if seats:
-            yield Offer(DrawNexus, label, DRAWS, blanks)
+            yield Offer(DrawNexus, label, DRAWS, _unless_own(table))
             yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS)
         return
     for seat in seats:
@@ -184,9 +182,16 @@ def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
                 DrawNexus,
                 say("{seat:The draws} a Nexus card", seat=named(seat)),
                 DRAWS,
+                _unless_own(table),
                 fixed=(("seat", seat),),
                 aside=True,
             )
+
+
+def _unless_own(table: Table) -> tuple[Blank, ...]:
+    """Return what is said before a draw, so that nobody sees which card it was."""
+    blank = Blank("again", "Draw again if it is your own faction's", "checkbox")
+    return (blank,) if cards_are_dealt(table) else ()
 
 
 @adds(Offers, rule=HELD, seat=TABLE)

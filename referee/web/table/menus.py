@@ -61,10 +61,11 @@ def of_seat(table: str, seat: str) -> Response:
             raise Refusal(404)
         code = Link("Code for a phone", url_for("join.seats_page", seat=seat))
         alone = seat not in phones_of(public)
+        look = (Link("Look behind the shield", url_for("looks.ask_first", seat=seat)),) if alone else ()
         menu = Menu(
             _frame(steers=True),
             faction_name(seat),
-            (code,),
+            (*look, code),
             tuple(map(side_by_side, _for_seat(public, seat))),
             stays=alone,
             folds=not alone,

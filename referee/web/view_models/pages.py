@@ -339,6 +339,15 @@ class ProofOf:
 
 
 @dataclass(frozen=True)
+class LookPage:
+    """look.html: asks everybody to look away, then shows what lies behind a shield, in ``parts``."""
+
+    frame: Frame
+    away: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
 class Message:
     """message.html: a sentence and what to do next; block "notice" is the short form for a live page."""
 

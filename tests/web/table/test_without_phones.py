@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.board.forces import TANKS, Group, forces_in
+from referee.holdings.traitors import Traitors
 from referee.phases.charity import claims
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.turn.next_phase import GoTo
@@ -138,6 +139,24 @@ def test_4_94_03_the_table_says_how_a_player_without_a_phone_sets_a_plan(bare: E
     assert "Harkonnen have no phone: show the wheel now and enter it." in page()
     bare.must("host", "TypeWheel", seat="harkonnen", dial="1½", leader="Umman Kudu", support=2)
     assert "Harkonnen has no phone" not in page() and "1½ dialed" in page()
+
+
+def test_4_97_17_02_a_seat_without_a_phone_looks_behind_its_shield_at_the_table_screen(bare: Evening) -> None:
+    bare.must("host", "DealTraitors")
+    base, (one, *_) = f"/t/{bare.table}", bare.sitting.views.referee.state(Traitors).dealt["emperor"]
+    assert f'href="{base}/look/emperor"' in bare.host.get(f"{base}/more/emperor", SCREEN).text
+    assert one not in bare.host.get(f"{base}/look/emperor").text, "opened by a tap alone"
+    assert one in bare.host.post(f"{base}/look/emperor").text
+    assert bare.onlooker.post(f"{base}/look/emperor").status_code == 403
+    assert "looks behind their shield at the table screen" in bare.onlooker.get(f"{base}/log").text
+    bare.seat("emperor")
+    assert "Open the shield" not in bare.host.get(f"{base}/look/emperor").text
+    refused = bare.host.post(f"{base}/look/emperor")
+    assert (
+        refused.status_code == 409
+        and one not in refused.text
+        and bare.onlooker.get(f"{base}/log").text.count("looks behind") == 1
+    )
 
 
 def test_4_97_03_what_is_refused_on_the_table_screen_can_be_done_all_the_same(bare: Evening) -> None:
