@@ -91,6 +91,19 @@ def answers(*ways: str, rule: str) -> Callable[[Answering], Answering]:
     return register
 
 
+def answers_if(played: Callable[[Table], object], otherwise: Reply) -> Callable[..., Callable[[Answering], Answering]]:
+    """Return ``answers`` for what must be in play; a table where it is not replies ``otherwise``."""
+
+    def register(*ways: str, rule: str) -> Callable[[Answering], Answering]:
+        def wrap(answer: Answering) -> Answering:
+            answers(*ways, rule=rule)(lambda asked, table: answer(asked, table) if played(table) else otherwise)
+            return answer
+
+        return wrap
+
+    return register
+
+
 def names(kind: str, known: Known) -> None:
     """Register what may stand in a kind of blank: names as people say them, and what each stands for."""
     _NAMES[kind] = known

@@ -13,9 +13,11 @@ from referee.factions.ecaz.trigger import TRIGGER, awake
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.answers import Asked, Reply, answers_if, may
 
-NOT_PLAYED = Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (PLACING,))
+answers = answers_if(
+    lambda table: ME in table.seats, Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (PLACING,))
+)
 
 
 @adds(Awaits, rule=TRIGGER)
@@ -32,8 +34,6 @@ def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
     rule=PLACING,
 )
 def where_they_are(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     placed = ambassadors(table).placed.items()
     told = [say("{faction} in {place}", faction=faction_name(token), place=place) for place, token in placed]
     return Reply(say("{places}.", places=listed(told)) if told else "No ambassador is placed.", (PLACING,))
@@ -46,8 +46,6 @@ def where_they_are(asked: Asked, table: Table) -> Reply | None:
     rule=PLACING,
 )
 def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     free = free_strongholds(table)
     return Reply(
         say("In {places}.", places=listed(free, "or")) if free else "Nowhere now: no stronghold is free for one.",
@@ -63,8 +61,6 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     rule=PLACING,
 )
 def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     many = placed_now(table).many
     first = "{price} spice for the next one, the first of a turn."
     words = "{price} spice for the next one, after {n} in this turn." if many else first
@@ -80,8 +76,6 @@ def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
     rule=PLACING,
 )
 def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     seat = asked.about(table) if asked.seat else ME
     place = asked.place or asked.world or next(iter(free_strongholds(table)), "")
     token = next(iter(may_be_in_supply(table)), "")

@@ -24,9 +24,11 @@ from referee.factions.moritani.terror import (
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many, together
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.answers import Asked, Reply, answers_if, may
 
-NOT_PLAYED = Reply("Nobody plays Moritani tonight, so there are no terror tokens.", (SUPPLY,))
+answers = answers_if(
+    lambda table: ME in table.seats, Reply("Nobody plays Moritani tonight, so there are no terror tokens.", (SUPPLY,))
+)
 
 
 @adds(Awaits, rule=REVEALED)
@@ -55,8 +57,6 @@ def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
     rule=SUPPLY,
 )
 def where_they_lie(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     lying = list(terror(table).at)
     where = say("Face down in {places}.", places=listed(lying)) if lying else "No terror token lies on the board."
     left = say("{n} of {all} are in Moritani's supply.", n=in_supply(table), all=len(TOKENS))
@@ -69,8 +69,6 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
     rule=RULE,
 )
 def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     free = open_places(table)
     return Reply(
         say("In {places}.", places=listed(free, "or")) if free else "Nowhere: each stronghold has one.", (RULE,)
@@ -85,8 +83,6 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     rule=RULE,
 )
 def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     seat = asked.about(table) if asked.seat else ME
     place = asked.place or asked.world or next(iter(open_places(table)), "")
     return may(PlaceTerror(seat, place), table, "It is free.", (RULE,))
@@ -94,8 +90,6 @@ def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
 
 @answers("may i/we move [a/my/the] terror [token]", rule=RULE)
 def may_one_be_moved(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats:
-        return NOT_PLAYED
     seat = asked.about(table) if asked.seat else ME
     origin, goal = next(iter(terror(table).at), ""), next(iter(open_places(table)), "")
     return may(MoveTerror(seat, origin, goal), table, "It is free, instead of placing one.", (RULE,))
@@ -107,4 +101,4 @@ def may_one_be_moved(asked: Asked, table: Table) -> Reply | None:
     rule=RULE,
 )
 def what_one_costs(asked: Asked, table: Table) -> Reply | None:
-    return Reply("Nothing: placing or moving a terror token is free.", (RULE,)) if ME in table.seats else NOT_PLAYED
+    return Reply("Nothing: placing or moving a terror token is free.", (RULE,))

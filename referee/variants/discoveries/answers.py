@@ -10,11 +10,11 @@ from referee.kernel.events import known
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.answers import Asked, Reply, answers_if, may
 from referee.variants.discoveries import CALLED, DISCOVERIES, PLACES, RULE, TOKENS, discoveries
 from referee.variants.discoveries.reveal import RevealToken
 
-NOT_PLAYED = Reply("This table plays without discoveries.", (RULE,))
+answers = answers_if(lambda table: in_play(table, DISCOVERIES), Reply("This table plays without discoveries.", (RULE,)))
 
 
 @adds(Awaits, rule=TOKENS)
@@ -36,8 +36,6 @@ def a_token_lies_there(question: Awaits, table: Table) -> Iterable[Await]:
     rule=RULE,
 )
 def where_they_lie(asked: Asked, table: Table) -> Reply | None:
-    if not in_play(table, DISCOVERIES):
-        return NOT_PLAYED
     kept = discoveries(table)
     told = [
         say("{place} ({token})", place=place, token=one.token if known(one.token) else CALLED[one.kind])
@@ -56,7 +54,5 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
 )
 def may_i_reveal(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not in_play(table, DISCOVERIES):
-        return NOT_PLAYED
     words = "You may look at it first, and leave it face down."
     return may(RevealToken(seat, asked.place), table, words, (TOKENS,)) if seat else None

@@ -11,11 +11,11 @@ from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say, together
 from referee.phases.shipment.prices_and_permissions import OUT, ShipmentPayee, ShipmentPrice, Voyage
 from referee.phases.shipment.shipping import Ship
-from referee.screens.answers import Asked, Reply, answers, may, names
+from referee.screens.answers import Asked, Reply, answers_if, may, names
 from referee.variants.homeworlds import RULE, SHIPS, SIDES, about
 from referee.variants.homeworlds.occupation import RULE as OCCUPIES
 
-NOT_PLAYED = Reply("This table plays without homeworlds.", (RULE,))
+answers = answers_if(worlds, Reply("This table plays without homeworlds.", (RULE,)))
 
 
 def _names() -> dict[str, str]:
@@ -28,8 +28,6 @@ names("world", _names)
 
 def _not_here(table: Table, name: str) -> Reply | None:
     """Return why there is nothing to say of a world at this table."""
-    if not worlds(table):
-        return NOT_PLAYED
     owner = WORLDS[name].owner
     return (
         None
@@ -128,6 +126,6 @@ def which_side(asked: Asked, table: Table) -> Reply | None:
 def own_side(asked: Asked, table: Table) -> Reply | None:
     mine = [one for one in worlds(table) if one.owner == asked.about(table)]
     if not mine:
-        return None if worlds(table) else NOT_PLAYED
+        return None
     told = (sentence for one in mine for sentence in about(table, one.name))
     return Reply(" ".join(told), (SIDES, *(one.rule for one in mine)))

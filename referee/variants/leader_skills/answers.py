@@ -6,12 +6,14 @@ from referee.common.boxes import in_play
 from referee.holdings.skills import skills_of
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.answers import Asked, Reply, answers_if, may
 from referee.variants.leader_skills import RULE, SKILLS
 from referee.variants.leader_skills.before_the_shield import RULE as PLACES
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 
-NOT_PLAYED = Reply("This table plays without leader skill cards.", (RULE,))
+answers = answers_if(
+    lambda table: in_play(table, SKILLS), Reply("This table plays without leader skill cards.", (RULE,))
+)
 
 
 def _told(asked: Asked, table: Table, seat: str) -> str:
@@ -28,8 +30,6 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
 
 @answers("who has/have/owns/holds which/what/the/all [leader] skill/skills", "who has/have [leader] skills", rule=RULE)
 def who_has_them(asked: Asked, table: Table) -> Reply | None:
-    if not in_play(table, SKILLS):
-        return NOT_PLAYED
     return Reply(
         " ".join(_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)) or "Nobody.", (RULE,)
     )
@@ -42,8 +42,8 @@ def who_has_them(asked: Asked, table: Table) -> Reply | None:
 )
 def which_one_has(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not in_play(table, SKILLS) or not seat:
-        return NOT_PLAYED if seat else None
+    if not seat:
+        return None
     return Reply(_told(asked, table, seat), (RULE,))
 
 
@@ -53,7 +53,5 @@ def which_one_has(asked: Asked, table: Table) -> Reply | None:
     rule=PLACES,
 )
 def may_it_go_behind(asked: Asked, table: Table) -> Reply | None:
-    if not in_play(table, SKILLS):
-        return NOT_PLAYED
     words = "Then the card works only if this leader fights."
     return may(PlaceSkill(asked.seat), table, words, (PLACES,)) if asked.seat else None

@@ -7,16 +7,14 @@ from referee.holdings.nexus_cards import HELD, NEXUS_CARDS, held_nexus, holders,
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.rulebook.book import rulebook
-from referee.screens.answers import Asked, Reply, answers
+from referee.screens.answers import Asked, Reply, answers_if
 from referee.variants.nexus_cards import DRAWS, RULE, may_draw, open_draws, playing
 
-NOT_PLAYED = Reply("This table plays without Nexus cards.", (RULE,))
+answers = answers_if(playing, Reply("This table plays without Nexus cards.", (RULE,)))
 
 
 @answers("who has/owns/holds a nexus card", "who has/owns/holds nexus cards", rule=HELD)
 def who_holds_one(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     named = listed([asked.name(seat) for seat in holders(table)])
     return Reply(
         say("{seats:The}. Nobody else sees which.", seats=named) if named else "Nobody holds a Nexus card.",
@@ -26,8 +24,6 @@ def who_holds_one(asked: Asked, table: Table) -> Reply | None:
 
 @answers("may/can i draw a nexus card [now]", "do i get a nexus card [now]", rule=DRAWS)
 def may_i_draw(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     seat = asked.seat
     if not seat:
         return None
@@ -42,8 +38,6 @@ def may_i_draw(asked: Asked, table: Table) -> Reply | None:
 
 @answers("what does my nexus card do", "what can i do with my nexus card", "which nexus card do i have/hold", rule=HELD)
 def what_mine_does(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     card = held_nexus(table, asked.seat) if asked.seat else ""
     if not card:
         return Reply("You hold no Nexus card that the referee knows.", (HELD,)) if asked.seat else None

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.screens.answers import Asked, Reply, answers_if, may
 from referee.variants.stronghold_cards import RULE, card_owners, cards_of, playing
 from referee.variants.stronghold_cards.mobile import RULE as COPIED
 from referee.variants.stronghold_cards.mobile import CopyCard
 
-NOT_PLAYED = Reply("This table plays without stronghold cards.", (RULE,))
+answers = answers_if(playing, Reply("This table plays without stronghold cards.", (RULE,)))
 
 
 @answers("who has/owns/holds which/what/the/all stronghold cards", "who has/owns/holds stronghold cards", rule=RULE)
 def who_owns_them(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     seats = dict.fromkeys(card_owners(table).values())
     said = [
         say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(cards_of(table, seat)))
@@ -31,8 +29,8 @@ def who_owns_them(asked: Asked, table: Table) -> Reply | None:
 )
 def which_one_owns(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not playing(table) or not seat:
-        return NOT_PLAYED if seat else None
+    if not seat:
+        return None
     held = cards_of(table, seat)
     if not held:
         return Reply(say("{seat:The has} no stronghold card.", seat=asked.name(seat)), (RULE,))
@@ -41,8 +39,6 @@ def which_one_owns(asked: Asked, table: Table) -> Reply | None:
 
 @answers("who has/owns/holds the card of {place}", "who has/owns/holds the {place} card", rule=RULE)
 def whose_card(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     seat = card_owners(table).get(asked.place, "")
     return Reply(
         say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=asked.place)
@@ -55,8 +51,8 @@ def whose_card(asked: Asked, table: Table) -> Reply | None:
 @answers("may i/we copy [the] {place} [card]", "may i/we copy [the] [card] [of] {place}", rule=COPIED)
 def may_it_be_copied(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not playing(table) or not seat:
-        return NOT_PLAYED if seat else None
+    if not seat:
+        return None
     return may(
         CopyCard(seat, asked.place), table, say("It then works like the card of {place}.", place=asked.place), (COPIED,)
     )

@@ -7,18 +7,16 @@ from referee.common.turn import phase_name
 from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many, together
-from referee.screens.answers import Asked, Reply, answers
+from referee.screens.answers import Asked, Reply, answers_if
 from referee.variants.tech_tokens import RULE, owners, playing, tokens_of
 from referee.variants.tech_tokens.income import PHASE_OF, paying
 from referee.variants.tech_tokens.income import RULE as INCOME
 
-NOT_PLAYED = Reply("This table plays without tech tokens.", (RULE,))
+answers = answers_if(playing, Reply("This table plays without tech tokens.", (RULE,)))
 
 
 @answers("who has/owns/holds which/what/the/all tech tokens", "who has/owns/holds tech tokens", rule=RULE)
 def who_has_them(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     said = [
         say("{seat:The has} {tokens}.", seat=asked.name(seat), tokens=listed(tokens_of(table, seat)))
         for seat in dict.fromkeys(owners(table).values())
@@ -35,8 +33,8 @@ def who_has_them(asked: Asked, table: Table) -> Reply | None:
 )
 def what_one_has(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not playing(table) or not seat:
-        return NOT_PLAYED if seat else None
+    if not seat:
+        return None
     held = tokens_of(table, seat)
     if not held:
         return Reply(say("{seat:The has} no tech token.", seat=asked.name(seat)), (RULE,))
@@ -51,8 +49,6 @@ def what_one_has(asked: Asked, table: Table) -> Reply | None:
     rule=INCOME,
 )
 def what_they_pay(asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     seat = asked.about(table)
     held = tokens_of(table, seat) if seat else ()
     if not held:
@@ -76,8 +72,6 @@ def what_they_pay(asked: Asked, table: Table) -> Reply | None:
 
 
 def _of(token: str, asked: Asked, table: Table) -> Reply | None:
-    if not playing(table):
-        return NOT_PLAYED
     seat = owners(table).get(token, "")
     if not seat:
         return Reply(say("Nobody owns {token}.", token=token), (RULE,))
