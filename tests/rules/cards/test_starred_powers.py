@@ -16,6 +16,7 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.board.standing import stands
 from referee.board.storm import Storm
 from referee.cards.karama.stopping import StopPower, power_of
+from referee.common.boxes import MODULES
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.factions.choam import PlaceInflation, inflation
@@ -72,6 +73,10 @@ HANDS = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1"
 FEW = {"harkonnen": ("Kulon/1",), "atreides": ("Karama/2",), "emperor": ("Hajr/1",)}
 SAND = "Cielago South"
 DEAL = tuple(f"c{n}" for n in range(9))
+WITHOUT = {  # the module that a case is played without, since it changes what the case measures
+    "2.03.08": "M4",  # on the high side of Salusa Secundus Sardaukar fight without spice
+}
+BOXES: dict[str, str] = {}  # modules that the tables of all cases play with
 AHEAD = {  # why no window of their own opens: the star before their text lets them be prevented, in what comes before
     "2.04.14": "the look comes by itself as the storm phase ends, and the whole phase is there to prevent it",
     "2.09.03": "the charity comes by itself as its phase begins, and the whole phase before is there to prevent it",
@@ -90,13 +95,14 @@ class Case(NamedTuple):
 
 
 def play(phase: str, *before: Command | str, seats: tuple[str, ...] = (), **more: Any) -> LiveTable:
-    made = {"hands": HANDS, "K8": "", "turn": 2, "first": seats[0] if seats else "emperor", "phase": phase, **more}
+    common = {"hands": HANDS, "K8": "", "turn": 2, "first": seats[0] if seats else "emperor", "phase": phase}
+    made = {**common, **BOXES, **more}
     return LiveTable(*seats, **made).do(*before)
 
 
 def kept(phase: str, *before: Command | str, **more: Any) -> LiveTable:
     """Return a table that keeps positions, everybody where they begin."""
-    return told(phase, **{"hands": HANDS, "K8": "", "first": "emperor", **more}).do(*before)
+    return told(phase, **{"hands": HANDS, "K8": "", "first": "emperor", **BOXES, **more}).do(*before)
 
 
 def fight(one: str, two: str, special: int = 0) -> BeginBattle:
@@ -454,3 +460,11 @@ def test_3_01_11_01_a_power_that_nobody_uses_yet_cannot_be_canceled(rule: str) -
     if case.use:
         assert case.table.why(StopPower(case.who, rule)) == "3.01.11.01"
         assert "Karama" in str(case.table.truth.seats[case.who].hand)
+
+
+@pytest.mark.parametrize("rule", CASES)
+def test_3_01_11_a_power_is_stopped_alike_with_every_module_of_the_boxes(rule: str, monkeypatch: Any) -> None:
+    for key in MODULES.keys() - {WITHOUT.get(rule)}:
+        monkeypatch.setitem(BOXES, key, MODULES[key].value)
+    test_3_01_11_a_power_with_a_star_works_when_nobody_stops_it(rule)
+    test_3_01_11_01_a_power_that_is_stopped_has_not_happened_and_stays_stopped(rule)
