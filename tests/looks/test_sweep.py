@@ -283,6 +283,7 @@ def test_the_foot_has_room_for_undo_and_redo_while_the_clock_stands(
             assert len(ends) >= 7 and max(ends) <= size[0], ends
 
 
+SKILLS = {"emperor": "Prana Bindu Adept", "harkonnen": "Swordmaster of Ginaz"}
 IN_BATTLE = {"harkonnen": ("Chaumas/1", "Shield/1"), "emperor": ("Gom Jabbar/1", "Snooper/1")}
 CUT_OFF = """() => [...document.querySelectorAll('.costs, .costs > p, .proof, .proof > li')].filter(one => {
     const box = one.getBoundingClientRect(), end = document.querySelector('#fight-acts').getBoundingClientRect().top;
@@ -290,15 +291,17 @@ CUT_OFF = """() => [...document.querySelectorAll('.costs, .costs > p, .proof, .p
   }).map(one => one.innerText)"""
 
 
-def a_long_verdict(folder: Path) -> sweep.Kept:
+def a_long_verdict(folder: Path, *modules: tuple[str, str]) -> sweep.Kept:
     """Fight a battle in which everything is used that a battle has."""
     evening = Evening(folder)
     evening.steer()
     evening.table, sitting = evening.hall.create("Long")
     places = tuple(SeatEntry(seat, "Ann", len(own), -1, own) for seat in SIX for own in [IN_BATTLE.get(seat, ())])
-    assert sitting.act(SetTable("Long", places, "emperor", "advanced", options=sweep.QUIET), "host").done
+    assert sitting.act(SetTable("Long", places, "emperor", "advanced", options=(*sweep.QUIET, *modules)), "host").done
     for seat in IN_BATTLE:
         evening.seat(seat)
+    for seat, leader in {"emperor": "Burseg", "harkonnen": "Beast Rabban"}.items() if modules else ():
+        evening.must("host", "EnterSkill", **{"for": seat}, skill=SKILLS[seat], leader=leader)
     evening.must("host", "KeepCount")
     evening.must("host", "GoTo", phase="shipment", anyway="1")
     for one in (("emperor", "4", "3"), ("harkonnen", "10", "0")):
@@ -323,6 +326,16 @@ def test_every_line_of_a_long_verdict_is_in_view(chromium: Any, tmp_path: Path, 
             assert viewer.page.locator(".costs > p, .proof > li").count() >= 15
             assert viewer.page.locator("#outcome .say").inner_text().split() == ["Emperor", "wins", "8", "to", "7"]
             assert not viewer.page.evaluate(CUT_OFF)
+
+
+def test_the_totals_of_a_battle_are_in_view_with_skill_cards(chromium: Any, tmp_path: Path) -> None:
+    kept = a_long_verdict(tmp_path, ("P1", "told"), ("M3", "on"))
+    with sweep.Viewer(chromium, Screen(1280, 720)) as viewer:
+        for _ in viewer.show(kept):
+            assert viewer.page.locator(".wheel li").count() >= 10
+            for one in viewer.page.locator(".wheel").all():
+                total, whole = one.locator(".sum").bounding_box(), one.bounding_box()
+                assert total["y"] + total["height"] <= whole["y"] + whole["height"]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])

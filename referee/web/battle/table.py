@@ -183,10 +183,11 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
 
 
 def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:
-    """Yield the cards with a faction's leaders, and where everybody sees them lie; not with who is in the plan."""
+    """Yield the cards with a faction's leaders, and where they lie until the plan shows that it is led ``but`` others."""
     for one in skills_of(public, seat):
         if one.leader != but:
-            yield Row("star", f"{one.card}, {one.leader}", "in front" if one.front else "behind the shield")
+            lies = "in front" if one.front else "behind the shield"
+            yield Row("star", f"{one.card}, {one.leader}", "" if but else lies)
 
 
 def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
