@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4883,
-    "es": 4773,
-    "fr": 4891,
+    "de": 4892,
+    "es": 4782,
+    "fr": 4900,
     "de rules": 748,
     "es rules": 829,
     "fr rules": 829,
