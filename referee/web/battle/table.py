@@ -183,7 +183,7 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
 
 
 def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:
-    """Yield the cards with a faction's leaders, and where they lie until the plan shows that it is led ``but`` others."""
+    """Yield the cards with a faction's leaders, and where they lie until a plan shows that it is led ``but`` others."""
     for one in skills_of(public, seat):
         if one.leader != but:
             lies = "in front" if one.front else "behind the shield"
