@@ -21,7 +21,7 @@ from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
 from tests.search.__main__ import questions, share
 
-SETS = ("public", "dictated", "table", "strangers", "asked", "posted", "known")
+SETS = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "known")
 EVERY = int(os.environ.get("REFEREE_QUESTIONS", "1"))  # of those that were looked at
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
 ODD += [

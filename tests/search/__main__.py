@@ -19,6 +19,9 @@
 - `posted.tsv`: a further 166 of strangers, collected and labelled before the code that they judge, in their words or
   shortened to one sentence. `tracker` is the program for this game again, `apps` are trackers of other programs,
   `reddit` threads, `list` published clarifications, `report` reviews, aids and accounts; `none` no rule answers.
+- `rules_asked.tsv`: a further 120 of strangers, about the rules alone, collected and labelled before anybody saw how
+  they are answered. `bot` is what those who run games by messages with a program had to settle, `program` the same of
+  another, each change put as the question that it answers, in their words; `list` are published clarifications.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
@@ -52,7 +55,7 @@ from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "none", "known")
+FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "none", "known")
 READINGS = Path(__file__).parent / "readings.tsv"
 
 
