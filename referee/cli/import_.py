@@ -55,6 +55,7 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
 
 
 def _done(made: object) -> None:
+    click.echo("Its cards, spice, forces and leaders add up. Ambassadors, terror tokens and worlds were not judged.")
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
     click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
 

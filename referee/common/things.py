@@ -1,7 +1,8 @@
-"""Things of modules and factions that scripts lay down and are told of: owned in the open, or lying on the map.
+"""Things of modules and factions that scripts lay down and are told of: owned in the open, with leaders, or on the map.
 
 A room registers its things in ``THINGS`` under the field of a position. ``form`` is how the JSON of that field says
-them: OWNERS {faction: [things]}, LIST [{token, territory or by, revealed}], PLACES {territory: thing}.
+them: OWNERS {faction: [things]}, LIST [{token, territory or by, revealed}], PLACES {territory: thing}, LEADERS {leader:
+thing}.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Option
 from referee.kernel.table import Table
 
-Form: TypeAlias = Literal["owners", "list", "places"]
+Form: TypeAlias = Literal["owners", "list", "places", "leaders"]
 OWNERS: Final = "owners"
 LIST: Final = "list"
 PLACES: Final = "places"
+LEADERS: Final = "leaders"
 
 
 class Thing(NamedTuple):
-    """One of them: whose it is and where it lies, "" if that says nothing, and whether it is face up."""
+    """One of them: whose it is, where or with whom it lies, "" if that says nothing, and whether it is face up."""
 
     name: str
     seat: str = ""

@@ -70,7 +70,15 @@ def _by_place(value: Any, field: str, things: Things, table: Table) -> Iterator[
         yield Thing(_called(token, things.names, "A token"), place=territory_of(name, table))
 
 
-_READ = {"owners": _by_owner, "list": _in_a_list, "places": _by_place}
+def _by_leader(value: Any, field: str, things: Things, table: Table) -> Iterator[Thing]:
+    owner = {leader: seat for seat in table.seats for leader in FACTIONS[seat].leaders}
+    for leader, name in a(dict, value, f"{field!r}").items():
+        if leader not in owner:
+            raise BadCase(f"No leader of this game is called {leader!r}.{nearest(leader, owner)}")
+        yield Thing(_called(name, things.names, "A card"), owner[leader], leader)
+
+
+_READ = {"owners": _by_owner, "list": _in_a_list, "places": _by_place, "leaders": _by_leader}
 
 
 def modules_told(table: Table, named: Collection[str] = ()) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
+from referee.common.things import LEADERS, THINGS, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
 from referee.holdings.skills import Skill, SkillCards, Skills, lay, skill_with
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
@@ -244,3 +245,17 @@ def in_order(cards: list[str], chance: Chance) -> Iterator[Event]:
 
 def plays_with_them(table: Table) -> bool:
     return in_play(table, SKILLS)
+
+
+# -- as scripts say it --------------------------------------------------------------------------------
+
+
+def _lie(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
+    yield from (SkillShown(one.seat, one.name, one.place) for one in things)
+
+
+def _lying(table: Table) -> Iterator[Thing]:
+    yield from (Thing(one.card, one.seat, one.leader) for one in table.state(Skills).of.values())
+
+
+THINGS["skills"] = Things(LEADERS, tuple(CARDS), _lie, _lying, SKILLS)
