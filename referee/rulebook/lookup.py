@@ -1,8 +1,9 @@
 """Lookup over the rule texts of another language, and over the English book where that finds nothing sure.
 
 Each title, way of asking, ruling and sentence is a line in full text search (FTS5), in the stems of its language. A
-rule has the mean of how well its best line and the question cover each other, and how much of the question the whole
-rule has. What answers is the English sentence that the line stands for, as pages show it in their reader's language.
+rule has two thirds of how well its best line and the question cover each other, and one of how much of the question
+the whole rule has. What answers is the English sentence that the line stands for, as pages show it in their reader's
+language.
 """
 
 from __future__ import annotations
@@ -71,14 +72,14 @@ class Lookup:
     def __init__(self, code: str, book: Rulebook, own: Mapping[str, RuleEntry]) -> None:
         self.code, self.book = code, book
         self._stemmer, self._lock = snowballstemmer.stemmer(STEMMERS[code]), Lock()
-        self._stem = lru_cache(maxsize=None)(self._stemmer.stemWord)
+        self.stem = lru_cache(maxsize=None)(self._stemmer.stemWord)
         told = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
-        self._words = Counter(word for _, line, _, _ in told for word in _split(line))
+        self._words = Counter(word for _, line, _, _ in told for word in split(line))
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute("create virtual table lines using fts5(words, id unindexed, trust unindexed, says unindexed)")
         self._whole: dict[str, set[str]] = {}
         for id, line, trust, says in told:
-            forms = self._forms(_split(line))
+            forms = self._forms(split(line))
             self._whole.setdefault(id, set()).update(forms)
             self._db.execute("insert into lines values (?, ?, ?, ?)", (" ".join(forms), id, trust, says))
         often = Counter(form for forms in self._whole.values() for form in forms)
@@ -87,13 +88,16 @@ class Lookup:
 
     def ask(self, query: str, here: Iterable[str], limit: int) -> Found:
         with self._lock:
-            asked = self._forms(self._known(_split(query[:LONGEST])))
+            asked = self._forms(self._known(split(query[:LONGEST])))
             best = self._rated(asked, {*here})
         rated = sorted(((score, id, says) for id, (score, says) in best.items()), key=lambda one: (-one[0], one[1]))
         hits = tuple(Hit(self.book[id], round(min(1.0, score), 4), says) for score, id, says in rated[: max(0, limit)])
         about = bool(rated) and rated[0][0] >= LEAST
         many = trusted(self.book, [(score, id) for score, id, _ in rated]) if about else 0
         return Found(hits, many == 1, hits[:many] if many > 1 else (), about)
+
+    def knows(self, word: str) -> bool:
+        return word in self._words
 
     def _rated(self, asked: list[str], here: set[str]) -> dict[str, tuple[float, str]]:
         """Return the score of each candidate, and what its best line answers."""
@@ -106,7 +110,7 @@ class Lookup:
             shared = sum(self._weight(form) for form in asked if form in forms)
             covers = fit(shared, total, sum(map(self._weight, forms)), trust)
             whole = sum(self._weight(form) for form in asked if form in self._whole[id]) / total
-            score = (covers + whole) / 2 + HERE * (self.book[id].room in here)
+            score = (2 * covers + whole) / 3 + HERE * (self.book[id].room in here)
             best[id] = max(best.get(id, (0.0, "")), (score, says))
         return best
 
@@ -115,7 +119,7 @@ class Lookup:
 
     def _forms(self, words: Iterable[str]) -> list[str]:
         """Return the stems of words and of their parts, each once."""
-        return [*dict.fromkeys(self._stem(part) for word in words for part in (word, *self._parts(word)))]
+        return [*dict.fromkeys(self.stem(part) for word in words for part in (word, *self._parts(word)))]
 
     def _parts(self, word: str) -> tuple[str, ...]:
         """Return the two known words that a word is made of, as Kartenlimit of Karten and Limit."""
@@ -134,10 +138,10 @@ class Lookup:
             else:
                 slips = 2 if len(word) >= LONG else 1
                 near = process.extractOne(word, self._words.keys(), scorer=OSA.distance, score_cutoff=slips)
-                yield str(near[0]) if near and self._stem(word) not in self._weights else word
+                yield str(near[0]) if near and self.stem(word) not in self._weights else word
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     return plain(re.sub(r"['’`]", " ", text)).split()
 
 

@@ -1,7 +1,7 @@
 """Ways of asking: whole questions with blanks for numbers and names, and whether a question is one of them.
 
 A way is written as people say it: `may i ship [{number}] to {place}`. `a/b` are alternative words, `[…]` may be left
-out and may hold phrases, `[to me|for us]`.
+out and may hold phrases, `[to me|for us]`; `a+b` are two words in the place of one.
 A question fits if all its words do, from the first to the last, so a way never takes a longer question about something
 else. Both are folded alike first: synonyms by the stems of the lookup, words that ask nothing left out, names by
 spelling, misspelt words corrected. Known words are never corrected: "land in" is no leader.
@@ -9,6 +9,7 @@ spelling, misspelt words corrected. Known words are never corrected: "land in" i
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -82,23 +83,30 @@ _BLANK = re.compile(r"\{(\w+)\}")
 class Ways(Generic[T]):
     """Ways of asking with what each is for; ``ordinary`` tells words that are no misspelling."""
 
-    def __init__(self, ways: Iterable[tuple[str, T]], names: Names, ordinary: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        ways: Iterable[tuple[str, T]],
+        names: Names,
+        ordinary: Callable[[str], bool],
+        folding: "Folding | None" = None,
+    ) -> None:
+        folding = folding or Folding()
         written = list(ways)
-        self._literal = {form for way, _ in written for form in _literals(way)}
-        self._ordinary = ordinary
+        self._fold, self._ordinary = folding, ordinary
+        self._literal = {form for way, _ in written for form in folding.literals(way)}
         self._names = {
             said: (kind, value)
             for kind, known in names.items()
             for name, value in known.items()
-            if (said := _bare(name)) and not {said, stem(said)} & self._literal
+            if (said := _bare(folding.plain(name))) and not {said, folding.stem(said)} & self._literal
         }
         self._spoken = [name for name in self._names if len(name) >= LEAST]
-        self._ways = [(re.compile(_pattern(way)), meant) for way, meant in written]
+        self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written]
         self.read = lru_cache(maxsize=2048)(self._read)
 
     def _read(self, text: str) -> tuple[T, dict[str, str]] | None:
         """Return what the question is for and what stands in its blanks, ``None`` if it is none of the ways."""
-        words = plain(text[:LONGEST]).split()
+        words = self._fold.plain(text[:LONGEST]).split()
         if len(words) > MOST_WORDS:
             return None
         said, held = self._folded(words)
@@ -121,7 +129,7 @@ class Ways(Generic[T]):
             else:
                 kept.append(self._corrected(words[place]))
             place += length or 1
-        return " ".join(_fold(" ".join(kept))), held
+        return " ".join(self._fold.fold(" ".join(kept))), held
 
     def _name_at(self, words: list[str], place: int) -> tuple[int, str, str]:
         """Return the name that begins here: how many words it has, its kind, and what it stands for."""
@@ -138,11 +146,16 @@ class Ways(Generic[T]):
         return 0, "", ""
 
     def _known(self, word: str) -> bool:
-        return word.isdigit() or word in COUNTED or stem(word) in self._literal or self._ordinary(word)
+        return (
+            word.isdigit()
+            or word in self._fold.counted
+            or self._fold.stem(word) in self._literal
+            or self._ordinary(word)
+        )
 
     def _corrected(self, word: str) -> str:
         """Return a misspelt word of the ways as it should be; short and ordinary words stay."""
-        if len(word) < TYPO - 1 or word in _SAYS_NOTHING or word in _WORDS or self._known(word):
+        if len(word) < TYPO - 1 or word in self._fold.empty or word in self._fold.words or self._known(word):
             return word
         slips = 2 if len(word) >= LONG else 1
         near = process.extractOne(word, self._literal, scorer=OSA.distance, score_cutoff=slips)
@@ -152,58 +165,64 @@ class Ways(Generic[T]):
 
 
 def _bare(name: str) -> str:
-    return plain(name).replace(" ", "")
+    return name.replace(" ", "")
 
 
-def _fold(said: str) -> list[str]:
-    """Fold phrases, then words."""
-    for phrase, other in _PHRASES.items():
-        said = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, said)
-    words = [part for word in said.split() for part in _WORDS.get(word, word).split()]
-    return [
-        word if "@" in word else stem(COUNTED.get(word, word)) if not COUNTED.get(word, word).isdigit() else
-        COUNTED.get(word, word)
-        for word in words
-        if word not in _SAYS_NOTHING
-    ]  # fmt: skip
+@dataclass(frozen=True)
+class Folding:
+    """How the words of a language are folded alike: phrases first, then each word, numbers as digits, its stem."""
 
+    phrases: Mapping[str, str] = field(default_factory=lambda: _PHRASES)
+    words: Mapping[str, str] = field(default_factory=lambda: _WORDS)
+    empty: frozenset[str] = _SAYS_NOTHING
+    counted: Mapping[str, str] = field(default_factory=lambda: COUNTED)
+    plain: Callable[[str], str] = plain
+    stem: Callable[[str], str] = stem
 
-def _literals(way: str) -> Iterable[str]:
-    for word in re.findall(r"[a-z0-9']+", _BLANK.sub(" ", way)):
-        yield from _fold(word)
+    def fold(self, said: str) -> list[str]:
+        """Fold phrases, then words."""
+        for phrase, other in self.phrases.items():
+            said = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, said)
+        words = [part for word in said.split() for part in self.words.get(word, word).split()]
+        return [self._folded(word) for word in words if word not in self.empty]
 
+    def _folded(self, word: str) -> str:
+        counted = self.counted.get(word, word)
+        return counted if "@" in word or counted.isdigit() else self.stem(counted)
 
-def _pattern(way: str) -> str:
-    """Return the regular expression of a way, over folded words."""
-    told = re.sub(r"\[([^\]]*)\]", lambda found: f" ~{found[1].replace(' ', '_')} ", way)
-    made = "".join(_part(word) for word in _phrased(told).split())
-    return made.removeprefix(" ")
+    def literals(self, way: str) -> Iterable[str]:
+        for word in re.findall(r"[a-z0-9']+", _BLANK.sub(" ", way)):
+            yield from self.fold(word)
 
+    def pattern(self, way: str) -> str:
+        """Return the regular expression of a way, over folded words."""
+        told = re.sub(r"\[([^\]]*)\]", lambda found: f" ~{found[1].replace(' ', '_')} ", way)
+        made = "".join(self._part(word) for word in self._phrased(told).split())
+        return made.removeprefix(" ")
 
-def _phrased(way: str) -> str:
-    """Return a way with its phrases folded; alternatives and what may be left out stay as they are."""
-    for phrase, other in _PHRASES.items():
-        way = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, way)
-    return way
+    def _phrased(self, way: str) -> str:
+        """Return a way with its phrases folded; alternatives and what may be left out stay as they are."""
+        for phrase, other in self.phrases.items():
+            way = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, way)
+        return way
 
-
-def _part(word: str) -> str:
-    """Return one part of a way, each word with the blank before it that the first one loses."""
-    if word.startswith("~"):
-        phrases = ("".join(map(_part, phrase.split("_"))) for phrase in word[1:].split("|"))
-        inner = "|".join(phrase for phrase in phrases if phrase)
-        return f"(?:{inner})?" if inner else ""
-    choices = []
-    for one in word.split("/"):
-        if blank := _BLANK.fullmatch(one):
-            choices.append(_blank(blank[1]))
-        else:
-            choices.append(" ".join(re.escape(part) for part in _fold(one)))
-    wanted = [choice for choice in dict.fromkeys(choices) if choice]
-    if not wanted:
-        return ""
-    made = wanted[0] if len(wanted) == 1 else f"(?:{'|'.join(wanted)})"
-    return f"(?:(?:^| ){made})" + ("?" if len(wanted) < len(set(choices)) else "")
+    def _part(self, word: str) -> str:
+        """Return one part of a way, each word with the blank before it that the first one loses."""
+        if word.startswith("~"):
+            phrases = ("".join(map(self._part, phrase.split("_"))) for phrase in word[1:].split("|"))
+            inner = "|".join(phrase for phrase in phrases if phrase)
+            return f"(?:{inner})?" if inner else ""
+        choices = []
+        for one in word.split("/"):
+            if blank := _BLANK.fullmatch(one):
+                choices.append(_blank(blank[1]))
+            else:
+                choices.append(" ".join(re.escape(part) for part in self.fold(one.replace("+", " "))))
+        wanted = [choice for choice in dict.fromkeys(choices) if choice]
+        if not wanted:
+            return ""
+        made = wanted[0] if len(wanted) == 1 else f"(?:{'|'.join(wanted)})"
+        return f"(?:(?:^| ){made})" + ("?" if len(wanted) < len(set(choices)) else "")
 
 
 def _blank(kind: str) -> str:

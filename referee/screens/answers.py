@@ -134,9 +134,13 @@ def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
 
 def _ways() -> Ways[Answerer]:
     if not _read:
-        kinds = {kind: known() for kind, known in _NAMES.items()}
-        _read.append(Ways(_all_ways(), {"faction": _factions(), **kinds}, _ordinary))
+        _read.append(Ways(_all_ways(), known_names(), _ordinary))
     return _read[0]
+
+
+def known_names() -> dict[str, Mapping[str, str]]:
+    """Return what may stand in each kind of blank: names as people say them, and what each stands for."""
+    return {"faction": _factions(), **{kind: known() for kind, known in _NAMES.items()}}
 
 
 def _all_ways() -> Iterator[tuple[str, Answerer]]:

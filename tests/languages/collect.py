@@ -20,6 +20,7 @@ from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
+from referee.languages.questions import ASKED
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -105,6 +106,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
     found += of_templates()
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
+    found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):

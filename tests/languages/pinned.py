@@ -8,10 +8,10 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4892,
-    "es": 4782,
-    "fr": 4900,
-    "de rules": 748,
+    "de": 4938,
+    "es": 4828,
+    "fr": 4946,
+    "de rules": 829,
     "es rules": 829,
     "fr rules": 829,
 }

@@ -17,6 +17,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from referee.languages.language import NAMES, UNFINISHED, Language, language, wanted
+from referee.languages.questions import in_english
 from referee.rulebook.lookup import lookup
 from referee.rulebook.translated import texts
 from referee.running.idle import make_ready
@@ -70,7 +71,7 @@ def _make_ready(code: str) -> None:
     seen: set[str] = current_app.extensions[SEEN]
     if code != "en" and code not in seen:
         seen.add(code)
-        make_ready(partial(language, code), partial(texts, code), partial(lookup, code))
+        make_ready(partial(language, code), partial(texts, code), partial(lookup, code), partial(in_english, code, ""))
 
 
 def choices() -> tuple[tuple[str, str, bool, bool], ...]:

@@ -18,6 +18,7 @@ from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.kernel.wording import say, unstarred
+from referee.languages.questions import in_english
 from referee.phases.agreements.table_rulings import (
     AnswerKept,
     Decision,
@@ -203,7 +204,7 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: T
     found = ask_in(code_asked(), query, table.phase if table else None, seat or None, SHOWN)
     own = _own_rulings(query, table)
     asked = mine or table
-    told = reply(asked, query) if asked else None
+    told = reply(asked, in_english(code_asked(), query) or query) if asked else None
     if own and own[0][0] >= ALIKE:
         ruling = own[0][1]
         view = rule_page(ruling.rule, frame, table, seat)

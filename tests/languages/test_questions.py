@@ -1,0 +1,79 @@
+"""Questions about the table in German, French and Spanish: asked again in English, and answered in the language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee.kernel.discover  # noqa: F401
+from referee.languages.language import language
+from referee.languages.questions import ASKED, in_english
+from referee.screens.answers import understood
+from tests.kit.evening import SIX, Evening, set_up
+from tests.search.__main__ import questions
+
+NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
+SAID = {
+    "whose turn is it": ("Wer ist dran?", "À qui est-ce de jouer ?", "¿A quién le toca?"),
+    "may i bid 5": ("Darf ich 5 Spice bieten?", "Est-ce que je peux miser 5 ?", "¿Puedo pujar cinco?"),
+    "what may i do now": ("Was darf ich jetzt tun?", "Que puis-je faire maintenant ?", "¿Qué puedo hacer ahora?"),
+    "how many cards do i have": ("Wie viele Karten habe ich?", "J’ai combien de cartes ?", "¿Cuántas cartas tengo?"),
+    "how much does it cost to ship 5 to Arrakeen": (
+        "Was kostet es, 5 Truppen nach Arakeen zu verschiffen?",
+        "Combien ça coûte d'expédier 5 troupes à Arrakeen ?",
+        "¿Cuánto cuesta enviar 5 tropas a Arrakeen?",
+    ),
+    "who is first player": ("Wer fängt an?", "Qui est le premier joueur ?", "¿Quién es el primer jugador?"),
+    "how many cards does Spacing Guild have": (
+        "Wie viele Karten hat die Raumgilde?",
+        "Combien de cartes a la Guilde ?",
+        "¿Cuántas cartas tiene la Cofradía?",
+    ),
+}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
+    one.open_card()
+    yield one
+    one.close()
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_the_table_answers_each_of_them_in_english(asked: str) -> None:
+    assert understood(asked.format_map(NAMES)) is not None
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_each_way_of_asking_is_understood(code: str) -> None:
+    """Each way with the first of its alternatives, and with nothing that may be left out."""
+    wrong = []
+    for asked in ASKED:
+        for way in language(code).catalogue.said["asked", asked][0].split(";"):
+            said = re.sub(r"\[[^\]]*\]", "", way).format_map(NAMES)
+            plain = " ".join(word.split("/")[0] for word in said.split())
+            if in_english(code, plain) != asked.format_map(NAMES):
+                wrong.append((asked, plain, in_english(code, plain)))
+    assert not wrong
+
+
+@pytest.mark.parametrize(("place", "code"), [*enumerate(["de", "fr", "es"])])
+def test_people_ask_in_other_words(place: int, code: str) -> None:
+    assert [in_english(code, said[place]) for said in SAID.values()] == [*SAID]
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_no_question_about_the_rules_is_taken(code: str) -> None:
+    assert not [one.text for one in questions(code) if in_english(code, one.text)]
+    assert in_english("en", "whose turn is it") == in_english(code, "") == in_english(code, "xyzzy") == ""
+
+
+def test_the_table_answers_in_the_readers_language(evening: Evening) -> None:
+    phone, table = evening.phones["emperor"], evening.table
+    said = phone.get(f"/t/{table}/me/rules?language=de&q=Wie viel Spice habe ich?").text
+    english = evening.phones["fremen"].get(f"/t/{table}/me/rules?q=how much spice do i have").text
+    assert "<mark>Du hast 20 Spice" in said and "<mark>You have 20 spice" in english
