@@ -96,6 +96,10 @@ def held_nexus(table: Table, seat: str) -> str:
     return card if isinstance(card, str) else ""
 
 
+def said_of(mode: Mode) -> str:
+    return {BETRAYAL: say("betrayal"), CUNNING: say("cunning"), ALLY: say("secret ally")}[mode]
+
+
 def mode_of(table: Table, seat: str, card: str) -> Mode:
     """Return how this seat would use a card."""
     return CUNNING if card == seat else BETRAYAL if card in table.seats else ALLY
@@ -159,7 +163,7 @@ class NexusPlayed(Event):
             "{seat:The plays} the Nexus card {card}: {mode}.",
             seat=name(self.seat),
             card=faction_name(self.card),
-            mode=mode,
+            mode=said_of(mode),
         )
 
     def moment(self, name: Called) -> tuple[str, str]:
@@ -262,5 +266,6 @@ def no_such_card(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         words = say("You do not hold the Nexus card {card}. Nobody saw this.", card=faction_name(card))
         yield Objection(USES, words, "CARD_NOT_HELD", firm=True)
     elif mode_of(table, seat, card) != mode:
-        words = say("You play this card by {table} now, not by {mode}.", table=mode_of(table, seat, card), mode=mode)
+        of = {"table": said_of(mode_of(table, seat, card)), "mode": said_of(mode)}
+        words = say("You play this card by {table} now, not by {mode}.", **of)
         yield Objection(USES, words, "NOT_ELIGIBLE", firm=True)

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4938,
-    "es": 4828,
-    "fr": 4946,
+    "de": 4962,
+    "es": 4832,
+    "fr": 4951,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -155,8 +155,10 @@ class Collect(Command):
             sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)
         elif not lying(table, self.territory):
-            where = f"in {self.territory}" if self.territory else "there"
-            yield Objection("1.08.01", say("There is no spice {where}. Choose another territory.", where=where), code)
+            sentence = "There is no spice there. Choose another territory."
+            if self.territory:
+                sentence = say("There is no spice in {territory}. Choose another territory.", territory=self.territory)
+            yield Objection("1.08.01", sentence, code)
         elif (self.seat, self.territory) in holdings(table).collected:
             sentence = say(
                 "Your forces in {territory} have already collected. Undo that to correct their number.",
