@@ -13,6 +13,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.test_chronicles import SIX
 from tests.kit import ROOT
 from tests.kit.evening import Evening, set_up
+from tests.kit.visitor import SCREEN
 from tests.looks import sweep
 from tests.looks.instruments import DOUBLE, Screen, joined, judged, moving, sideways
 
@@ -336,6 +337,20 @@ def test_the_totals_of_a_battle_are_in_view_with_skill_cards(chromium: Any, tmp_
             for one in viewer.page.locator(".wheel").all():
                 total, whole = one.locator(".sum").bounding_box(), one.bounding_box()
                 assert total["y"] + total["height"] <= whole["y"] + whole["height"]
+
+
+def test_both_plans_of_what_if_and_how_it_ends_are_in_view_together(chromium: Any, tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin(set_up(("harkonnen", "atreides"), turn="2"))
+    phone, path = evening.phones["harkonnen"], f"/t/{evening.table}/me"
+    asked = f"{path}/secret?tab=bid&see=whatif&leader=Feyd-Rautha&dial=3&their_dial=2"
+    kept = sweep.Kept("what-if", path, "phone", phone.get(path).text, phone.get(asked, SCREEN).text)
+    evening.close()
+    with sweep.Viewer(chromium, Screen(390, 844)) as viewer:
+        for name in viewer.show(kept):
+            if name.endswith("open"):
+                ends = [one.bounding_box() for one in viewer.page.locator(".what-side select, .what-foot > *").all()]
+                low = viewer.page.locator(".tabs").bounding_box()["y"]
+                assert len(ends) >= 8 and all(box["y"] + box["height"] <= low for box in ends)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])

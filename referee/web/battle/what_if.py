@@ -46,7 +46,7 @@ from referee.web.view_models.parts import Field, Frame, Line
 from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
 
 SEE = "whatif"
-MOST, FEW = 40, 8
+MOST = 40
 AWAKE = Companion(lost=7)
 Given = Mapping[str, str]
 
@@ -232,11 +232,11 @@ class _Form:
         tie = _select("first", "A tie goes to", "yes" if at == AGGRESSOR else "no", [("yes", "you"), ("no", "them")])
         beside = ask(self.table, CompanionOf(self.me)).value.name
         joins = (_select("companion", beside, "yes" if mine.companion else "", [("", "no"), ("yes", "joins")]),)
-        own = (*who, *self._side(mine, "", self.slot(WEAPON), self.slot(DEFENCE)), *(joins if beside else ()), tie)
+        own = (*who, *self._side(mine, "", self.slot(WEAPON), self.slot(DEFENCE)), *(joins if beside else ()))
         foe = _select("foe", "Against", self.foe, [(s, faction_name(s)) for s in seats if s != self.me])
         every = may_hold(self.table, self.foe).possible
         weapons, defences = ([c for c in every if ask(self.table, Fits(c, slot)).value] for slot in (WEAPON, DEFENCE))
-        return (("You", own), ("They", (foe, *self._side(theirs, "their_", weapons, defences))))
+        return (("You", own), ("They", (foe, *self._side(theirs, "their_", weapons, defences), tie)))
 
     def _side(self, side: Side, prefix: str, weapons: list[str], defences: list[str]) -> tuple[Field, ...]:
         named = side.leader.name if side.leader else side.hero
@@ -244,7 +244,6 @@ class _Form:
         best = elites([side.faction]) or (SPECIAL if side.forces.special else "")
         starred = (Field(f"{prefix}special", best, "number", str(side.forces.special), low=0, high=MOST),)
         support = Field(f"{prefix}support", "Spice support", "number", str(side.support), low=0, high=MOST)
-        words = {"their_weapon": "If they play the weapon", "their_defence": "and the defense", "defence": "Defense"}
         return (
             Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
             *(starred if best else ()),
@@ -252,8 +251,11 @@ class _Form:
             *((support,) if self.advanced and not prefix else ()),
             _select(f"{prefix}leader", "Leader", named, [*leaders, ("", "nobody")]),
             *(
-                _select(f"{prefix}{slot}", words.get(f"{prefix}{slot}", slot.capitalize()), card or "", _cards(cards))
-                for slot, card, cards in (("weapon", side.weapon, weapons), ("defence", side.defence, defences))
+                _select(f"{prefix}{slot}", label, card or "", _cards(cards))
+                for slot, label, card, cards in (
+                    ("weapon", "Weapon", side.weapon, weapons),
+                    ("defence", "Defense", side.defence, defences),
+                )
             ),
         )
 
@@ -274,6 +276,5 @@ def _cards(cards: list[str]) -> list[tuple[str, str]]:
 
 
 def _select(name: str, label: str, value: str, choices: list[tuple[str, str]]) -> Field:
-    """Return a choice: buttons side by side where they are few, else a list to open."""
-    few = name not in {"me", "foe"} and len(choices) <= FEW
-    return Field(name, label, "radio" if few else "select", value, tuple(choices))
+    """Return a choice as a list to open, so that both plans are in view together on a phone."""
+    return Field(name, label, "select", value, tuple(choices))

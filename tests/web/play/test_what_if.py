@@ -44,7 +44,7 @@ def test_1_11_01_a_card_in_the_own_hand_is_not_the_opponents(night: Evening) -> 
 
 def test_1_07_06_the_ends_and_the_explanation_stand_on_the_page(night: Evening) -> None:
     page = secret(night, f"{PLAN}&{FOE}&weapon=Lasgun&their_defence=Shield")
-    assert "Lasgun and Shield explode" in page and "data-found" in page, "what comes of it is scrolled to"
+    assert "Lasgun and Shield explode" in page and 'class="what-end' in page, "how it ends stands above the button"
     assert "Nobody wins" in page and "They win" not in page.partition("Explained")[0].replace("Nobody wins", "")
     assert "3.01.14" in page.partition("Explained")[2]
 
