@@ -110,7 +110,7 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
         some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
         gone = (("+".join(names), say("Discard {listed}", listed=listed(list(names)))) for names in some)
         choices = (("", say("Keep {listed}", listed=listed(list(cards)))), *gone)
-        yield Part("keep or discard", (Blank("cards", "You played", "select", choices=choices),))
+        yield Part("keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
 
 
 class Conclude(Command):

@@ -124,7 +124,7 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
         ),
         *((Blank("companion", beside, "checkbox"),) if beside else ()),
     )
-    return (Offer(TypeWheel, "Enter this wheel", blanks=blanks, fixed=(("seat", seat),)),)
+    return (Offer(TypeWheel, "Enter this wheel", blanks=blanks, fixed=(("seat", seat),), lead=True),)
 
 
 def _stakes(table: Table, seat: str, leads: list[str]) -> Iterator[tuple[str, int]]:

@@ -42,6 +42,6 @@ def look(table: str, seat: str) -> Response:
 
 def _page(seat: str, parts: tuple[Part, ...] = ()) -> Response:
     title = say("{seat:'s} shield", seat=named(seat))
-    away = say("Everybody but {seat:the} looks away from this screen now.", seat=named(seat))
+    away = say("Everybody but {seat} looks away from this screen now.", seat=named(seat))
     frame = Frame(title, url_for(".ask_first", seat=seat), rules=url_for("rules.of_table"), back=to_table(), wide=True)
     return page("look.html", LookPage(frame, away, parts))
