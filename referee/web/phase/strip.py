@@ -11,6 +11,7 @@ from referee.common.turn import PHASES, finished, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say
+from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
@@ -84,6 +85,10 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     mine = () if stopped else tuple(one for one in duties_of(own, seat) if not waits_with_it(public, one))
     mine = tuple(sorted(mine, key=lambda one: not one.shielded))  # the shield, once open, covers the forms below it
     news = stopped or table_view.has_news(public)
+    won = winner(public)
+    if won and seat in won.seats and not mine:
+        others = [named(one) for one in won.seats if one != seat]
+        return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
     if mine and not (news and mine[0].secret):
         rest = tuple(one.words for one in mine[1:])
         return Said(

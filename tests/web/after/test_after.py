@@ -109,6 +109,12 @@ def test_key_moments_tell_who_won(evening: Evening) -> None:
     assert "Fremen" in page.partition("wins the game in turn 1")[0]
 
 
+def test_the_winner_reads_so_in_the_second_person(evening: Evening) -> None:
+    win(evening)
+    heads = {seat: "You win!" in evening.phones[seat].get(f"/t/{evening.table}/me").text for seat in evening.phones}
+    assert [seat for seat, won in heads.items() if won] == ["fremen"]
+
+
 def test_4_97_20_hands_and_traitors_lie_open_on_the_page_and_beside_the_winner_once_the_shields_are(
     evening: Evening,
 ) -> None:
