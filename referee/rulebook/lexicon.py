@@ -108,12 +108,13 @@ class Lexicon:
         self._spoken, self._codes = [name for name, _ in words.sounds], [code for _, code in words.sounds]
         self._total = sum(words.said.values()) or 1
         self._repair = lru_cache(maxsize=4096)(self._repaired)
+        self.stems = lru_cache(maxsize=4096)(self._stems_of)
         self.proper = {form for name in self._spoken for form in self.stems(name)} - _EMPTY.keys()
         self.proper |= set(self.names.values())
 
-    def stems(self, text: str) -> list[str]:
+    def _stems_of(self, text: str) -> tuple[str, ...]:
         """The stems of a text."""
-        return [form for form, _ in self.spelled(text)]
+        return tuple(form for form, _ in self.spelled(text))
 
     def spelled(self, text: str) -> list[tuple[str, str]]:
         """The stems of a text, each with the word as the book or English spells it."""

@@ -10,7 +10,6 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
-from heapq import nlargest
 from math import isqrt
 from operator import add, mul
 from pathlib import Path
@@ -31,8 +30,8 @@ def line_vector(words: Iterable[str], names: Iterable[str]) -> "array[int]":
 
 def nearest(asked: Sequence[int], lines: "array[int]") -> float:
     """How near a rule is, 1 at most: the mean of its three nearest lines."""
-    near = (sum(map(mul, asked, lines[at : at + SIZE])) for at in range(0, len(lines), SIZE))
-    return float(sum(nlargest(ALIKE, near)) / ALIKE / ONE**2)
+    near = sorted(sum(map(mul, asked, lines[at : at + SIZE])) for at in range(0, len(lines), SIZE))
+    return float(sum(near[-ALIKE:]) / ALIKE / ONE**2)
 
 
 @lru_cache(maxsize=4096)

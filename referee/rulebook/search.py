@@ -17,7 +17,7 @@ import re
 import sqlite3
 from array import array
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import fsum
 from operator import mul
 from threading import Lock
@@ -30,7 +30,7 @@ from referee.rulebook.meaning import nearest
 from referee.rulebook.pages import LENDERS, Page, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
-CANDIDATES, PHRASES = 28, 120
+CANDIDATES, PHRASES = 36, 120
 GENERAL = tuple(f"{room}/" for room in ("common", "holdings", "powers"))  # rules of every phase
 LONGEST = 400  # characters of a question that are read
 # Rule numbers as people write them: with dots anywhere in a question, or digits alone.
@@ -114,7 +114,7 @@ class Index:
         self._db = db or index_file.built(book)
         finalize(self, self._db.close)
         self.lexicon = index_file.lexicon_in(self._db)
-        self.page = lru_cache(maxsize=256)(self._page)
+        self.page = cache(self._page)
         self.heads = {
             entry.room: set(self.lexicon.stems(" ".join((entry.title, *entry.names[:1]))))
             for entry in book.values()
@@ -217,7 +217,7 @@ class Index:
         for row, rank in self._db.execute(rules, (query, CANDIDATES)):
             found[row] = found.get(row, 0.0) - rank
         most = max(found.values(), default=1.0) or 1.0
-        best = sorted(found, key=lambda row: -found[row])[: CANDIDATES + CANDIDATES // 2]
+        best = sorted(found, key=lambda row: -found[row])[:CANDIDATES]
         return {row: found[row] / most for row in best}
 
     def _page(self, row: int) -> Page:

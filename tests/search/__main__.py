@@ -33,17 +33,18 @@ too (`--misses`); of the half `unseen` only totals were read, at the end, and of
 change. A half that is read often is no longer unseen, so its figures are printed only for `--unseen "why"`, and each
 time is written into `readings.tsv`. The texts have rulings on what the lists of `faq` and `recalled` ask, in both
 halves, as they should; so only `forum`, `dictated` and `table` are quite unseen. `first` and `three` are the shares
-with a right rule first and among three, `sure` is the share answered without "Not sure".
+with a right rule first and among three, `sure` is the share answered without "Not sure". `--times` prints the processor
+time of a question and nothing else.
 """
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter, thread_time
 from typing import NamedTuple
 
 from referee.board.forces_counted import KeepCount
@@ -56,6 +57,7 @@ from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
 FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "none", "known")
+TIMED = 200
 READINGS = Path(__file__).parent / "readings.tsv"
 
 
@@ -122,6 +124,9 @@ def share(asked: Iterable[Question], depth: int) -> float:
 
 
 def main(arguments: list[str]) -> None:
+    if "--times" in arguments:
+        _times([question for file in FILES[:-1] for question in questions(file) if question.half == "tuning"])
+        return
     begun = perf_counter()
     index()
     print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
@@ -140,7 +145,7 @@ def main(arguments: list[str]) -> None:
         for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):
             print(_row(f"{file} {source}", group))
     _live(halves)
-    _speed(asked)
+    _times(asked)
     if "--misses" in arguments:
         _misses([question for question in asked if question.half == "tuning"])
 
@@ -186,14 +191,24 @@ def _live(halves: Iterable[str]) -> None:
             print(f"{half:24} {len(asked):4} {len(said) / many:7.2f} {first / many:5.2f} {near / many:5.2f}")
 
 
-def _speed(asked: list[Question]) -> None:
-    times = []
-    for question in asked:
-        begun = process_time()
-        ask(question.text)
-        times.append(1000 * (process_time() - begun))
+def _times(asked: list[Question]) -> None:
+    """Print the processor time of two hundred questions of strangers, with a yardstick before and after."""
+    ask("a first question opens the index")
+    timed = [partial(ask, question.text) for question in asked[:: max(1, len(asked) // TIMED)][:TIMED]]
+    before, times, after = _milliseconds(_yardstick), list(map(_milliseconds, timed)), _milliseconds(_yardstick)
     slow = sorted(times)[int(len(times) * 0.99)]
     print(f"\na question takes {median(times):.2f} ms of processor time, the slowest hundredth {slow:.2f} ms")
+    print(f"the sum of 200,000 numbers took {before:.2f} ms before and {after:.2f} ms after")
+
+
+def _milliseconds(run: Callable[[], object]) -> float:
+    begun = thread_time()
+    run()
+    return 1000 * (thread_time() - begun)
+
+
+def _yardstick() -> int:
+    return sum(range(200_000))
 
 
 def _misses(asked: list[Question]) -> None:
