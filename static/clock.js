@@ -15,7 +15,9 @@
   function fuse(clock, seconds) {
     var percent = (Math.ceil(Math.max(0, Math.min(1, seconds * 1000 / clock.total)) * STEPS) * 100 / STEPS).toFixed(1);
     doc.querySelectorAll('.gauge-clock, .rim-left, .is-calm .oval').forEach(function (el) {
-      if (el.style.getPropertyValue('--left') !== percent) el.style.setProperty('--left', percent);
+      if (el.style.getPropertyValue('--left') === percent) return;
+      el.style.setProperty('--left', percent);
+      if (el.dataset.at && percent < 100) el.style.setProperty('--at', el.dataset.at);  // a full ring begins anywhere
     });
   }
   function speak(clock, seconds) {

@@ -16,11 +16,10 @@
   function each(list, run) { Array.prototype.forEach.call(list, run) }
   /* What only one phase shows is fetched when it is shown. */
   function need() {
-    var base = doc.querySelector('link[rel=stylesheet]').getAttribute('href').replace(/[^/]*$/, '');
     doc.querySelectorAll('[data-needs]').forEach(function (box) {
       box.dataset.needs.split(' ').forEach(function (name) {
         if (id('need-' + name)) return;
-        var css = name.endsWith('css'), el = doc.createElement(css ? 'link' : 'script');
+        var base = doc.querySelector('link[rel=stylesheet]').getAttribute('href').replace(/[^/]*$/, ''), css = name.endsWith('css'), el = doc.createElement(css ? 'link' : 'script');
         el.id = 'need-' + name;
         el.addEventListener('error', function () { el.remove() });
         if (css) { el.rel = 'stylesheet'; el.href = base + name } else el.src = base + name;
@@ -32,7 +31,7 @@
   doc.addEventListener('opened', need);
   function looked(fresh) {
     var now = id('now');
-    if (now && now.dataset.title) doc.title = now.dataset.title;
+    if (now && now.dataset.title && doc.title !== now.dataset.title) doc.title = now.dataset.title;
     need();
     lookAgain();
     doc.dispatchEvent(new CustomEvent('looked', { detail: fresh || [doc.body] }));

@@ -7,7 +7,6 @@
   'use strict';
   var doc = document, FIELDS = 'input:not([type=hidden]), select, textarea';
   function now() { return performance.now() }
-  function each(list, run) { Array.prototype.forEach.call(list, run) }
   function kind(node) {
     var name = node.nodeName, box = null;
     if (node.nodeType !== 1) return name;
@@ -28,8 +27,10 @@
   }
   function drop(node) { var next = node.nextSibling; if (node.nodeName !== 'DIALOG') node.remove(); return next }
   function children(old, fresh) {
-    var list = Array.prototype.slice.call(fresh.childNodes), kinds = list.map(kind), at = old.firstChild;
+    var list = Array.prototype.slice.call(fresh.childNodes), kinds = null, at = old.firstChild;
     list.forEach(function (one, n) {
+      if (at && settled(at, one)) { at = at.nextSibling; return }
+      kinds = kinds || list.map(kind);
       var mine = twin(at, kinds, n);
       if (!mine) return old.insertBefore(one, at);
       while (at !== mine && (!named(kind(at)) || kinds.indexOf(kind(at), n) < 0)) at = drop(at);
@@ -38,14 +39,21 @@
     });
     while (at) at = drop(at);
   }
-  function attributes(old, fresh) {
+  function own(old, name) {
     var box = old.nodeName === 'OPTION' && old.closest('select') || old;
-    function own(name) {
-      return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'style' && old.isCut || name === 'aria-busy' && old.isSent
-        || box.touched && /^(value|checked|selected)$/.test(name);
+    return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'style' && old.isCut || name === 'aria-busy' && old.isSent
+      || box.touched && /^(value|checked|selected)$/.test(name);
+  }
+  function attributes(old, fresh) {
+    var theirs = fresh.attributes, mine = old.attributes, n, name;
+    for (n = 0; n < theirs.length; n++) {
+      name = theirs[n].name;
+      if (old.getAttribute(name) !== theirs[n].value && !own(old, name)) old.setAttribute(name, theirs[n].value);
     }
-    each(fresh.attributes, function (a) { if (old.getAttribute(a.name) !== a.value && !own(a.name)) old.setAttribute(a.name, a.value) });
-    each(Array.prototype.slice.call(old.attributes), function (a) { if (!fresh.hasAttribute(a.name) && !own(a.name)) old.removeAttribute(a.name) });
+    for (n = mine.length; n--;) {
+      name = mine[n].name;
+      if (!fresh.hasAttribute(name) && !own(old, name)) old.removeAttribute(name);
+    }
   }
   function stays(old, fresh) {
     if (old.nodeName === 'FORM' && asked(old) !== asked(fresh)) done(old, now());
@@ -53,13 +61,16 @@
     return old.id === 'sounds' || old.nodeName === 'NOSCRIPT' || old.dataset && old.dataset.keep && old.dataset.keep === fresh.dataset.keep
       || old.id === 'shield' && old.dataset.secret === fresh.dataset.secret;
   }
+  function settled(old, fresh) {
+    return old.isEqualNode(fresh) && (old.nodeType !== 1 || !old.matches(FIELDS) && !old.querySelector(FIELDS));
+  }
   function merge(old, fresh) {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return old }
     if (old.nodeName !== fresh.nodeName) { old.replaceWith(fresh); return fresh }
-    if (old.isEqualNode(fresh) && !old.matches(FIELDS) && !old.querySelector(FIELDS) || stays(old, fresh)) return old;
+    if (stays(old, fresh)) return old;
     attributes(old, fresh);
     children(old, fresh);
-    if (!old.touched && old.matches(FIELDS)) {
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(old.nodeName) && !old.touched && old.type !== 'hidden') {
       if (old.checked !== fresh.checked) old.checked = fresh.checked;
       if (old.value !== fresh.value) old.value = fresh.value;
     }

@@ -9,6 +9,7 @@
   var DUE = '.is-due, #plan-form';
   var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '', draft = null, answered = false;
   function id(name) { return doc.getElementById(name) }
+  function write(box, words) { if (box && box.textContent !== words) box.textContent = words }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
   function setAside() {
@@ -64,9 +65,9 @@
     open = wantOpen; propped = !!wantProp;
     if (!open) answered = false;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
-    secret.hidden = !open;
+    if (secret.hidden === open) secret.hidden = !open;
     if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
-    grip.setAttribute('aria-expanded', String(open));
+    if (grip.getAttribute('aria-expanded') !== String(open)) grip.setAttribute('aria-expanded', open);
     label(keep);
     if (uncovers) guard.after();
     if (propped) timer = setTimeout(close, keep || IDLE);
@@ -74,8 +75,8 @@
   /* The card of one's turn lies below the secret: a player who looks something up must find the way back to it. */
   function label(keep) {
     var grip = doc.querySelector('button.shield-grip'), turns = doc.querySelector('section#turn') && !id('secret').querySelector(DUE);
-    if (grip) grip.textContent = keep === SOON ? worded('Closes by itself · tap to close') : propped && turns ? worded('Tap to close · your turn is below')
-      : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look');
+    write(grip, keep === SOON ? worded('Closes by itself · tap to close') : propped && turns ? worded('Tap to close · your turn is below')
+      : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look'));
   }
   function close() { if (open) set(false) }
   function onGrip(e) { return e.target.closest && e.target.closest('button.shield-grip') }
@@ -143,7 +144,7 @@
     value = Math.max(low, Math.min(high, Math.round(value) || low));
     input.value = value; tell(value);
   }
-  function tell(value) { var out = doc.querySelector('#bid-amount output'); if (out) out.textContent = value }
+  function tell(value) { write(doc.querySelector('#bid-amount output'), String(value)) }
   doc.addEventListener('click', function (e) {
     var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
     if (step && input) { input.touched = performance.now(); amount(input, +input.value + +step.dataset.by) }

@@ -51,7 +51,7 @@
     range.selectNodeContents(one);
     return asOne ? [one.getBoundingClientRect()] : Array.from(range.getClientRects());
   }
-  function whole(box) {
+  function cutOf(box) {
     var all = box.getBoundingClientRect(), low = all.bottom, cut = 0;
     if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) {
       box.querySelectorAll('li, p, h2, legend, label, .btn, .field').forEach(function (one) {
@@ -61,18 +61,24 @@
         });
       });
     }
-    cut = cut ? Math.ceil(cut) + 'px' : '';
+    return cut ? Math.ceil(cut) + 'px' : '';
+  }
+  function mask(box, cut) {
     box.isCut = !!cut;  // an update leaves it
     if (box.style.getPropertyValue('--cut') !== cut) box.style.setProperty('--cut', cut);
   }
-  /* measured when the frame is drawn: before that it would cost a layout of its own */
+  /* measured in the frame that shows it, so that nothing is drawn twice: the layout is the frame's own */
   var due = false;
-  function measure() { due = false; doc.querySelectorAll('aside .beside, .is-log .scroll').forEach(whole) }
+  function measure() {
+    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll')), cuts = boxes.map(cutOf);
+    due = false;
+    boxes.forEach(function (box, n) { mask(box, cuts[n]) });
+  }
   function allWhole() {
-    if (!due) requestAnimationFrame(function () { setTimeout(measure) });
+    if (!due) requestAnimationFrame(measure);
     due = true;
   }
-  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) whole(e.target) }, true);
+  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) mask(e.target, cutOf(e.target)) }, true);
   addEventListener('resize', allWhole);
   doc.addEventListener('toggle', allWhole, true);
   doc.addEventListener('htmx:afterSettle', allWhole);
@@ -89,7 +95,7 @@
   });
   doc.addEventListener('looked', function () {
     clearTimeout(soon);
-    soon = setTimeout(function () {
+    if (isOpen() || doc.querySelector('.enter')) soon = setTimeout(function () {
       var enter = doc.querySelector('.enter');
       if (isOpen() && isMenu() && !filled(id('side-box'))) show(at, true);
       if (enter && !filled(enter)) htmx.trigger(enter, 'again');

@@ -31,14 +31,17 @@
     speechSynthesis.cancel(); speechSynthesis.speak(said);
   }
 
+  function write(box, words, on) {
+    if (box.textContent !== words) box.textContent = words;
+    if (on !== undefined && box.getAttribute('aria-pressed') !== String(on)) box.setAttribute('aria-pressed', on);
+  }
   function label() {
     var menu = id('sounds'), button = id('sound'), voice = id('speak'), box = id('volume');
     if (!menu) return;
-    menu.querySelector('summary span').textContent = on() ? worded('Sound on') : wanted() ? worded('Sound: tap once') : worded('Sound off');
-    button.setAttribute('aria-pressed', String(on()));
-    button.textContent = on() ? worded('Turn sound off') : worded('Enable sound');
-    voice.setAttribute('aria-pressed', String(talks()));
-    voice.hidden = !('speechSynthesis' in window);
+    write(menu.querySelector('summary span'), on() ? worded('Sound on') : wanted() ? worded('Sound: tap once') : worded('Sound off'));
+    write(button, on() ? worded('Turn sound off') : worded('Enable sound'), on());
+    write(voice, voice.textContent, talks());
+    if (!('speechSynthesis' in window)) voice.hidden = true;
     if (doc.activeElement !== box) box.value = kept('volume', '7');
   }
   function start(then) {

@@ -34,6 +34,17 @@ ALL_THERE = (
     """() => { window.before = [...document.querySelectorAll('#shield, #tabs, #take-back, #amount, #actions')] }"""
 )
 STILL_THERE = """() => before.length === 5 && before.every(one => one.isConnected)"""
+REWRITTEN = """() => {
+  window.rewritten = [];
+  new MutationObserver(records => records.forEach(one => {
+    const box = one.target, attribute = one.type === 'attributes';
+    const words = list => [...list].map(n => n.outerHTML || n.data).join();
+    if (attribute ? one.oldValue === box.getAttribute(one.attributeName)
+      : one.addedNodes.length && words(one.addedNodes) === words(one.removedNodes)) {
+      rewritten.push(`${box.id || box.outerHTML.slice(0, 60)} ${one.attributeName || 'words'}`);
+    }
+  })).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeOldValue: true });
+}"""
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -78,6 +89,16 @@ def test_what_lies_in_a_closed_menu_is_not_measured_and_the_ring_is_drawn_on_a_l
     shut = "one => one.matches('details:not([open]) > :not(summary) *')"
     assert screen.evaluate(f"document.querySelectorAll('#sounds button').length && ![...measured.keys()].some({shut})")
     assert screen.evaluate("getComputedStyle(document.querySelector('.rim')).willChange") == "transform"
+
+
+def test_an_update_writes_nothing_that_stands_there_already(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    for page in (night.screen, phone):
+        page.evaluate(REWRITTEN)
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+    night.told("bene_gesserit", "You: bid or pass")
+    assert [page.evaluate("rewritten") for page in (night.screen, phone)] == [[], []]
 
 
 @pytest.mark.long
