@@ -9,7 +9,7 @@ OUTSIDE = {
 }
 TRANSLATED = {
     "de": 4962,
-    "es": 4832,
+    "es": 4859,
     "fr": 4951,
     "de rules": 829,
     "es rules": 829,
