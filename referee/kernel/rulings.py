@@ -13,6 +13,7 @@ number answers the same question more than once, ``order`` decides, never the or
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -153,8 +154,7 @@ def _register(
     place, entries = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
     if any(rule == one and place.clashes(other) for other, one, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
-    entries.append((place, rule, speaker))
-    entries.sort(key=in_order)
+    insort(entries, (place, rule, speaker), key=in_order)
     clear_cache()
 
 
