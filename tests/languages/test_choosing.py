@@ -170,3 +170,10 @@ def test_open_pages_are_told_each_in_its_own_language(evening: Evening) -> None:
     assert len({*buttons}) == 4
     for button, page in zip(buttons, said, strict=True):
         assert [other for other in buttons if other in page] == [button]
+
+
+def test_a_table_is_named_in_the_language_of_who_sets_it_up(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.steer()
+    assert 'name="table" value="La table de ce soir"' in evening.host.get("/new?language=fr").text
+    evening.close()
