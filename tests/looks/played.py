@@ -1,10 +1,11 @@
 """Whole evenings with every box, played by fingers in Chromium: ``python -m tests.looks.played``.
 
-``python -m tests.looks.played FOLDER [NAME] [TURNS] [SEED] [FACTION,FACTION,...]`` sets a table on the table screen,
-seats a phone for each faction, and presses at random what pages offer: what is due first, sometimes what is possible.
-A picture of table and phone is kept when a command is first met, and after each kind of event that a box brings. The
-evening fails if the server answers with an error, if a browser complains, if a duty has no button on the page of its
-player, or if nothing that is pressed leads on. Beside the pictures ``notes.txt`` says what was pressed.
+``python -m tests.looks.played FOLDER [NAME] [TURNS] [SEED] [FACTION,FACTION,...] [LANGUAGE]`` sets a table on the
+table screen, seats a phone for each faction, all browsers in that language, and presses at random what pages offer:
+what is due first, sometimes what is possible. A picture of table and phone is kept when a command is first met, and
+after each kind of event that a box brings. The evening fails if the server answers with an error, if a browser
+complains, if a duty has no button on the page of its player, or if nothing that is pressed leads on. Beside the
+pictures ``notes.txt`` says what was pressed.
 """
 
 from __future__ import annotations
@@ -115,6 +116,7 @@ class Played:
     seats: tuple[str, ...]
     boxes: tuple[str, ...]
     drawn: Random
+    spoken: str = "en"
     table: str = ""
     phones: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -126,7 +128,9 @@ class Played:
     def page(self, size: tuple[int, int], *, touch: bool = False) -> Any:
         """Open a device of its own; what it complains of is a fault."""
         viewport = {"width": size[0], "height": size[1]}
-        one = self.browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce")
+        one = self.browser.new_context(
+            viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce", locale=self.spoken
+        )
         one.add_init_script("localStorage.setItem('tap', 'on')")
         page = one.new_page()
         page.set_default_timeout(20_000)
@@ -162,8 +166,8 @@ class Played:
         screen = self.screen = self.page(TABLE_SIZE)
         screen.goto(f"{self.origin}/host/{self.link}")
         screen.wait_for_url(f"{self.origin}/")
-        screen.click("text=Start a new table")
-        screen.wait_for_selector("button.btn-big:has-text('Set the table')")
+        screen.click("a[href='/new']")
+        screen.wait_for_selector("button.btn-big")
         chosen = screen.locator("select[name=faction]")
         while (many := chosen.count()) < len(self.seats):
             screen.click("button[name=seats][value=more]")
@@ -177,7 +181,7 @@ class Played:
         for option in QUIET.items():
             screen.evaluate(SET, [*option])
         screen.screenshot(path=self.folder / "000-set-up.png", full_page=True)
-        screen.locator("button.btn-big:has-text('Set the table')").click()
+        screen.locator("button.btn-big").last.click()
         screen.wait_for_url(re.compile("/t/"))
         self.table = screen.url.split("/t/")[1].split("/")[0]
         for n, seat in enumerate(self.seats):
@@ -356,7 +360,9 @@ class Played:
         self.heard = len(log)
 
 
-def evening(folder: Path, name: str, turns: int, seed: int, seats: tuple[str, ...] = ()) -> list[str]:
+def evening(
+    folder: Path, name: str, turns: int, seed: int, seats: tuple[str, ...] = (), spoken: str = "en"
+) -> list[str]:
     """Play one of the evenings, or one with these factions; return what went wrong."""
     chosen, boxes = EVENINGS[name]
     folder.mkdir(parents=True, exist_ok=True)
@@ -366,7 +372,7 @@ def evening(folder: Path, name: str, turns: int, seed: int, seats: tuple[str, ..
         link, origin = door.links.make("hall"), f"http://127.0.0.1:{door.port}"
         hall.start()
         threading.Thread(target=server._inner.serve, daemon=True).start()
-        made = Played(browser, hall, origin, link, folder, seats or chosen, boxes, Random(seed))
+        made = Played(browser, hall, origin, link, folder, seats or chosen, boxes, Random(seed), spoken)
         try:
             made.play(turns)
         except Exception as trouble:
@@ -377,16 +383,19 @@ def evening(folder: Path, name: str, turns: int, seed: int, seats: tuple[str, ..
     return list(dict.fromkeys(made.faults))
 
 
-def main(folder: str = "/tmp/played", name: str = "", turns: str = "3", seed: str = "1", seats: str = "") -> int:
+def main(
+    folder: str = "/tmp/played", name: str = "", turns: str = "3", seed: str = "1", seats: str = "", spoken: str = "en"
+) -> int:
     if folder.startswith("-"):
         print(__doc__)
         return 2
     wrong = []
     for one in (name,) if name else EVENINGS:
-        wrong += evening(Path(folder) / one, one, int(turns), int(seed), tuple(filter(None, seats.split(","))))
+        chosen = tuple(filter(None, seats.split(",")))
+        wrong += evening(Path(folder) / one, one, int(turns), int(seed), chosen, spoken)
     print("\n".join(wrong) or "Nothing wrong")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:6]))
+    sys.exit(main(*sys.argv[1:7]))
