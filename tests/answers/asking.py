@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.screens.answers import ANSWERERS
 
-FILLED = {
-    "number": "4",
-    "place": "Arrakeen",
-    "faction": "harkonnen",
-    "leader": "Stilgar",
-    "rest": "karama",
-    "world": "Kaitain",
-}
+BLANKS = ("number", "place", "faction", "leader", "rest", "world")
+FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain"), strict=True))
+OTHERS = (
+    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime"),
+    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan"),
+)
 
 
-def sample(way: str) -> str:
+def sample(way: str, filled: Mapping[str, str] = FILLED) -> str:
     """Return a question of this way: all that may be left out is there, the first of its alternatives."""
     said = re.sub(r"\[([^\]|]*)(\|[^\]]*)?\]", r"\1", way)
-    said = re.sub(r"\{(\w+)\}", lambda found: FILLED[found[1]], said)
+    said = re.sub(r"\{(\w+)\}", lambda found: filled[found[1]], said)
     return " ".join(word.split("/")[0] for word in said.split())
 
 
@@ -29,3 +27,9 @@ def samples() -> Iterator[tuple[str, str]]:
     for one in ANSWERERS:
         for way in one.ways:
             yield sample(way), one.answer.__name__
+
+
+def every_question() -> list[str]:
+    """Return each way of asking with several things in its blanks."""
+    filled = (FILLED, *(dict(zip(BLANKS, other, strict=True)) for other in OTHERS))
+    return [*dict.fromkeys(sample(way, made) for one in ANSWERERS for way in one.ways for made in filled)]

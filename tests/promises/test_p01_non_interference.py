@@ -49,9 +49,9 @@ from referee.screens.answers import reply
 from referee.variants.discoveries import CARDS
 from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.web.factory import create_app
-from referee.web.fairness.prove import Copy, compared, copy_of, flipped, prove
+from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
-from tests.answers.asking import samples
+from tests.answers.asking import every_question, samples
 from tests.kit.dice import Dice, Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
@@ -368,3 +368,35 @@ def test_every_way_of_asking_is_answered_alike_whatever_the_boxes_hide(phase: st
         for question, _ in samples():
             one, other = (reply(game.screen(viewer), question) for game in games)
             assert one == other, (viewer, question)
+
+
+def answered(moment: Moment, rows: list[JournalAct], viewer: str) -> dict[str, object]:
+    """Return what a table with these acts replies to a viewer, in every way of asking."""
+    table = Scratch("t", rows, moment.at)
+    sitting = table.find("t")
+    assert sitting is not None
+    own = sitting.screen(viewer)
+    said: dict[str, object] = {question: reply(own, question) for question in every_question()}
+    table.close()
+    return said
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, *SIX])
+def test_every_way_of_asking_is_answered_alike_in_a_whole_game_with_other_secrets(
+    whole: list[Moment], viewer: str
+) -> None:
+    """Traitors, prediction, locked plans, hands, purses and orders are others; the viewer may know none of them."""
+    for moment in whole:
+        other = flipped(moment.rows, lambda to: viewer not in to)
+        assert secrets_in(other) != secrets_in(moment.rows)
+        assert answered(moment, other, viewer) == answered(moment, moment.rows, viewer)
+    owner = next(seat for seat in SIX if seat != viewer)
+    assert answered(moment, other, owner) != answered(moment, moment.rows, owner), "whose secrets differ is told so"
+
+
+@pytest.mark.parametrize("seed", ROOMS)
+def test_every_way_of_asking_is_answered_alike_with_random_modules_and_other_secrets(seed: int) -> None:
+    for moment in in_the_boxes(seed):
+        for viewer in (PUBLIC, *addressed(moment.rows)):
+            other = flipped(moment.rows, lambda to, viewer=viewer: viewer not in to)  # type: ignore[misc]
+            assert answered(moment, other, viewer) == answered(moment, moment.rows, viewer)
