@@ -86,7 +86,7 @@ class SpiceMoved(PurseChanged):
                 "{place:The takes} in {amount} from in front of the shield.", place=name(place), amount=self.amount
             )
         if kind == "on" and self.payee == BANK:
-            return say(LOST.get(reason, reason), n=self.amount, place=place)
+            return say(LOST[reason], n=self.amount, place=place) if reason in LOST else reason
         if kind == "on":
             return say(
                 "{payee:The collects} {amount} from {place}.", payee=name(self.payee), amount=self.amount, place=place

@@ -22,7 +22,8 @@ from typing import Any
 
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
 CAPITAL, SMALL, BARE, UNSTARRED = "{words:capital}", "{words:small}", "{words:bare}", "{words:unstarred}"
-FIRST = "{words:first}"
+FIRST, UNSEALED = "{words:first}", "{words:unsealed}"
+SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")
@@ -200,6 +201,12 @@ def first(words: str) -> str:
 def unstarred(words: str) -> str:
     """Return a sentence without the stars round what is bold, to be read aloud."""
     return said_as(words.replace("*", ""), UNSTARRED, {"words": words})
+
+
+def unsealed(words: str) -> str:
+    """Return a sentence without the digits of a seal that end it."""
+    short = SEAL.sub("", words)
+    return words if short == words else said_as(short, UNSEALED, {"words": words})
 
 
 def apart(words: Sequence[str]) -> str:

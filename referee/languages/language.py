@@ -9,7 +9,7 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
-from referee.kernel.wording import VERB, Name, Noun, Saying, Several, number
+from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, with_article
 from referee.rulebook.translated import texts
@@ -24,9 +24,10 @@ FORMS: dict[str, Callable[[str], str]] = {
     "bare": lambda words: words.rstrip("."),
     "first": lambda words: words.partition(". ")[0].rstrip("."),
     "unstarred": lambda words: words.replace("*", ""),
+    "unsealed": lambda words: SEAL.sub("", words),
 }
 LETTERS = re.compile(r"[A-Za-z]")
-ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|verb)\}")
+ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|unsealed|verb)\}")
 KEEPS_CAPITALS = ("de",)
 
 

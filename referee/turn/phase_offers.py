@@ -22,7 +22,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import half, say
+from referee.kernel.wording import half, say, together
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
@@ -277,8 +277,13 @@ for _phase in SEAT_MENU:
 @adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)
 def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
     who = [
-        f"{faction_name(seat)} {ask(table, Carries(seat, group.normal, group.special)).value} in {place}"
+        say(
+            "{seat} {n} in {place}",
+            seat=faction_name(seat),
+            n=ask(table, Carries(seat, group.normal, group.special)).value,
+            place=place,
+        )
         for seat in table.seats
         for place, group in gatherers(table, seat).items()
     ]
-    return (Offer(CollectAll, "Collect the spice", "1.08.01", small="; ".join(who), lead=True),) if who else ()
+    return (Offer(CollectAll, "Collect the spice", "1.08.01", small=together(who, "; "), lead=True),) if who else ()

@@ -73,9 +73,9 @@ def _turn(table: Table) -> Says | None:
 
 
 def _pause(table: Table) -> Says:
-    waiting = [f"{named(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
+    waiting = [say("{seat} {n}", seat=named(seat), n=own.bribes) for seat, own in table.seats.items() if own.bribes]
     if waiting:
-        return Says(say("In front of shields, to take in: {waiting}.", waiting=", ".join(waiting)), "1.09.01")
+        return Says(say("In front of shields, to take in: {waiting}.", waiting=listed(waiting, ",")), "1.09.01")
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
@@ -150,7 +150,11 @@ def _income(table: Table) -> Iterator[Sheet]:
     yield from _spice(table)
     pays, kept = income(table), holdings(table)
     lines = tuple(
-        Says(f"{place}{', already collected' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
+        Says(
+            say("{place}, already collected", place=place) if (seat, place) in kept.paid else place,
+            seat=seat,
+            end=str(pays[place]),
+        )
         for seat, places in kept.held.items()
         for place in places
         if place in pays
@@ -163,11 +167,15 @@ def _income(table: Table) -> Iterator[Sheet]:
 def _strongholds(table: Table) -> Iterator[Sheet]:
     held = holdings(table).held
     where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
-    nobody = ", nobody" if all_known(table) else ", not tracked"
-    places = tuple(Says(f"{place}{'' if seat else nobody}", seat=seat) for place, seat in where.items())
+    nobody = "{place}, nobody" if all_known(table) else "{place}, not tracked"
+    places = tuple(Says(place if seat else say(nobody, place=place), seat=seat) for place, seat in where.items())
     yield Sheet("Strongholds held", places, "held")
     counts = tuple(
-        Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
+        Says(
+            listed([*map(faction_name, side)]),
+            seat=side[0],
+            end=say("{n} of {needed}", n=held_by(table, side), needed=_needed(side)),
+        )
         for side in sides(table)
         if held_by(table, side)
     )

@@ -42,6 +42,8 @@ KINDS_OF_CARDS = (
 )
 COMPUTED = (
     "unfinished",
+    *("locked", "dialed", "the Voice", "The Voice"),
+    *("Poison weapon", "Projectile weapon", "Poison defense", "Projectile defense", "Worthless card"),
     *map(str.capitalize, KINDS_OF_CARDS),
     "you",
     "In",

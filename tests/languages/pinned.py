@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 4962,
-    "es": 4859,
-    "fr": 4951,
+    "de": 4978,
+    "es": 4872,
+    "fr": 4981,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import Called, say
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
@@ -49,7 +49,11 @@ class PlaceTaken(Event):
     seat: Public[str]
     use: Public[str]
     because = (RULE,)
-    says = "{seat!n:The goes} {use} in this phase."
+
+    def sentence(self, name: Called) -> str:
+        first = self.use == FIRST
+        pattern = "{seat:The goes} first in this phase." if first else "{seat:The goes} last in this phase."
+        return say(pattern, seat=name(self.seat))
 
     def apply(self, table: Table) -> None:
         table.put(JuicePlace(self.seat, self.use, (table.turn, table.phase)))

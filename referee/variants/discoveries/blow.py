@@ -130,5 +130,10 @@ def a_discovery_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(TokensOnMap, rule=LIES)
 def face_down_on_the_map(question: TokensOnMap, table: Table) -> Iterable[MapToken]:
     for place, one in discoveries(table).lying.items():
-        what = f" token: {one.token}" if known(one.token) else " token, face down"
-        yield MapToken(place, CALLED[one.kind][:1].upper(), f"{CALLED[one.kind].capitalize()}{what}", "", one.sector)
+        kind = CALLED[one.kind].capitalize()
+        words = (
+            say("{kind} token: {token}", kind=kind, token=one.token)
+            if known(one.token)
+            else say("{kind} token, face down", kind=kind)
+        )
+        yield MapToken(place, CALLED[one.kind][:1].upper(), words, "", one.sector)

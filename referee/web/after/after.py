@@ -206,7 +206,12 @@ def chronicle_of(sitting: Sitting) -> ChroniclePage:
         public = sitting.screen(PUBLIC)
         made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one)) is not None)
         players = tuple(
-            Line(f"{faction_name(seat)}{f', {one.player}' if one.player else ''}", f=short(seat))
+            Line(
+                say("{seat}, {player}", seat=faction_name(seat), player=one.player)
+                if one.player
+                else faction_name(seat),
+                f=short(seat),
+            )
             for seat, one in public.seats.items()
         )
         name = public.name or table_asked()

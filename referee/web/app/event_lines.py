@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel.wording import listed, say, together, unsealed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
@@ -21,7 +20,6 @@ from referee.web.view_models.parts import Chip, Line
 if TYPE_CHECKING:
     from referee.running.sitting import Sitting
 
-SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 CARD_ICONS = (
     ("weapon, poison", "poison"),
     ("weapon", "blade"),
@@ -105,7 +103,7 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
 def in_short(events: Iterable[Event], most: int = 90) -> str:
     """Return what these events said, the first of them only where all would be long."""
     found = [words for event in events if (words := event.sentence(named))]
-    said = [words if (short := SEAL.sub("", words)) == words else short for words in found]
+    said = [*map(unsealed, found)]
     whole = together(said)
     return whole if len(whole) <= most else say("{first} …", first=said[0]) if said else ""
 
@@ -132,10 +130,10 @@ def same_act(table: Table, number: int) -> list[Heard]:
     return [heard for heard in table.log if heard.act == act]
 
 
-def seen_by(viewers: Iterable[str], too: str = "") -> str:
+def seen_by(viewers: Iterable[str], *, too: bool = False) -> str:
     """Return a sentence with who saw something, "Everybody" if the table screen did."""
     who = sorted(viewers)
     if PUBLIC in who:
         return "Everybody saw it."
     seats = listed([named(seat) for seat in who])
-    return say("Seen by {seats} {too}.", seats=seats, too=too) if too else say("Seen by {seats}.", seats=seats)
+    return say("Seen by {seats} too." if too else "Seen by {seats}.", seats=seats)

@@ -28,7 +28,7 @@ COOKIE, ASKED, KEPT, SEEN = "language", "language", "referee.languages", "refere
 MOST = 500  # ways in which browsers say their language
 YEAR_S = 365 * 24 * 3600
 FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
-NOTE = "unfinished"  # rule texts are English, and here and there a sentence
+NOTE = "unfinished"  # here and there a sentence is English
 IN_ENGLISH = Markup(' lang="en"')
 pages = Blueprint("languages", __name__)
 

@@ -15,7 +15,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import american, say
+from referee.kernel.wording import american, count, say, together
 from referee.phases.agreements.bribes import bribe
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
@@ -114,7 +114,7 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
         for helper, amount in limit.sources
         if helper != seat
     ]
-    parts = " + ".join([str(own), *helped]) if helped else "your own spice"
+    parts = together([str(own), *helped], " + ") if helped else "your own spice"
     if limit.unlimited:
         return (spice, Figure("Your limit", "none", "paid with Karama"))
     return (spice, Figure("Your limit", str(int(limit.most)), parts))
@@ -197,7 +197,7 @@ def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
         lines = [Line(f"*{card.name}*", card.icon) for card in cards]
         unknown = len(own.hand) - len(cards)
         lines += [Line(say("{unknown} not known", unknown=unknown), mute=True)] if unknown and counts else []
-        held = say("{hand} card{n}", hand=len(own.hand), n="s" * (len(own.hand) != 1)) if counts else ""
+        held = count(len(own.hand), "card") if counts else ""
         if lines:
             yield Section(faction_name(other), tuple(lines), short(other), held)
     if table.seats[seat].notes:

@@ -20,7 +20,7 @@ from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import capital, say
+from referee.kernel.wording import capital, say, together
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
@@ -183,11 +183,10 @@ def _chips(rule: str) -> tuple[Chip, ...]:
 
 
 def _glimpse(one: Glimpse, seat: str) -> Line:
-    also = f" {seen_by(one.seats - {seat}, 'too')}" if one.seats - {seat} else ""
-    back = "" if one.stands else " Taken back since."
-    said = one.event.sentence(named)
+    also = seen_by(one.seats - {seat}, too=True) if one.seats - {seat} else ""
+    said = say("{said} Turn {turn}.", said=one.event.sentence(named), turn=one.turn)
     return Line(
-        say("{said} Turn {turn}.{also}{back}", said=said, turn=one.turn, also=also, back=back),
+        together([said, also, "" if one.stands else "Taken back since."]),
         chips=_chips((*one.event.rules(), "")[0]),
         mute=not one.stands,
     )
