@@ -42,10 +42,11 @@
     var box = el.closest('details[open], #secret');
     return box && box.openedAt || 0;
   }
-  function other(one, past) {
+  function alike(one, old) { return old.means === one.means && shared(one.box, old.box) >= 0.5 }
+  function other(one, n, past) {
+    if (past.list[n] && alike(one, past.list[n])) return false;  // most stay where they were
     if (!one.el.matches(ACTS) || opened(one.el) > past.at) return false;
-    var alike = past.list.some(function (old) { return old.means === one.means && shared(one.box, old.box) >= 0.5 });
-    return !alike && past.list.some(function (old) { return old.means !== one.means && shared(one.box, old.box) > 0.25 });
+    return !past.list.some(function (old) { return alike(one, old) }) && past.list.some(function (old) { return old.means !== one.means && shared(one.box, old.box) > 0.25 });
   }
   function recent() {
     var at = now();
@@ -85,8 +86,9 @@
     due = false;
     stand = stand || here();
     if (!changed) return;
-    stand.forEach(function (one) {
-      var till = recent().reduce(function (most, past) { return other(one, past) ? past.at + CALM : most }, 0);
+    recent();
+    stand.forEach(function (one, n) {
+      var till = pasts.reduce(function (most, past) { return other(one, n, past) ? past.at + CALM : most }, 0);
       if (till <= at && !one.el.freshTill) return;
       one.el.freshTill = till;
       one.el.toggleAttribute('data-fresh', till > at);

@@ -202,3 +202,8 @@ def test_the_ring_goes_in_steps_whether_motion_is_reduced_or_not(night: Screens)
         ring = "getComputedStyle(document.querySelector('.rim-left'))"
         assert night.screen.evaluate(f"{ring}.transitionDuration") == "0s"
         assert night.screen.evaluate(f"{ring}.strokeDasharray").endswith("px")
+    night.screen.wait_for_function("""() => {
+      const ring = document.querySelector('.rim-left'), { at } = ring.dataset;
+      const own = name => +ring.style.getPropertyValue(name);
+      return at && own('--left') < 100 && own('--at') === +at;
+    }""")

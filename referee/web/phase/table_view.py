@@ -188,6 +188,7 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
+@memoized
 def has_news(table: Table) -> bool:
     """Return True if the headline tells more than who is waited for: a sale, a bid, a verdict, a stopped clock."""
     live = battle_now(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from flask import Blueprint, Response, request
 
@@ -13,7 +14,7 @@ from referee.common.turn import finished
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say
 from referee.phases.bidding.auction import price_shown
 from referee.phases.knowledge.notes import who_keeps_notes
@@ -23,7 +24,7 @@ from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
-from referee.screens.what_now import Stage, stage_of
+from referee.screens.what_now import Mode, Stage, stage_of
 from referee.turn.on_the_map import to_place
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
@@ -157,44 +158,65 @@ def _around(seat: str, tab: str) -> Frame:
     )
 
 
+class OnAllPhones(NamedTuple):
+    """What all phones of a table have in common: computed once for an act."""
+
+    stage: Stage | None
+    mode: Mode
+    held_up: bool
+    right: tuple[str, str]
+    doing: str
+    high: HighBid | None
+    price: str
+    chart: bool
+
+
+@memoized
+def on_all_phones(public: Table) -> OnAllPhones:
+    held_up, high = holdups.is_open(public), table_view.high_view(public)
+    of_phase = corner(public), doing(public), high, price_shown(public)
+    return OnAllPhones(stage_of(public), table_view.mode_of(public), held_up, *of_phase, positions_kept(public))
+
+
 def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
     public = sitting.screen(PUBLIC)
-    stage = stage_of(public)
+    now = on_all_phones(public)
+    stage, mode = now.stage, now.mode
     countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
-    plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
+    plays = mode == "break" and tab == "bid" and not now.held_up
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
-    acts = _seldom(public, seat) if tab == "more" else _acts(public, seat, card)
+    acts = _seldom(public, seat, now) if tab == "more" else _acts(public, seat, now, card)
     short_acts = [act for act in acts if not act.inputs and len(act.label) <= BESIDE_DONE]
     if card and len(short_acts) == 1:
         card, acts = replace(card, other=short_acts[0]), tuple(act for act in acts if act not in short_acts)
     return PhonePage(
         frame=_frame(sitting, seat, tab),
         tab=tab,
-        tabs=tabs(tab, doing(public)),
+        tabs=tabs(tab, now.doing),
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
         player=public.seats[seat].player,
         secret=way("phone.secret", tab=tab),
-        right=corner(public),
-        mode=table_view.mode_of(public),
+        right=now.right,
+        mode=mode,
         say=said.say,
         mine=stage is not None and stage.turn == seat,
         yours=said.yours,
         timer=table_view.timer_view(countdown, sitting.moment(), public),
-        high=_high(public, seat) if stage is not None and stage.mode == "auction" else None,
+        high=_high(now, seat) if stage is not None and stage.mode == "auction" else None,
         then=said.then,
         lines=(
             *_away(public, seat),
             *_noted(sitting, seat, public),
             *taken_back(sitting, seat),
-            *(agreed(public, seat) if card else _lines(public, seat, tab, paused, said.acts)),
+            *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
         ),
-        pad=_pad(public, seat),
+        pad=_pad(public, seat, now),
         acts=acts,
         card=card,
         coach=coached(public, seat),
@@ -204,14 +226,13 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
         moment=highlight(public, sitting.moment()),
-        chart=way("phone.phone_map") if positions_kept(public) else "",
+        chart=way("phone.phone_map") if now.chart else "",
     )
 
 
-def _high(public: Table, seat: str) -> HighBid | None:
+def _high(now: OnAllPhones, seat: str) -> HighBid | None:
     """Return the bid to beat; one's own names nobody."""
-    high, stage = table_view.high_view(public), stage_of(public)
-    return replace(high, name="") if high and stage and stage.high_by == seat else high
+    return replace(now.high, name="") if now.high and now.stage and now.stage.high_by == seat else now.high
 
 
 READY_FOR = {
@@ -236,11 +257,11 @@ def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 
 
-def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tuple[Line, ...]:
+def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, busy: bool) -> tuple[Line, ...]:
     """Return the lines below the headline; who has something to do is spared what is only good to know."""
-    if tab == "bid" and holdups.is_open(public):
+    if tab == "bid" and now.held_up:
         return holdups.lines(public)
-    if tab == "bid" and table_view.mode_of(public) == "break":
+    if tab == "bid" and now.mode == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
         return (
             *((STOPPED,) if paused and not winner(public) else ()),
@@ -252,7 +273,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tupl
         return said_now(public, waits=False)
     if tab == "bid":
         stopped = (STOPPED,) if paused else ()
-        stage = stage_of(public)
+        stage = now.stage
         said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
         return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
@@ -270,15 +291,15 @@ def _lines(public: Table, seat: str, tab: str, paused: bool, busy: bool) -> tupl
         *((count,) if shown.value else ()),
         *((Line(say("Ally: *{ally}*", ally=faction_name(ally)), f=short(ally)),) if ally else ()),
         *counted(public, seat),
-        *(agreed(public, seat) if table_view.mode_of(public) != "lobby" else ()),
+        *(agreed(public, seat) if now.mode != "lobby" else ()),
     )
 
 
-def _pad(public: Table, seat: str) -> Pad | None:
-    stage = stage_of(public)
-    if stage is None or stage.mode != "auction" or holdups.is_open(public):
+def _pad(public: Table, seat: str, now: OnAllPhones) -> Pad | None:
+    stage = now.stage
+    if stage is None or stage.mode != "auction" or now.held_up:
         return None
-    return Pad(stage.high + 1, price_shown(public), why_not=_why_not(public, stage, seat))
+    return Pad(stage.high + 1, now.price, why_not=_why_not(public, stage, seat))
 
 
 def _why_not(public: Table, stage: Stage, seat: str) -> str:
@@ -289,30 +310,29 @@ def _why_not(public: Table, stage: Stage, seat: str) -> str:
     return "" if stage.turn == seat else "It is not this player's turn."
 
 
-def _seldom(public: Table, seat: str) -> tuple[Act, ...]:
+def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
     """Return what stands under More: to be asked again, and powers of the board, which are mostly announced aloud."""
     again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
-    playing = table_view.mode_of(public) == "break" and not holdups.is_open(public)
+    playing = now.mode == "break" and not now.held_up
     seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
     return again + seldom
 
 
-def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
-    stage = stage_of(public)
-    if holdups.is_open(public):
+def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> tuple[Act, ...]:
+    if at.held_up:
         return holdups.phone_acts(public, seat)
-    if table_view.mode_of(public) == "break":
+    if at.mode == "break":
         done = public.phase == "shipment" and seat in finished(public)
         rest = (one for one in seat_offers(public, seat) if one.part != "seldom")
         rest = (one for one in rest if not ((card or done) and one.command in OF_THE_TURN))
         return tuple(button_of(one) if card and card.halves else act_of(one) for one in rest)
     if public.phase == "lobby":
         return tuple(map(act_of, to_place(public, seat)))
-    if stage is None:
+    if at.stage is None:
         return ()
     now = window(public)
     if now is None:
-        phase = tuple(map(button_of, for_longer(public, seat))) if stage.mode == "dealing" else ()
+        phase = tuple(map(button_of, for_longer(public, seat))) if at.stage.mode == "dealing" else ()
         return (*map(act_of, seat_offers(public, seat)), *phase)
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)

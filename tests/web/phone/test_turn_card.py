@@ -14,7 +14,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import OF_THE_TURN, SayDone
-from referee.web.phone.phone import _acts
+from referee.web.phone.phone import _acts, on_all_phones
 from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
 from tests.kit.evening import Evening, set_up
@@ -165,7 +165,8 @@ def test_beside_ship_nothing_else_is_amber() -> None:
         table = told(first="emperor", rules=rules).do(Ship("emperor", 1, goal="Carthag"), SayDone("emperor"))
         while turn_card(table.public, "bene_gesserit") is None:
             table.do(SayDone(next(seat for seat in table.public.seats if turn_card(table.public, seat))))
-        beside = _acts(table.public, "bene_gesserit", card(table, "bene_gesserit"))
+        now = on_all_phones(table.public)
+        beside = _acts(table.public, "bene_gesserit", now, card(table, "bene_gesserit"))
         assert "SendAlong" in {act.act for act in beside} and not [act for act in beside if act.go]
 
 
