@@ -27,6 +27,7 @@ from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice
+from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import Offer, Offers
 
 FREE = phrase("spice.free_revival", "Free revival of another faction")
@@ -69,6 +70,14 @@ def no_traitors_here(question: CallsFor, table: Table, so_far: At | NoCall) -> N
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
 def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     left = tuple(offer for offer in so_far if offer.command is not AnswerTraitor)
+    return left if len(left) < len(so_far) else None
+
+
+@ruling(Duties, rule="2.08.03", phase="battle")
+def nothing_to_answer(
+    question: Duties, table: Table, so_far: tuple[Duty | HeadCount, ...]
+) -> tuple[Duty | HeadCount, ...] | None:
+    left = tuple(one for one in so_far if isinstance(one, HeadCount) or one.seat != ME or AnswerTraitor not in one.by)
     return left if len(left) < len(so_far) else None
 
 

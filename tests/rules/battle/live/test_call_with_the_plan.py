@@ -8,6 +8,7 @@ from referee.holdings.traitors import TraitorsKept
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.screens.waiting import duties_of
 from tests.kit.table import LiveTable
 
 
@@ -40,3 +41,11 @@ def test_1_07_06_06_whoever_wants_everybody_to_be_asked_is_waited_for() -> None:
 
 def test_1_07_06_06_no_other_word_is_taken() -> None:
     assert fight().code(LockPlan("emperor", 1, "Hasimir Fenring", traitor="maybe")) == "BAD_INPUT"
+
+
+def test_2_08_03_nobody_waits_for_tleilaxu_where_all_are_asked_for_a_traitor() -> None:
+    table = LiveTable("emperor", "fremen", "tleilaxu", "atreides", phase="battle", turn=2)
+    table.do(BeginBattle("Arrakeen", "emperor", "fremen", 5, 0, 5, 0))
+    table.do(LockPlan("emperor", 1, "Hasimir Fenring"), LockPlan("fremen", 1, "Stilgar"))
+    asked = {seat for seat in table.public.seats if duties_of(table.screen(seat), seat)}
+    assert asked == {"emperor", "fremen", "atreides"}
