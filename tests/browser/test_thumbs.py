@@ -241,6 +241,17 @@ def test_a_refused_shipment_keeps_what_was_entered_and_says_where_the_answer_is(
         held.wait_for_selector("#secret >> text=Not sent")
 
 
+@pytest.mark.long
+def test_an_open_shield_leaves_the_numbers_of_the_ship_card_in_reach(laid: Callable[..., Screens]) -> None:
+    one = laid("fremen", turn=2, faces={"fremen": ("Truthtrance/1", "Kulon/2", "Shield/1", "Snooper/1")})
+    enter(one, "KeepCount")
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    phone = one.phones["fremen"]
+    with one.prop("fremen"):
+        x, y = spot(phone.locator(".turn-numbers button:visible").first)
+        assert phone.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.turn-numbers')", [x, y])
+
+
 def test_enter_in_a_field_of_the_card_ships_nothing(laid: Callable[..., Screens]) -> None:
     one = laid("emperor", turn=2)
     enter(one, "KeepCount")
