@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from re import findall
@@ -34,10 +35,26 @@ def me(evening: Evening) -> str:
     return f"/t/{evening.table}/me"
 
 
-def test_a_browser_is_asked_in_english_until_its_owner_wants_another(evening: Evening) -> None:
+def test_a_browser_gets_its_owner_s_language_until_another_is_chosen(evening: Evening) -> None:
+    phone, austrian = evening.phones["emperor"], {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+    assert '<html lang="de"' in phone.get(me(evening), austrian).text
+    assert '<html lang="en"' in phone.get(me(evening), {"Accept-Language": "it-IT,en;q=0.5"}).text
+    assert '<html lang="fr"' in phone.get(f"{me(evening)}?language=fr", austrian).text
+    assert '<html lang="fr"' in phone.get(me(evening), austrian).text and lang(phone, "/") == "fr"
+
+
+def test_an_unfinished_language_surprises_nobody_and_says_what_it_is(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.app.languages.UNFINISHED", ("de",))
     phone = evening.phones["emperor"]
-    page = phone.get(me(evening), {"Accept-Language": "de-AT,de;q=0.9"}).text  # unfinished: nobody meets it by surprise
-    assert '<html lang="en"' in page and 'value="de" lang="de"' in phone.get(f"{me(evening)}?tab=more").text
+    page = phone.get(f"{me(evening)}?tab=more", {"Accept-Language": "de-AT,fr;q=0.9"}).text
+    assert '<html lang="fr"' in page and re.search(r'value="de" lang="de"[^>]*>Deutsch<small>', page)
+    assert not re.search(r'value="es" lang="es"[^>]*>Español<small>', page)
+
+
+def test_a_language_is_kept_by_each_browser(evening: Evening) -> None:
+    phone = evening.phones["emperor"]
     assert lang(phone, f"{me(evening)}?language=de") == "de" and phone.cookie("language") == "de"
     assert lang(phone, me(evening)) == "de" and lang(evening.phones["fremen"], me(evening)) == "en"
     assert lang(phone, f"{me(evening)}?language=xx") == "de"
@@ -48,7 +65,7 @@ def test_two_taps_change_it_and_the_page_stays(evening: Evening) -> None:
     phone.get(f"{me(evening)}?language=de")
     more = phone.get(f"{me(evening)}?tab=more").text
     buttons = findall(r'<button class="btn[^"]*" name="language" value="(\w+)"', more)
-    assert buttons == ["en", "de", "fr", "es"] and "unfertig" in more and "Français" in more
+    assert buttons == ["en", "de", "fr", "es"] and "unfertig" not in more and "Français" in more
     answer = phone.post("/language", {"language": "fr", "back": me(evening)})
     assert (answer.status_code, answer.location) == (303, me(evening)) and lang(phone, me(evening)) == "fr"
     phone.post("/language", {"language": "en", "back": me(evening)})

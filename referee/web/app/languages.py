@@ -1,8 +1,8 @@
 """In which language a page is drawn: the reader's, kept by their browser, and nowhere in the game.
 
-English unless a browser asked for another: with the buttons under *More*, or by ``?language=de`` once in any address. A
-finished language would also be taken from what the browser says of its owner. Each
-language has templates and drawn parts of its own, so that what one reader sees changes no byte of another's page.
+It is chosen with the buttons under *More*, or by ``?language=de`` once in any address; else it is what the browser says
+of its owner, if that is a finished language. Each language has templates and drawn parts of its own, so that what one
+reader sees changes no byte of another's page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from referee.web.http.guard import viewer
 COOKIE, ASKED, KEPT, SEEN = "language", "language", "referee.languages", "referee.languages.seen"
 MOST = 500  # ways in which browsers say their language
 YEAR_S = 365 * 24 * 3600
-FINISHED = tuple(code for code in NAMES if code not in UNFINISHED)
 NOTE = "unfinished"  # here and there a sentence is English
 IN_ENGLISH = Markup(' lang="en"')
 pages = Blueprint("languages", __name__)
@@ -54,7 +53,7 @@ def code_asked() -> str:
     for chosen in (request.args.get(ASKED, ""), request.cookies.get(COOKIE, "")):
         if chosen in NAMES:
             return chosen
-    return wanted(request.accept_languages.values(), FINISHED) if len(FINISHED) > 1 else FINISHED[0]
+    return wanted(request.accept_languages.values(), [code for code in NAMES if code not in UNFINISHED])
 
 
 def soon_wanted() -> None:
