@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.kernel.speakers import room
-from referee.kernel.wording import Name, Noun, listed
+from referee.kernel.wording import Name, Noun, listed, said_as
 
 STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # label if no faction has a name of its own for them
@@ -57,6 +57,11 @@ def faction(made: Faction) -> Faction:
 def faction_name(seat: str) -> str:
     """Return the printed name of a faction id; an unknown id is returned as it is."""
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
+
+
+def in_headline(seat: str) -> str:
+    """Return the printed name; a language with articles puts one before it, since a verb follows."""
+    return said_as(faction_name(seat), "{who:The}", {"who": named(seat)})
 
 
 def named(seat: str) -> Name:

@@ -23,7 +23,7 @@ from typing import Any
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
 CAPITAL, SMALL, BARE, UNSTARRED = "{words:capital}", "{words:small}", "{words:bare}", "{words:unstarred}"
 FIRST, UNSEALED = "{words:first}", "{words:unsealed}"
-SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
+SEAL = re.compile(r" ?:(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
 AFTER_AND = re.compile(r"(?<=\band )\w+")

@@ -11,7 +11,7 @@ from referee.languages.language import Language, is_bare, parsed
 from tests.languages.collect import collected
 
 ACCENTS = str.maketrans("aeiounycAEIOUNYC", "àéîöüñýçÀÉÎÖÜÑÝÇ")
-SHAPES = re.compile(r"^(capital|small|bare|first|unstarred)$")
+SHAPES = re.compile(r"^(capital|small|bare|first|unstarred|unsealed)$")
 OPEN, CLOSE = "⟦", "⟧"
 
 
@@ -37,7 +37,8 @@ class Pseudo(Language):
                 (before.translate(ACCENTS) + self._slot(words.slots[name], spec) if name else before.translate(ACCENTS))
                 for before, name, spec in parsed(pattern)
             )
-            return text if is_bare(pattern) else f"{OPEN}{text}{'~' * (len(words) // 3)}{CLOSE}"
+            named = any(isinstance(one, (Name, Several)) for one in words.slots.values())
+            return text if is_bare(pattern) and not named else f"{OPEN}{text}{'~' * (len(words) // 3)}{CLOSE}"
         known = isinstance(words, str) and (words in plain_words() or words in self.plain)
         if known or isinstance(words, (Saying, Name, Several)):
             return f"{OPEN}{longer(str(words))}{CLOSE}"

@@ -32,6 +32,7 @@ DROPPED = {  # the verb agrees with the name beside it
     "{payers} to {payee}, who {adds} {own}.": {"adds"},
     "{seat:The} still {has} {n} to collect.": {"has"},
 }
+ABBREVIATED = {"Guild Rep."}  # a leader, by a full stop that ends no sentence
 UNSAID = {"once around", "in turn", "row grow", "Bidding has not begun."}
 
 
@@ -83,7 +84,8 @@ def test_every_slot_of_a_name_says_its_article(code: str) -> None:
 def test_stars_and_edges_are_those_of_the_english_sentence(code: str) -> None:
     pairs = [(one.words, said) for one in entries(code) for said in one.said.values() if one.context != "verb"]
     assert not [pair for pair in pairs if pair[0].count("*") != pair[1].count("*")]
-    assert not [pair for pair in pairs if pair[0].endswith(".") != pair[1].endswith(".") and "{" not in pair[0]]
+    stops = [pair for pair in pairs if pair[0].endswith(".") != pair[1].endswith(".") and "{" not in pair[0]]
+    assert not [pair for pair in stops if pair[0] not in ABBREVIATED]
 
 
 def test_bidding_its_pages_and_the_scripts_are_whole(code: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name, in_headline, named
 from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import adds, ask, ruling, setting
@@ -102,10 +102,10 @@ def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
 
 def _headline(table: Table, bidding: Bidding, title: str) -> tuple[str, str, str]:
     if bidding.turn:
-        return faction_name(bidding.turn), to_do("bids", named(bidding.turn)), bidding.turn
+        return in_headline(bidding.turn), to_do("bids", named(bidding.turn)), bidding.turn
     if bidding.step == "settle":
         buys = named(bidding.high_by).verb(say("buys for {high}", high=bidding.high))
-        return faction_name(bidding.high_by), buys, bidding.high_by
+        return in_headline(bidding.high_by), buys, bidding.high_by
     words = {"declare": "How many cards?", "deal": "Deal the cards", "over": "Bidding is over"}
     return title or words.get(bidding.step) or _pause(table), "", ""
 

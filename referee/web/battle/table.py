@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.board.forces import in_words, is_kept
 from referee.board.standing import FaceDownTokens, stands
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
@@ -64,7 +64,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
-    head, below = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
+    head, below = (in_headline(winner), wins(live)) if winner else ("Nobody", "wins")
     told = live.verdict.lines
     cut = next((n for n, line in enumerate(told, start=1) if line.kind in DECIDES), len(told))
     proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told[:cut])

@@ -240,7 +240,11 @@ class _Form:
 
     def _side(self, side: Side, prefix: str, weapons: list[str], defences: list[str]) -> tuple[Field, ...]:
         named = side.leader.name if side.leader else side.hero
-        leaders = [(name, f"{name} {printed_strength(name) or ''}".strip()) for name in self.leaders(side.faction)]
+        leaders = [
+            (name, say("{leader} {strength}", leader=name, strength=strength) if strength else name)
+            for name in self.leaders(side.faction)
+            for strength in (printed_strength(name),)
+        ]
         best = elites([side.faction]) or (SPECIAL if side.forces.special else "")
         starred = (Field(f"{prefix}special", best, "number", str(side.forces.special), low=0, high=MOST),)
         support = Field(f"{prefix}support", "Spice support", "number", str(side.support), low=0, high=MOST)

@@ -8,7 +8,7 @@ from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import in_fours, orders_of
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.events import PUBLIC
-from referee.kernel.wording import say
+from referee.kernel.wording import capital, say
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
@@ -75,7 +75,10 @@ def _seals(frame: Frame) -> Seals:
     found = audit((act.number, act.events) for act in acts) if opened else None
     lines = () if found is None else _said(found.dealt, [one.words for one in found.findings if not one.good])
     opens = tuple(map(button_of, open_now(public))) if frame.post else ()
-    rows = (SealRow(one.pile.capitalize(), one.count, in_fours(one.seal), one.salt, one.cards) for one in orders)
+    rows = (
+        SealRow(capital(say("{pile}", pile=one.pile)), one.count, in_fours(one.seal), one.salt, one.cards)
+        for one in orders
+    )
     return Seals(tuple(rows), lines, opens, chip("4.97.60"))
 
 

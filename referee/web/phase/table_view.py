@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, phase_name
@@ -184,7 +184,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
 def _phase_headline(table: Table) -> tuple[str, str, str]:
     one = sole(table)
     if one:
-        return faction_name(one.seat), to_do(one.does, named(one.seat)), short(one.seat)
+        return in_headline(one.seat), to_do(one.does, named(one.seat)), short(one.seat)
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
