@@ -318,6 +318,8 @@ def test_each_set_of_questions_is_whole(file: str) -> None:
         ("table", 0.67, 0.85),
         ("strangers", 0.72, 0.88),
         ("asked", 0.65, 0.83),
+        ("posted", 0.75, 0.92),
+        ("rules_asked", 0.72, 0.88),
         ("known", 0.82, 0.94),
     ],
 )
