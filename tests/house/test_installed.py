@@ -131,7 +131,8 @@ def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -
         found = re.search(r"http://localhost:(\d+)/", greeting)
         assert found and f"Games are kept in          {own}" in greeting, greeting
         pages = (("/", "Referee"), ("/J/", "Take a seat"), ("/rules/1.04.06.03", "Bid limit"))
-        for path, mark in (*pages, ("/rules?q=who+pays+the+emperor", "2.03.04"), ("/static/tokens.css", "--felt")):
+        others = (("/rules?q=who+pays+the+emperor", "2.03.04"), ("/static/tokens.css", "--felt"))
+        for path, mark in (*pages, *others, ("/rules/1.04.06.03?language=de", "Obergrenze beim Bieten")):
             with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}{path}", timeout=LOADED_SECONDS) as answer:
                 said = answer.read().decode()
             assert mark in said and "/*" not in said, f"{path} lacks {mark} or was not minified"
