@@ -70,17 +70,17 @@ def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str =
 
 def say(pattern: str, /, **slots: object) -> str:
     """Return a pattern with its slots filled; a name that ends it may bring its own full stop."""
-    return said_as(_one_stop(pattern.format_map(slots)), pattern, slots)
+    return said_as(one_stop(pattern.format_map(slots)), pattern, slots)
 
 
-def _one_stop(words: str) -> str:
-    return words[:-1] if words.endswith("..") else words
+def one_stop(words: str) -> str:
+    return words[:-1] if words.endswith(("..", "!.", "?.")) else words
 
 
 def say_many(n: float, one: str, more: str, /, **slots: object) -> str:
     """Return the first pattern for the number 1, the second for others; both may show the number as ``{n}``."""
     slots["n"] = n
-    return said_as(_one_stop((one if n == 1 else more).format_map(slots)), one, slots, more)
+    return said_as(one_stop((one if n == 1 else more).format_map(slots)), one, slots, more)
 
 
 def kept(words: object) -> object:

@@ -9,7 +9,7 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
-from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number
+from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number, one_stop
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, with_article
 from referee.rulebook.translated import texts
@@ -84,7 +84,7 @@ class Language:
         if is_bare(pattern) and any(self._is_english(one) for one in said.slots.values()):
             return None  # no sentence is half in English
         words = "".join(text + self._filled(said.slots, name, spec) for text, name, spec in parsed(pattern))
-        return words[:-1] if words.endswith("..") else words
+        return one_stop(words)
 
     def _is_english(self, words: object) -> bool:
         return isinstance(words, Saying) and self._saying(words) is None

@@ -61,3 +61,8 @@ def test_every_faction_has_its_name_in_each_language(faction: str) -> None:
     spoken = FACTIONS[faction].spoken
     assert spoken.keys() == LANGUAGES and {one.gender for one in spoken.values()} <= GENDERS
     assert named(faction).of == faction
+
+
+@pytest.mark.parametrize("ends", [".", "!", "?"])
+def test_a_sentence_that_ends_a_pattern_keeps_its_own_last_mark(ends: str) -> None:
+    assert say("{won}.", won=f"You win{ends}") == f"You win{ends}"
