@@ -191,7 +191,7 @@ def test_what_pages_put_together_is_worded_whole() -> None:
     assert shown == ("Waiting for Atreides.", "Spice blow begins.", "Harkonnen and the Emperor are allies.")
     assert [*map(language("de").said, shown)] == [
         "Wir warten auf die Atreides.",
-        "Spice-Explosion beginnt.",
+        "Die Phase Spice-Explosion beginnt.",
         "Die Harkonnen und der Imperator sind Verbündete.",
     ]
 
