@@ -310,5 +310,8 @@ def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
     yours = table["say"].startswith(f"{faction_name(seat)} to ")
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
     news = phone["phone"] in {table["say"], "Nothing to do", "You are done", "You're in"} and not yours
-    here = phone["phone"].startswith("You: ") or "? " in phone["phone"] or news  # a question only its player can answer
+    won = faction_name(seat) in table["say"] and phone["phone"].startswith("You ") and phone["phone"].endswith("win!")
+    here = (
+        phone["phone"].startswith("You: ") or "? " in phone["phone"] or won or news
+    )  # a question for its player alone
     return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

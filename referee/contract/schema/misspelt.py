@@ -26,7 +26,8 @@ def misspelt(form: str, line: bytes) -> Iterator[str]:
         return
     known = _fields_of(form)
     looked_into = {name: inner for name, inner in case.items() if name in known}
-    said = [*case, *(name for record in _records_in(looked_into) for name in record)]
+    records = (record for record in _records_in(looked_into) if record.get("act") != "command")  # they have its fields
+    said = [*case, *(name for record in records for name in record)]
     for name in dict.fromkeys(said):
         if name not in known and (meant := nearest(name, known, ALIKE)):
             yield f"No field is called {name[:40]!r}.{meant}"
