@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.board.forces import Forces, in_words
+from referee.board.forces import ANYWHERE, Forces, Group, in_words
 from referee.board.storm import Storm
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, OnSheet
@@ -64,14 +64,7 @@ def _of_the_table(table: Table, place: Mapping[str, Any]) -> Iterator[Part]:
     yield "The game", tuple(_game(table))
     yield "Seats, counter-clockwise", tuple(_seat(table, seat) for seat in table.seats)
     yield "Alliances", tuple(listed(pair) for pair in place.get("alliances", ()))
-    forces = table.state(Forces).held
-    yield (
-        "Forces",
-        tuple(
-            say("{seat}, {place}: {forces}", seat=faction_name(seat), place=place, forces=in_words(group, seat))
-            for (seat, place), group in forces.items()
-        ),
-    )
+    yield "Forces", tuple(_forces(table))
     dead = {name: own["face_up"] for name, own in place.get("leaders", {}).items() if own["face_up"]}
     yield "Leaders in the tanks", _listed(dead)
     yield "Strongholds", _listed(place.get("cities", {}))
@@ -91,6 +84,15 @@ def _of_the_table(table: Table, place: Mapping[str, Any]) -> Iterator[Part]:
             if value != one.default
         ),
     )
+
+
+def _forces(table: Table) -> Iterator[str]:
+    for (seat, place), group in table.state(Forces).held.items():
+        many = Group(max(0, -group.normal), max(0, -group.special))
+        if many.total:
+            yield say("{seat}: {forces} too many on the map", seat=faction_name(seat), forces=in_words(many, seat))
+        elif group.total or place != ANYWHERE:
+            yield say("{seat}, {place}: {forces}", seat=faction_name(seat), place=place, forces=in_words(group, seat))
 
 
 def _listed(by_name: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
