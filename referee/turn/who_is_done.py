@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.board.forces import is_kept
 from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
@@ -119,7 +120,8 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     made = shipments(table).made
     for n, seat in enumerate(ask(table, ShipmentOrder()).value):
         moves = seat in made
-        does, you = ("moves", "move, then tap Done") if moves else ("ships", "ship, then move")
+        to_move = "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
+        does, you = ("moves", to_move) if moves else ("ships", "ship, then move")
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 
 

@@ -165,5 +165,5 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
-    blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
+    blank = Blank("card", "Next spice card", "select", choices=(("", "Choose"), *_spice_cards(table)))
     return (Offer(NoteSpiceCard, "Write it in the notebook", DECK, (blank,)),)

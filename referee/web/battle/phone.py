@@ -33,6 +33,7 @@ from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, declarations
 from referee.phases.battle.lock_plan import REOPEN
 from referee.phases.battle.settle import by_cost
+from referee.screens.waiting import duties_of
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, More, Pick
@@ -192,7 +193,11 @@ def _short(group: Group) -> str:
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
     waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
-    return (*bound(own, seat), *waits)
+    first = (one for one in duties_of(own, seat) if not (one.later or one.shielded or one.secret))
+    open_first = (
+        Line(say("First {do}: close the shield.", do=one.words), "pause", chips=(chip(one.rule),)) for one in first
+    )
+    return (*open_first, *bound(own, seat), *waits)
 
 
 def bound(own: Table, seat: str) -> tuple[Line, ...]:
