@@ -322,7 +322,8 @@ def _calls(record: dict[str, Any]) -> Calls:
     copied = "" if record.get("copied_card") is None else one_of(record["copied_card"], cards, "'copied_card'")
     kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
     traitors = each(record.get("traitor"), "'traitor'", _traitor_call)
-    return Calls(traitors, danced, chosen, effect, copied, kept)
+    stands_in = "" if record.get("diplomat") is None else faction_id(record["diplomat"])
+    return Calls(traitors, danced, chosen, effect, copied, kept, stands_in)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

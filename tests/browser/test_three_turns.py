@@ -17,6 +17,7 @@ from tests.kit.fingers import push
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 OPTIONS = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+INCOME = "Collect stronghold income"
 BLOWS = ("Red Chasm", "Old Gap", "The Great Flat")
 
 
@@ -35,7 +36,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Screens], tables: Pa
         night.press("Next:")
         together(night, "Collection")
         pause(night, turn)
-    for seat, held in {"atreides": 3, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
+    for seat, held in {"atreides": 9, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
         with night.look(seat) as phone:
 
             def shows(page: Any, what: str) -> bool:
@@ -84,7 +85,10 @@ def bidding(night: Screens, first: str) -> None:
 
 def together(night: Screens, phase: str) -> None:
     night.agree(phase)
-    night.everybody("Done")
+    for seat, phone in night.phones.items():
+        if phone.locator(f"#actions button:has-text('{INCOME}'):enabled").count():
+            night.tap(seat, INCOME)  # nobody is done before
+        night.tap(seat, "Done")
     night.shows("Everybody is done")
     night.press("Next:")
 

@@ -329,6 +329,7 @@ def of_battle() -> Shape:
         "weapon_taken_back": FACTION,
         "copied_card": one(THINGS["stronghold_cards"].names),
         "card_kept": STRING,
+        "diplomat": FACTION,
         "nexus": some(FACTION),
         "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
     }

@@ -68,10 +68,9 @@ class Talks(OfTurn):
     retreats: dict[str, tuple[str, str, Group]] = field(default_factory=dict)
 
 
-def copier(table: Table) -> str:
-    """Return who uses a worthless card as a defense in the battle of now, "" for nobody."""
-    live = battle_now(table)
-    return of_turn(table, Talks).copies.get(battle_key(live), "") if live else ""
+def copier(table: Table, battle: Battle) -> str:
+    """Return who uses a worthless card as a defense in this battle, "" for nobody."""
+    return battle.calls.stands_in or of_turn(table, Talks).copies.get(battle.key, "")
 
 
 # -- a worthless card as a defense --------------------------------------------------------------------
@@ -90,7 +89,7 @@ def stand_in(table: Table, battle: Battle, at: At) -> str:
 @ruling(DefenceOf, rule=RULE)
 def as_the_opponents(question: DefenceOf, table: Table, so_far: str) -> str | None:
     battle, at = question.battle, question.at
-    copies = copier(table) == battle.side(at).faction and stand_in(table, battle, at)
+    copies = copier(table, battle) == battle.side(at).faction and stand_in(table, battle, at)
     return battle.against(at).defence if copies else None
 
 
@@ -98,7 +97,7 @@ def as_the_opponents(question: DefenceOf, table: Table, so_far: str) -> str | No
 def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
     for at in SIDES:
         faction, card = question.battle.side(at).faction, stand_in(table, question.battle, at)
-        if copier(table) != faction or not card:
+        if copier(table, question.battle) != faction or not card:
             continue
         kept = tuple(one for one in so_far.kept.get(faction, ()) if one != card)
         gone = tuple(dict.fromkeys((*so_far.discarded.get(faction, ()), card)))
@@ -132,14 +131,11 @@ class CopyDefence(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
         live = battle_now(table)
-        if (
-            live is None
-            or self.seat not in live.seats
-            or not stand_in(table, position(table, live), live.at(self.seat))
-        ):
+        battle = position(table, live) if live and self.seat in live.seats else None
+        if live is None or battle is None or not stand_in(table, battle, live.at(self.seat)):
             words = "That needs a Diplomat, a worthless card in your plan, no defense, and one in the opponent's."
             yield Objection(RULE, words, firm=True)
-        elif copier(table):
+        elif copier(table, battle):
             yield Objection(RULE, "The worthless card counts as a defense already.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
