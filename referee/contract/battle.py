@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.things import THINGS
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
+from referee.contract.calls import read_calls
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
@@ -24,11 +24,11 @@ from referee.contract.values import (
     a_flag,
     a_number,
     a_whole,
+    an_object,
     by_name,
     each,
     faction_id,
     nearest,
-    one_of,
     options_in,
 )
 from referee.holdings.leaders import LeaderBook, printed_strength
@@ -42,13 +42,10 @@ from referee.phases.battle.two_sides import (
     SIDES,
     Battle,
     Bystander,
-    Calls,
-    Chosen,
     Commit,
     Companion,
     Leader,
     Side,
-    TraitorCall,
     VerdictLine,
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
@@ -58,7 +55,6 @@ from referee.phases.battle.who_may_call import NoCall
 
 T = TypeVar("T")
 MOST_FORCES = 100
-STONE = ("kill", "spare")
 POWERS = {
     "SARDAUKAR": "2.03.08",
     "FEDAYKIN": "2.04.18",
@@ -74,7 +70,7 @@ ALIASES = {"cheap heroine": "Cheap Hero"}
 
 def read_battle(value: Any) -> tuple[Table, Battle]:
     """Read one case; raises ``BadCase`` with a sentence."""
-    record = _object(value, "A case")
+    record = an_object(value, "A case")
     if (rules := record.get("rules")) not in ("basic", "advanced"):
         raise BadCase("'rules' is basic or advanced.")
     table = Table(REFEREE, rules=rules, phase="battle", options=_options(record.get("options")))
@@ -103,7 +99,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
         sides[1],
         others,
         _whole(record.get("territory_spice", 0), "'territory_spice'"),
-        _calls(calls),
+        read_calls(calls),
     )
     return table, battle
 
@@ -118,14 +114,8 @@ def _reserves(record: dict[str, Any]) -> list[Event]:
 # -- single values ------------------------------------------------------------------------------------
 
 
-def _object(value: Any, what: str) -> dict[str, Any]:
-    """Read an object; what is null in it is none, as if it were left out."""
-    record = a(dict, value, what, "must be an object in braces")
-    return {key: inner for key, inner in record.items() if inner is not None}
-
-
 def _given(value: Any, what: str) -> dict[str, Any]:
-    return {} if value is None else _object(value, what)
+    return {} if value is None else an_object(value, what)
 
 
 def _whole(value: Any, what: str, most: int = MOST) -> int:
@@ -137,7 +127,7 @@ def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
 
 
 def _group(value: Any, what: str) -> Group:
-    record = _object(value, what)
+    record = an_object(value, what)
     kinds = ("normal", "special")
     return Group(*(_whole(record.get(kind, 0), f"{what}, {kind},", MOST_FORCES) for kind in kinds))
 
@@ -164,7 +154,7 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     """Read what leads: a leader, a card in a leader's place, or nobody."""
     if value is None:
         return None, ""
-    record = {"name": value} if isinstance(value, str) else _object(value, "'leader'")
+    record = {"name": value} if isinstance(value, str) else an_object(value, "'leader'")
     name = record.get("name")
     called = ALIASES.get(str(name).casefold(), str(name)).casefold()
     card = next((c for c in ask(table, BattleCards()).value if c.casefold() == called), "")
@@ -185,7 +175,7 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
 def _commit(value: Any) -> Commit | None:
     if value is None:
         return None
-    record = _object(value, "'commit'")
+    record = an_object(value, "'commit'")
     fields = ("normal_full", "normal_half", "special_full", "special_half")
     return Commit(*(_whole(record.get(field, 0), f"'{field}'", MOST_FORCES) for field in fields))
 
@@ -193,7 +183,7 @@ def _commit(value: Any) -> Commit | None:
 def _companion(value: Any) -> Companion | None:
     if value is None:
         return None
-    record = _object(value, "'kh_state'")
+    record = an_object(value, "'kh_state'")
     used = record.get("used_this_turn_in")
     place = None if used is None else a(str, used, "'used_this_turn_in'")
     alive = record.get("alive", True)
@@ -214,7 +204,7 @@ def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]
 
 def _side(table: Table, value: Any, here: str, what: str) -> Side:
     """Read one side of a battle; what is wrong with it says whose it is."""
-    record = _object(value, what)
+    record = an_object(value, what)
     try:
         return _fighter(table, record, here, what)
     except BadCase as wrong:
@@ -274,7 +264,7 @@ def _traitors(value: Any) -> tuple[str, ...]:
 
 
 def _bystander(value: Any) -> Bystander:
-    record = _object(value, "A bystander")
+    record = an_object(value, "A bystander")
     if record.get("as") not in (None, "advisors", "fighters"):
         raise BadCase("For a bystander 'as' is advisors or fighters, or is left out.")
     return Bystander(faction_id(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
@@ -284,7 +274,7 @@ def _bystander(value: Any) -> Bystander:
 
 
 def _stop(value: Any) -> tuple[str, str]:
-    record = _object(value, "A Karama")
+    record = an_object(value, "A Karama")
     power = record.get("cancels")
     if not isinstance(power, str) or power not in POWERS:
         raise BadCase(f"Karama cannot cancel {power!r} here. It is one of {', '.join(POWERS)}.")
@@ -294,36 +284,6 @@ def _stop(value: Any) -> tuple[str, str]:
 def _own(by: str, word: str) -> bool:
     """Return True if the power belongs to the faction that stops it: the rules of a faction share a chapter."""
     return any(POWERS[word].rsplit(".", 1)[0] == rule.rsplit(".", 1)[0] for rule in FACTIONS[by].rules)
-
-
-def _traitor_call(value: Any) -> TraitorCall:
-    record = _object(value, "A traitor call")
-    by = faction_id(record.get("by"))
-    holder = record.get("card_held_by")
-    return TraitorCall(
-        by, a(str, record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
-    )
-
-
-def _calls(record: dict[str, Any]) -> Calls:
-    each(record.get("traitor_declined"), "'traitor_declined'", faction_id)
-    dance, capture = record.get("face_dance"), record.get("capture")
-    danced = chosen = None
-    if dance is not None:
-        said = _object(dance, "'face_dance'")
-        danced = (faction_id(said.get("by")), a(str, said.get("against"), "The leader of a Face Dance"))
-    if capture is not None:
-        said = _object(capture, "'capture'")
-        if said.get("choice") not in ("kill", "keep"):
-            raise BadCase("For a captured leader say 'kill' or 'keep'.")
-        chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
-    effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
-    cards = THINGS["stronghold_cards"].names
-    copied = "" if record.get("copied_card") is None else one_of(record["copied_card"], cards, "'copied_card'")
-    kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
-    traitors = each(record.get("traitor"), "'traitor'", _traitor_call)
-    stands_in = "" if record.get("diplomat") is None else faction_id(record["diplomat"])
-    return Calls(traitors, danced, chosen, effect, copied, kept, stands_in)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

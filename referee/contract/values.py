@@ -49,6 +49,12 @@ def given(record: Mapping[str, Any], name: str, kind: type[T]) -> T:
     return kind() if value is None else a(kind, value, f"'{name}'")
 
 
+def an_object(value: Any, what: str) -> dict[str, Any]:
+    """Read an object; what is null in it is none, as if it were left out."""
+    record = a(dict, value, what, "must be an object in braces")
+    return {key: inner for key, inner in record.items() if inner is not None}
+
+
 def each(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
     """Return a list that is read one by one; nothing if it is left out."""
     return tuple(read(one) for one in (() if value is None else a(list, value, what)))

@@ -16,8 +16,9 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
 from referee.common.things import LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
-from referee.contract.battle import MOST_FORCES, POWERS, STONE
+from referee.contract.battle import MOST_FORCES, POWERS
 from referee.contract.bidding import cases as bidding
+from referee.contract.calls import STONE
 from referee.contract.positions import cases as positions
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (

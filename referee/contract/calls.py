@@ -1,0 +1,42 @@
+"""What was called after the reveal of a battle, as scripts say it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.common.things import THINGS
+from referee.contract.lines import BadCase
+from referee.contract.values import a, an_object, each, faction_id, one_of
+from referee.phases.battle.two_sides import Calls, Chosen, TraitorCall
+
+STONE = ("kill", "spare")
+
+
+def _traitor(value: Any) -> TraitorCall:
+    record = an_object(value, "A traitor call")
+    by = faction_id(record.get("by"))
+    holder = record.get("card_held_by")
+    return TraitorCall(
+        by, a(str, record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
+    )
+
+
+def read_calls(record: dict[str, Any]) -> Calls:
+    each(record.get("traitor_declined"), "'traitor_declined'", faction_id)
+    dance, capture = record.get("face_dance"), record.get("capture")
+    danced = chosen = None
+    if dance is not None:
+        said = an_object(dance, "'face_dance'")
+        danced = (faction_id(said.get("by")), a(str, said.get("against"), "The leader of a Face Dance"))
+    if capture is not None:
+        said = an_object(capture, "'capture'")
+        if said.get("choice") not in ("kill", "keep"):
+            raise BadCase("For a captured leader say 'kill' or 'keep'.")
+        chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
+    effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
+    cards = THINGS["stronghold_cards"].names
+    copied = "" if record.get("copied_card") is None else one_of(record["copied_card"], cards, "'copied_card'")
+    kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
+    traitors = each(record.get("traitor"), "'traitor'", _traitor)
+    stands_in = "" if record.get("diplomat") is None else faction_id(record["diplomat"])
+    return Calls(traitors, danced, chosen, effect, copied, kept, stands_in)
