@@ -187,7 +187,7 @@ def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:
     for one in skills_of(public, seat):
         if one.leader != but:
             lies = "in front" if one.front else "behind the shield"
-            yield Row("star", f"{one.card}, {one.leader}", "" if but else lies)
+            yield Row("star", say("{card}, {leader}", card=one.card, leader=one.leader), "" if but else lies)
 
 
 def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
