@@ -36,7 +36,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Screens], tables: Pa
         night.press("Next:")
         together(night, "Collection")
         pause(night, turn)
-    for seat, held in {"atreides": 9, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
+    for seat, held in {"atreides": 7, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
         with night.look(seat) as phone:
 
             def shows(page: Any, what: str) -> bool:
