@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from re import findall
 from typing import Any
@@ -17,14 +16,6 @@ from referee.web.http.bell import KEEP, Stream
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
 from tests.web.play.test_calls import BID, calls, open_pages
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
-    one.open_card()
-    yield one
-    one.close()
 
 
 def lang(browser: Browser, path: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +10,7 @@ import referee.kernel.discover  # noqa: F401
 from referee.languages.language import language
 from referee.languages.questions import ASKED, in_english
 from referee.screens.answers import understood
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.evening import Evening
 from tests.search.__main__ import questions
 
 NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
@@ -33,14 +31,6 @@ SAID = {
         "¿Cuántas cartas tiene la Cofradía?",
     ),
 }
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
-    one.open_card()
-    yield one
-    one.close()
 
 
 @pytest.mark.parametrize("asked", ASKED)
