@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import log
 from threading import Lock
+from weakref import finalize
 
 import snowballstemmer
 from rapidfuzz import process
@@ -76,6 +77,7 @@ class Lookup:
         told = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
         self._words = Counter(word for _, line, _, _ in told for word in split(line))
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        finalize(self, self._db.close)
         self._db.execute("create virtual table lines using fts5(words, id unindexed, trust unindexed, says unindexed)")
         self._whole: dict[str, set[str]] = {}
         for id, line, trust, says in told:
