@@ -1,4 +1,4 @@
-"""An evening in bidding, for whoever reads its pages in a language."""
+"""An evening in bidding."""
 
 from __future__ import annotations
 
