@@ -1,9 +1,12 @@
 """Lookup over the rule texts of another language, and over the English book where that finds nothing sure.
 
-Each title, way of asking, ruling and sentence is a line in full text search (FTS5), in the stems of its language. A
-rule has two thirds of how well its best line and the question cover each other, and one of how much of the question
-the whole rule has. What answers is the English sentence that the line stands for, as pages show it in their reader's
-language.
+Each title, way of asking, ruling and sentence is a line in full text search (FTS5), in the stems of its language.
+What speaks for a rule is how well its two best lines and the question cover each other, and how much of the question
+the whole rule has, and the titles above it. What answers is the English sentence that the best line stands for, as
+pages show it in their reader's language.
+
+The weights, and how fast a rule loses trust that falls behind, are not those of English: they are fitted to questions
+that may be looked at in three languages, together with ways of asking that were taken out of the texts for it.
 """
 
 from __future__ import annotations
@@ -21,12 +24,12 @@ import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from referee.rulebook.asked_words import ASKING, EMPTY, SAME, with_accents, without_change
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook
 from referee.rulebook.pages import sentences_of
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import (
     HERE,
-    LEAST,
     LONGEST,
     PHRASES,
     PRINTED,
@@ -43,6 +46,9 @@ from referee.rulebook.translated import texts
 STEMMERS = {"de": "german", "fr": "french", "es": "spanish"}
 COMPOUNDS, SHORTEST = ("de",), 4  # languages that write words together, and the least length of each
 TYPO, LONG = 4, 8  # letters from which one or two slips are corrected
+BEST, SECOND, WHOLE, ABOVE = 0.3, 0.3, 0.3, 0.1  # what speaks for a rule; the sum is 1
+SHARP, LEAST = 22.0, 0.45  # as in `search`
+HALF, HARDLY = 0.5, 0.1  # what words count that ask for a kind of answer, or nothing
 
 _open, _opening = dict[str, "Lookup"](), Lock()
 
@@ -73,7 +79,11 @@ class Lookup:
     def __init__(self, code: str, book: Rulebook, own: Mapping[str, RuleEntry]) -> None:
         self.code, self.book = code, book
         self._stemmer, self._lock = snowballstemmer.stemmer(STEMMERS[code]), Lock()
-        self.stem = lru_cache(maxsize=None)(self._stemmer.stemWord)
+        self.stem = lru_cache(maxsize=None)(self._stem)
+        same = (line.split() for line in SAME.get(code, "").strip().splitlines())
+        self._same = {self.stem(word): self.stem(group[0]) for group in same for word in group}
+        self._counts = {self.stem(word): HALF for word in ASKING.get(code, "").split()}
+        self._counts |= {self.stem(word): HARDLY for word in EMPTY.get(code, "").split()}
         told = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
         self._words = Counter(word for _, line, _, _ in told for word in split(line))
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -87,6 +97,7 @@ class Lookup:
         often = Counter(form for forms in self._whole.values() for form in forms)
         self._weights = {form: log(1 + len(own) / many) for form, many in often.items()}
         self._rarest = max(self._weights.values(), default=1.0)
+        self._above = {id: {*self._forms(split(" ".join(_titles(id, own, book))))} for id in own}
 
     def ask(self, query: str, here: Iterable[str], limit: int) -> Found:
         with self._lock:
@@ -95,7 +106,7 @@ class Lookup:
         rated = sorted(((score, id, says) for id, (score, says) in best.items()), key=lambda one: (-one[0], one[1]))
         hits = tuple(Hit(self.book[id], round(min(1.0, score), 4), says) for score, id, says in rated[: max(0, limit)])
         about = bool(rated) and rated[0][0] >= LEAST
-        many = trusted(self.book, [(score, id) for score, id, _ in rated]) if about else 0
+        many = trusted(self.book, [(score, id) for score, id, _ in rated], SHARP) if about else 0
         return Found(hits, many == 1, hits[:many] if many > 1 else (), about)
 
     def knows(self, word: str) -> bool:
@@ -104,24 +115,34 @@ class Lookup:
     def _rated(self, asked: list[str], here: set[str]) -> dict[str, tuple[float, str]]:
         """Return the score of each candidate, and what its best line answers."""
         total = sum(map(self._weight, asked))
-        query = " OR ".join(f'"{form}"' for form in asked)
+        query = " OR ".join(f'"{form}"' for form in [form for form in asked if form not in self._counts] or asked)
         lines = "select words, id, trust, says from lines where lines match ? order by bm25(lines) limit ?"
-        best: dict[str, tuple[float, str]] = {}
+        covers: dict[str, list[tuple[float, str]]] = {}
         for words, id, trust, says in self._db.execute(lines, (query, PHRASES)) if asked else ():
             forms = {*words.split()}
-            shared = sum(self._weight(form) for form in asked if form in forms)
-            covers = fit(shared, total, sum(map(self._weight, forms)), trust)
-            whole = sum(self._weight(form) for form in asked if form in self._whole[id]) / total
-            score = (2 * covers + whole) / 3 + HERE * (self.book[id].room in here)
-            best[id] = max(best.get(id, (0.0, "")), (score, says))
+            shared = self._shared(asked, forms)
+            covers.setdefault(id, []).append((fit(shared, total, sum(map(self._weight, forms)), trust), says))
+        best: dict[str, tuple[float, str]] = {}
+        for id, found in covers.items():
+            (first, says), (second, _) = sorted((*found, (0.0, "")), reverse=True)[:2]
+            whole, above = (self._shared(asked, forms) / total for forms in (self._whole[id], self._above[id]))
+            score = BEST * first + SECOND * second + WHOLE * whole + ABOVE * above
+            best[id] = score + HERE * (self.book[id].room in here), says
         return best
 
+    def _shared(self, asked: list[str], forms: set[str]) -> float:
+        return sum(self._weight(form) for form in asked if form in forms)
+
     def _weight(self, form: str) -> float:
-        return self._weights.get(form, self._rarest)
+        return self._weights.get(form, self._rarest) * self._counts.get(form, 1.0)
+
+    def _stem(self, word: str) -> str:
+        return without_change(self.code, self._stemmer.stemWord(with_accents(self.code, word)))
 
     def _forms(self, words: Iterable[str]) -> list[str]:
         """Return the stems of words and of their parts, each once."""
-        return [*dict.fromkeys(self.stem(part) for word in words for part in (word, *self._parts(word)))]
+        stems = (self.stem(part) for word in words for part in (word, *self._parts(word)))
+        return [*dict.fromkeys(self._same.get(stem, stem) for stem in stems)]
 
     def _parts(self, word: str) -> tuple[str, ...]:
         """Return the two known words that a word is made of, as Kartenlimit of Karten and Limit."""
@@ -145,6 +166,14 @@ class Lookup:
 
 def split(text: str) -> list[str]:
     return plain(re.sub(r"['’`]", " ", text)).split()
+
+
+def _titles(id: str, own: Mapping[str, RuleEntry], book: Rulebook) -> Iterator[str]:
+    """Yield the titles of a rule and of those above it, except the widest."""
+    up: RuleEntry | None = book[id]
+    while up and "." in up.id:
+        yield own[up.id].title if up.id in own else ""
+        up = book.parent(up.id)
 
 
 def _lines(own: RuleEntry, english: RuleEntry) -> Iterator[tuple[str, float, str]]:

@@ -281,9 +281,9 @@ def _spots(page: Page, word: Word) -> dict[int, float]:
     return {place: share for form, share in reversed(word.meant) for place in page.places.get(form, ())}
 
 
-def trusted(book: Rulebook, rated: list[tuple[float, str]]) -> int:
+def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP) -> int:
     """How many of the first rules surely hold the answer: one if it does alone, 0 if even three may not."""
-    likely = [math.exp(SHARP * (score - rated[0][0])) for score, _ in rated]
+    likely = [math.exp(sharp * (score - rated[0][0])) for score, _ in rated]
     first, *others = (id for _, id in rated)
     alike = (
         share for share, other in zip(likely[1:], others, strict=True) if _says_the_same(book, book[first], book[other])

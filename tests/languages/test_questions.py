@@ -9,9 +9,10 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.languages.language import language
 from referee.languages.questions import ASKED, in_english
+from referee.rulebook.lookup import ask_in, lookup
 from referee.screens.answers import understood
 from tests.kit.evening import Evening
-from tests.search.__main__ import questions
+from tests.search.__main__ import questions, right
 
 NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
 SAID = {
@@ -60,6 +61,19 @@ def test_people_ask_in_other_words(place: int, code: str) -> None:
 def test_no_question_about_the_rules_is_taken(code: str) -> None:
     assert not [one.text for one in questions(code) if in_english(code, one.text)]
     assert in_english("en", "whose turn is it") == in_english(code, "") == in_english(code, "xyzzy") == ""
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_a_sure_answer_is_seldom_another(code: str) -> None:
+    asked = [one for file in (code, f"typed_{code}") for one in questions(file) if one.half != "unseen"]
+    sure = [right(one, found.hits[0].entry.id) for one in asked if (found := ask_in(code, one.text)).sure]
+    assert len(sure) >= 8 and sure.count(False) <= len(sure) / 8
+
+
+def test_spanish_verbs_are_found_in_all_their_forms() -> None:
+    stem = lookup("es").stem
+    for forms in ("perder pierdo pierde", "mover mueve muevo", "resurreccion resurrecciones", "envio enviar envios"):
+        assert len({stem(form) for form in forms.split()}) == 1, forms
 
 
 def test_the_table_answers_in_the_readers_language(evening: Evening) -> None:
