@@ -22,8 +22,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
 # a file keeps to one worker, which starts its browser, program and wheel once; the browsers come first
-# one worker more than there are cores: a worker waits for its browser a third of the time
-WORKERS = str(min(4, (os.cpu_count() or 2) + 1))
+# two workers more than there are cores: a worker waits for its browser and its disk half of the time
+WORKERS = str(min(6, (os.cpu_count() or 2) + 2))
 SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 COMPILE = ("compile", ["compileall", "-q", "referee"])  # once, not by each worker at the same time
@@ -39,17 +39,17 @@ COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR
 FAST = {
     "REFEREE_BROWSER": "core",
     "REFEREE_SAME": "1",
-    "REFEREE_GAMES": "3",
+    "REFEREE_GAMES": "2",
     "REFEREE_TWIN_GAMES": "1",
     "REFEREE_UNDO_GAMES": "2",
-    "REFEREE_UNDO_ROUNDS": "12",
-    "REFEREE_KILLS": "8",
-    "REFEREE_EXAMPLES": "15",
-    "REFEREE_BATTLES": "300",
+    "REFEREE_UNDO_ROUNDS": "8",
+    "REFEREE_KILLS": "5",
+    "REFEREE_EXAMPLES": "10",
+    "REFEREE_BATTLES": "200",
     "REFEREE_QUESTIONS": "4",
-    "REFEREE_FUZZ": "400",
-    "REFEREE_MEDDLING": "1200",
-    "REFEREE_VALUES": "12",
+    "REFEREE_FUZZ": "250",
+    "REFEREE_MEDDLING": "700",
+    "REFEREE_VALUES": "8",
 }
 
 
