@@ -14,7 +14,7 @@ from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
-from referee.contract.calls import read_calls
+from referee.contract.calls import SPECIAL, SPECIALS, is_special, read_calls
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
@@ -63,6 +63,7 @@ POWERS = {
     "KWISATZ_HADERACH": "2.01.11",
 }
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
+NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
 COMPANION = POWERS["KWISATZ_HADERACH"]
 IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10", "E1"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
@@ -86,7 +87,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     table.hear_act(0, 0, module_events(record, table))
     table.hear_act(0, 0, _reserves(record))
     calls = _given(record.get("calls"), "'calls'")
-    stops = each(calls.get("karama"), "'karama'", _stop)
+    stops = _stops(calls)
     table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
     if COMPANION in table.suspended:
         sides = [replace(side, companion=False) for side in sides]
@@ -273,6 +274,12 @@ def _bystander(value: Any) -> Bystander:
 # -- calls --------------------------------------------------------------------------------------------
 
 
+def _stops(calls: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return which power each Karama stops; those that unlock a power stop none."""
+    stops = each(calls.get("karama"), "'karama'", lambda one: None if is_special(one) else _stop(one))
+    return tuple(stop for stop in stops if stop is not None)
+
+
 def _stop(value: Any) -> tuple[str, str]:
     record = an_object(value, "A Karama")
     power = record.get("cancels")
@@ -304,10 +311,13 @@ def answer_battle(record: Any) -> dict[str, Any]:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
     battle, kept = _taken_back(table, battle, (record.get("calls") or {}).get("weapon_taken_back"))
     verdict = judge(table, battle)
-    stops = each((record.get("calls") or {}).get("karama"), "'karama'", _stop)
+    stops = _stops(record.get("calls") or {})
     own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
     lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
+    idle = [one.by for one in battle.calls.unlocked if SPECIALS[one.by] not in {line.rule for line in verdict.lines}]
+    lines += [VerdictLine(SPECIALS[by], NOT_UNLOCKED.format(faction=named(by))) for by in idle]
+    refused += [{"by": faction_name(by), "use": SPECIAL, "why": "NOT_ELIGIBLE"} for by in idle]
     said = told(table, battle, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
 

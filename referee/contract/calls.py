@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.common.factions import faction_name, named
 from referee.common.things import THINGS
 from referee.contract.lines import BadCase
 from referee.contract.values import a, an_object, each, faction_id, one_of
-from referee.phases.battle.two_sides import Calls, Chosen, TraitorCall
+from referee.phases.battle.two_sides import Calls, Chosen, TraitorCall, Unlocked
 
 STONE = ("kill", "spare")
+SPECIAL = "special"  # as in a script of bidding: a Karama that unlocks a power of once a game
+SPECIALS = {"ecaz": "2.11.32", "moritani": "2.12.17"}
 
 
 def _traitor(value: Any) -> TraitorCall:
@@ -19,6 +22,24 @@ def _traitor(value: Any) -> TraitorCall:
     return TraitorCall(
         by, a(str, record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
     )
+
+
+def _unlocked(value: Any) -> Unlocked:
+    record = an_object(value, "A Karama")
+    by = faction_id(record.get("by"))
+    if by not in SPECIALS:
+        raise BadCase(f"In a battle script only {_known()} have a special Karama. Leave out that of {named(by):the}.")
+    cards = each(record.get("discards"), "'discards'", lambda card: a(str, card, "A card in 'discards'"))
+    return Unlocked(by, cards)
+
+
+def _known() -> str:
+    return " and ".join(faction_name(seat) for seat in SPECIALS)
+
+
+def is_special(value: Any) -> bool:
+    """Return True for a Karama that unlocks a power, and stops none."""
+    return isinstance(value, dict) and value.get("use") == SPECIAL
 
 
 def read_calls(record: dict[str, Any]) -> Calls:
@@ -39,4 +60,6 @@ def read_calls(record: dict[str, Any]) -> Calls:
     kept = "" if record.get("card_kept") is None else a(str, record["card_kept"], "'card_kept'")
     traitors = each(record.get("traitor"), "'traitor'", _traitor)
     stands_in = "" if record.get("diplomat") is None else faction_id(record["diplomat"])
-    return Calls(traitors, danced, chosen, effect, copied, kept, stands_in)
+    karama = record.get("karama")
+    unlocked = map(_unlocked, filter(is_special, karama if isinstance(karama, list) else ()))
+    return Calls(traitors, danced, chosen, effect, copied, kept, stands_in, tuple(unlocked))

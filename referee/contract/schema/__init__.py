@@ -13,12 +13,12 @@ from functools import reduce
 from typing import Any, get_type_hints
 
 from referee.board.territories import TERRITORIES, is_stronghold
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, faction_name
 from referee.common.things import LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS
 from referee.contract.bidding import cases as bidding
-from referee.contract.calls import STONE
+from referee.contract.calls import SPECIAL, SPECIALS, STONE
 from referee.contract.positions import cases as positions
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (
@@ -321,6 +321,7 @@ def side() -> Shape:
 def of_battle() -> Shape:
     bystander = fields({"faction": FACTION, "forces": fields({}, side()["properties"]["forces"]["properties"])})
     bystander["properties"]["as"] = maybe(one(("advisors", "fighters")))
+    special = fields({"by": one(map(faction_name, SPECIALS)), "use": one((SPECIAL,))}, {"discards": some(STRING)})
     calls = {
         "traitor": some(fields({"by": FACTION, "against": STRING}, {"card_held_by": FACTION})),
         "traitor_declined": some(FACTION),
@@ -332,7 +333,7 @@ def of_battle() -> Shape:
         "card_kept": STRING,
         "diplomat": FACTION,
         "nexus": some(FACTION),
-        "karama": some(fields({"by": FACTION, "cancels": one(POWERS)})),
+        "karama": some({"anyOf": [fields({"by": FACTION, "cancels": one(POWERS)}), special]}),
     }
     more: dict[str, Shape] = {
         "territory": STRING,

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.factions.ecaz import ME
-from referee.holdings.leaders import printed_strength
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.phases.battle.battle_as_known import plan_of
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.battle_as_known import plan_of, position
+from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
-from referee.phases.battle.two_sides import Battle
+from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import Addition, Additions
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Offer
@@ -51,11 +50,11 @@ class DifferenceAdded(Event):
         table.put(DifferencePlayed(table.turn, self.territory, self.foe))
 
 
-def difference(table: Table, live: LiveBattle) -> int:
-    """Return the difference of both printed strengths, 0 if a side has no leader."""
-    leaders = [plan_of(live, seat).leader for seat in live.seats]
-    one, two = (printed_strength(leader) or 0 for leader in leaders)
-    return abs(one - two) if all(leaders) else 0
+def difference(battle: Battle) -> int:
+    """Return the difference of both leaders' strengths, 0 if a side has no leader or one who follows the other."""
+    strengths = [side.leader.strength for side in (battle.aggressor, battle.defender) if side.leader]
+    known = [strength for strength in strengths if strength is not None]
+    return max(known) - min(known) if len(known) == len(SIDES) else 0
 
 
 class AddDifference(Command):
@@ -83,20 +82,23 @@ class AddDifference(Command):
         yield judged(table, live_of(table))
 
 
-def _played(table: Table, battle: Battle) -> Iterator[LiveBattle]:
+def _played(table: Table, battle: Battle, side: Side) -> bool:
+    """Return True if it was played in the battle that goes on, or a script says so of one where it may be."""
+    if battle.unlocked(ME):
+        return table.rules == "advanced" and not (side.weapon or side.defence)
     live, made = battle_now(table), table.get(DifferencePlayed)
-    if live and made and (made.turn, made.territory) == (table.turn, live.territory) and made.foe in live.seats:
-        yield live
+    if live is None or made is None:
+        return False
+    return (made.turn, made.territory) == (table.turn, live.territory) and made.foe in live.seats
 
 
 @adds(Additions, rule=GREAT)
 def what_it_adds(question: Additions, table: Table) -> Iterable[Addition]:
-    if question.battle.side(question.at).faction != ME:
+    battle, side = question.battle, question.battle.side(question.at)
+    if side.faction != ME or not _played(table, battle, side):
         return
-    for live in _played(table, question.battle):
-        more = difference(table, live)
-        if more:
-            yield Addition(more, MORE(faction=ME, by="Karama", adds=more), (GREAT,), True)
+    if more := difference(battle):
+        yield Addition(more, MORE(faction=ME, by="Karama", adds=more), (GREAT,), True)
 
 
 @offers_by_karama(ME, GREAT, "battle")
@@ -104,4 +106,5 @@ def offer_the_difference(table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     if live is None or any(AddDifference(ME).objections(table)):
         return ()
-    return (Offer(AddDifference, say("Karama: add {n} to your total", n=difference(table, live)), GREAT),)
+    more = difference(position(table, live))
+    return (Offer(AddDifference, say("Karama: add {n} to your total", n=more), GREAT),) if more else ()

@@ -10,10 +10,13 @@ from referee.common.factions import named
 from referee.factions.moritani import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.two_sides import VerdictLine
+from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer
 
@@ -29,6 +32,22 @@ def winners_cards(table: Table) -> tuple[str, tuple[str, ...]]:
     return (live.winner, tuple(cards)) if cards else ("", ())
 
 
+def decided(verdict: Verdict, of: str, gone: tuple[str, ...]) -> Verdict:
+    """Return the verdict in which the winner discards these cards and keeps the rest."""
+    kept = {seat: cards for seat, cards in verdict.kept.items() if seat != of}
+    gone = (*verdict.discarded.get(of, ()), *gone)
+    return replace(verdict, kept=kept, discarded={**verdict.discarded, **({of: gone} if gone else {})})
+
+
+def _decision(name: Called, of: str, gone: tuple[str, ...]) -> str:
+    if not gone:
+        return say("Moritani make {of} keep all cards played.", of=name(of))
+    return say("Moritani make {of} discard {cards}.", of=name(of), cards=listed(list(gone)))
+
+
+DECISION = phrase("moritani.winners_cards", _decision)
+
+
 class WinnersCardsDecided(Event):
     """The winner discards these, and keeps the rest of what it played."""
 
@@ -39,14 +58,10 @@ class WinnersCardsDecided(Event):
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
-        kept = {seat: cards for seat, cards in live.verdict.kept.items() if seat != self.of}
-        gone = (*live.verdict.discarded.get(self.of, ()), *self.gone)
-        live.verdict = replace(live.verdict, kept=kept, discarded={**live.verdict.discarded, self.of: gone})
+        live.verdict = decided(live.verdict, self.of, self.gone)
 
     def sentence(self, name: Called) -> str:
-        if not self.gone:
-            return say("Moritani make {of} keep all cards played.", of=name(self.of))
-        return say("Moritani make {of} discard {cards}.", of=name(self.of), cards=listed(list(self.gone)))
+        return _decision(name, self.of, self.gone)
 
 
 class DecideWinnersCards(Command):
@@ -88,3 +103,17 @@ def decide_by_karama(table: Table) -> Iterable[Offer]:
     )
     blank = Blank("gone", say("{winner:The} must", winner=named(winner)), "select", choices=choices)
     return (Offer(DecideWinnersCards, "Karama: decide the winner's cards", RULE, (blank,)),)
+
+
+@ruling(Aftermath, rule=RULE)
+def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    """Decide on the cards that a script names; at a table Moritani do it once the plans are open."""
+    said, won = question.battle.unlocked(ME), so_far.winner
+    if said is None or won is None or table.rules != "advanced" or question.battle.against(won).faction != ME:
+        return None
+    winner = question.battle.side(won).faction
+    cards = so_far.kept.get(winner, ())
+    if not cards or not set(said.cards) <= set(cards):
+        return None
+    made = decided(so_far, winner, said.cards)
+    return made.told(VerdictLine(RULE, DECISION(of=winner, gone=said.cards)))

@@ -21,14 +21,12 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Noun
-from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.call_traitor import AskedForTraitor
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice
-from referee.screens.duties import Duties, Duty, HeadCount
-from referee.screens.offers import Offer, Offers
 
 FREE = phrase("spice.free_revival", "Free revival of another faction")
 EXTRA = phrase("spice.extra_revival", "Extra revival by a card")
@@ -60,25 +58,12 @@ fixed(MakesPay, "4.08.02", False, seat=ME, token=AXLOTL)
 # -- no traitors --------------------------------------------------------------------------------------
 
 fixed(TraitorsShare, "2.08.03", (0, 0), seat=ME)
+fixed(AskedForTraitor, "2.08.03", False, seat=ME)
 
 
 @ruling(CallsFor, rule="2.08.03")
 def no_traitors_here(question: CallsFor, table: Table, so_far: At | NoCall) -> NoCall | None:
     return NoCall("TLEILAXU_DO_NOT_CALL", NO_TRAITORS) if ME in {question.call.by, question.call.holder} else None
-
-
-@ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
-def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    left = tuple(offer for offer in so_far if offer.command is not AnswerTraitor)
-    return left if len(left) < len(so_far) else None
-
-
-@ruling(Duties, rule="2.08.03", phase="battle")
-def nothing_to_answer(
-    question: Duties, table: Table, so_far: tuple[Duty | HeadCount, ...]
-) -> tuple[Duty | HeadCount, ...] | None:
-    left = tuple(one for one in so_far if isinstance(one, HeadCount) or one.seat != ME or AnswerTraitor not in one.by)
-    return left if len(left) < len(so_far) else None
 
 
 # -- revival ------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import callers, target_of
@@ -24,6 +24,19 @@ from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, bat
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, Offer, Offers
+
+
+class AskedForTraitor(Question[bool]):
+    """Is this faction asked whether it calls a traitor?
+
+    Not Tleilaxu, of whom everybody knows that they hold no traitor card; their phone neither asks nor waits.
+    """
+
+    seat: str
+    rule = "1.07.06.06"
+
+    def plain(self, table: Table) -> bool:
+        return True
 
 
 class AnswerTraitor(Command):
@@ -99,7 +112,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
         return
     you = "say if you call a traitor once the plans are open"
     for seat in table.seats:
-        if seat not in live.answers:
+        if seat not in live.answers and ask(table, AskedForTraitor(seat)).value:
             does = "answers whether a traitor is called"
             made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
             yield replace(made, about="0.11")
@@ -113,7 +126,7 @@ ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor if it fights here"), (WAIT
 def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
-    if question.seat == TABLE or not asked:
+    if question.seat == TABLE or not asked or not ask(table, AskedForTraitor(question.seat)).value:
         return ()
     return (Offer(AnswerTraitor, words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
 

@@ -157,6 +157,13 @@ class TraitorCall(NamedTuple):
     holder: str
 
 
+class Unlocked(NamedTuple):
+    """Whose once-a-game power a Karama unlocked, and the cards that it names."""
+
+    by: str
+    cards: tuple[str, ...] = ()
+
+
 class Chosen(NamedTuple):
     """The fate of a captured leader; who decides it is not said here."""
 
@@ -175,6 +182,7 @@ class Calls:
     copied: str = ""  # the effect that a card which copies another has here, if a script says it
     card_kept: str = ""  # what a loser keeps of its cards, if a script says it
     stands_in: str = ""  # who has a card count as the opponent's defense, if a script says it
+    unlocked: tuple[Unlocked, ...] = ()  # powers that a script says were unlocked by Karama
 
 
 @dataclass(frozen=True)
@@ -196,6 +204,9 @@ class Battle:
 
     def against(self, at: At) -> Side:
         return self.side(other(at))
+
+    def unlocked(self, faction: str) -> Unlocked | None:
+        return next((one for one in self.calls.unlocked if one.by == faction), None)
 
     def place_of(self, faction: str) -> At | None:
         return next((at for at in SIDES if self.side(at).faction == faction), None)
