@@ -32,11 +32,18 @@ def answer_line(line: bytes | str) -> dict[str, Any]:
 
 def _settle(record: Any) -> dict[str, Any]:
     from referee.contract.bidding.states import answer_script
+    from referee.contract.lines import BadCase
     from referee.contract.positions.script import answer_situation
     from referee.contract.values import a
+    from referee.phases.bidding.state import NoBidding
 
     case = a(dict, record, "A case", "is an object in braces")
-    return answer_situation(case) if "situation" in case and "script" not in case else answer_script(case)
+    if "situation" not in case or "script" in case:
+        return answer_script(case)
+    try:
+        return answer_situation(case)
+    except NoBidding:
+        raise BadCase("A position has no cards for sale. Play bidding by a 'script' in place of 'situation'.") from None
 
 
 def _doubts(line: bytes) -> Iterable[str]:

@@ -9,16 +9,18 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.things import PLACES, THINGS, Things
+from referee.common.things import PLACES, THINGS, Thing, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
+    DRAWN,
     OTHERS,
     OWN,
     PLACING,
     SECRET_SUPPLY,
     SUPPLY,
     AmbassadorPlaced,
+    AmbassadorsDrawn,
     PlacingEnded,
     ambassadors,
     lost,
@@ -30,7 +32,7 @@ from referee.factions.ecaz.tokens import (
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import FACE_DOWN, Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
 from referee.kernel.table import Table
@@ -240,9 +242,17 @@ class AmbassadorPut(Event):
         return say("The {token} is in {place}.", token=token_name(self.token), place=self.place)
 
 
-THINGS["ambassadors"] = Things(
-    PLACES, FACTIONS, lambda table, things: [AmbassadorPut(one.name, one.place) for one in things]
-)
+def _lay(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
+    """Lay them as a script says; nobody knows which others Ecaz hold."""
+    yield AmbassadorsDrawn(DRAWN + 1, sealed(FACE_DOWN, ME))
+    yield from (AmbassadorPut(one.name, one.place) for one in things)
+
+
+def _lying(table: Table) -> Iterator[Thing]:
+    yield from (Thing(faction_name(token), place=place) for place, token in ambassadors(table).placed.items())
+
+
+THINGS["ambassadors"] = Things(PLACES, FACTIONS, _lay, _lying)
 
 
 class PutAmbassador(Command):

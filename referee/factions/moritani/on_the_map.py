@@ -23,7 +23,7 @@ def _lying(table: Table) -> Iterator[Thing]:
 
 
 def _lay(table: Table, things: Iterable[Thing]) -> Iterator[TerrorPlaced]:
-    yield from (TerrorPlaced(one.place, "", sealed(one.name, ME)) for one in things)
+    yield from (TerrorPlaced(one.place, "", sealed(one.name, ME), before=True) for one in things)
 
 
 THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying)

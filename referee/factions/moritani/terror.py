@@ -102,12 +102,14 @@ def take_token(table: Table, place: str, token: object) -> None:
 
 
 class TerrorPlaced(Event):
-    """A token was placed from the supply, or moved from ``origin``."""
+    """A token was placed from the supply, or moved from ``origin``; or it lay there ``before`` the table was set."""
 
     place: Public[str]
     origin: Public[str]
     token: Sealed[str]
+    before: Public[bool] = False
     because = (RULE,)
+    later = ("before",)
     shows = "token"
     own = True
 
@@ -116,7 +118,7 @@ class TerrorPlaced(Event):
             take_token(table, self.origin, self.token)
         made = terror(table)
         made.at.setdefault(self.place, []).append(self.token)
-        made.turn = table.turn if table.phase == "mentat_pause" else made.turn
+        made.turn = table.turn if table.phase == "mentat_pause" and not self.before else made.turn
         table.put(made)
 
     def sentence(self, name: Called) -> str:
@@ -343,7 +345,7 @@ class TerrorRecalled(Whisper):
 
 
 def _lay(table: Table, _: str, *places: str) -> Iterable[Event]:
-    return [TerrorPlaced(place, "", sealed(FACE_DOWN, ME)) for place in places]
+    return [TerrorPlaced(place, "", sealed(FACE_DOWN, ME), before=True) for place in places]
 
 
 @PaperLine("terror", SUPPLY, _lay, each=one_of(*TERRITORIES), public=True, seat=ME)

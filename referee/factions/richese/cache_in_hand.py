@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
-from referee.factions.richese.cache import CACHE, CARDS, cache, names_to_choose, plan
+from referee.factions.richese.cache import CACHE, CARDS, COPY, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import BANK, pay, too_dear
 from referee.kernel.commands import Command, Objection
@@ -92,9 +92,10 @@ class CardGiven(Event):
 
 
 def _from_the_cache(table: Table) -> list[str]:
-    """Return what they hold from the cache; a printed card of that name may be any copy."""
-    held, dealt = table.seats[ME].hand.faces(), cards_are_dealt(table)
-    return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
+    """Return what they hold from the cache: of a card that the deck has too, the cache's own copy if it was dealt."""
+    known = COPY if cards_are_dealt(table) else {}
+    held = table.seats[ME].hand.faces()
+    return [card for card in held if card in CACHE or (card_name(card) in CARDS and card_name(card) not in known)]
 
 
 class GiveCacheCard(Command):

@@ -67,11 +67,15 @@ class Backing:
     shares: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
+class NoBidding(LookupError):
+    """Bidding has not begun at this table."""
+
+
 def bidding_of(table: Table) -> Bidding:
-    """Return the bidding phase; raises ``LookupError`` if there is none."""
+    """Return the bidding phase; raises ``NoBidding`` if there is none."""
     bidding = table.get(Bidding)
     if bidding is None:
-        raise LookupError("Bidding has not begun.")
+        raise NoBidding
     return bidding
 
 

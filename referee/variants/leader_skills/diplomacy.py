@@ -256,7 +256,7 @@ class Retreat(Command):
             yield Objection(
                 RULE,
                 say("You can retreat with 1 to {most} forces that you did not dial.", most=most),
-                "BAD_INPUT",
+                "NOT_ELIGIBLE",
                 firm=True,
             )
         elif self.goal not in goals(table, live.territory):

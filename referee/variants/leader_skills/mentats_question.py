@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.holdings.hands import called
 from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
@@ -145,14 +146,18 @@ class ShowCard(Command):
         yield from running(table, OPEN)
         if self.seat != asked(table):
             yield Objection(RULE, "No Mentat asks you for a card now.", firm=True)
-        elif self.card not in dict(showable(table, self.seat)):
+        elif self._meant(table) is None:
             yield Objection(RULE, "You hold the weapon asked for, or show another card that you hold.", firm=True)
         yield from on_own_phone(table, self.seat, RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         made = question_of(table)
         if made is not None:
-            yield ShownToMentat(self.seat, made.by, True, sealed(self.card or FACE_DOWN, self.seat, made.by))
+            yield ShownToMentat(self.seat, made.by, True, sealed(self._meant(table) or FACE_DOWN, self.seat, made.by))
+
+    def _meant(self, table: Table) -> str | None:
+        """Return the card by its id, for a script says its name."""
+        return next((card for card, _ in showable(table, self.seat) if called(self.card)(card)), None)
 
 
 def weapons(table: Table) -> tuple[str, ...]:
