@@ -14,7 +14,7 @@ from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
-from referee.contract.calls import SPECIAL, SPECIALS, is_special, read_calls
+from referee.contract.calls import SPECIAL, is_own, is_special, read_calls, special_of
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
@@ -88,7 +88,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     table.hear_act(0, 0, _reserves(record))
     calls = _given(record.get("calls"), "'calls'")
     stops = _stops(calls)
-    table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
+    table.suspended.update({POWERS[word]: 1 for by, word in stops if not is_own(by, POWERS[word])})
     if COMPANION in table.suspended:
         sides = [replace(side, companion=False) for side in sides]
     a_flag(record.get("stronghold"), "'stronghold'")
@@ -288,11 +288,6 @@ def _stop(value: Any) -> tuple[str, str]:
     return faction_id(record.get("by")), power
 
 
-def _own(by: str, word: str) -> bool:
-    """Return True if the power belongs to the faction that stops it: the rules of a faction share a chapter."""
-    return any(POWERS[word].rsplit(".", 1)[0] == rule.rsplit(".", 1)[0] for rule in FACTIONS[by].rules)
-
-
 # -- the answer ---------------------------------------------------------------------------------------
 
 Stops = Sequence[tuple[str, str]]
@@ -312,11 +307,12 @@ def answer_battle(record: Any) -> dict[str, Any]:
     battle, kept = _taken_back(table, battle, (record.get("calls") or {}).get("weapon_taken_back"))
     verdict = judge(table, battle)
     stops = _stops(record.get("calls") or {})
-    own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
+    own = [(faction_name(by), word) for by, word in stops if is_own(by, POWERS[word])]
     lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
-    idle = [one.by for one in battle.calls.unlocked if SPECIALS[one.by] not in {line.rule for line in verdict.lines}]
-    lines += [VerdictLine(SPECIALS[by], NOT_UNLOCKED.format(faction=named(by))) for by in idle]
+    spoke = {line.rule for line in verdict.lines}
+    idle = [one.by for one in battle.calls.unlocked if special_of(one.by) not in spoke]
+    lines += [VerdictLine(special_of(by), NOT_UNLOCKED.format(faction=named(by))) for by in idle]
     refused += [{"by": faction_name(by), "use": SPECIAL, "why": "NOT_ELIGIBLE"} for by in idle]
     said = told(table, battle, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.things import THINGS
 from referee.contract.lines import BadCase
 from referee.contract.values import a, an_object, each, faction_id, one_of
@@ -12,7 +12,7 @@ from referee.phases.battle.two_sides import Calls, Chosen, TraitorCall, Unlocked
 
 STONE = ("kill", "spare")
 SPECIAL = "special"  # as in a script of bidding: a Karama that unlocks a power of once a game
-SPECIALS = {"ecaz": "2.11.32", "moritani": "2.12.17"}
+SPECIALS = ("2.11.32", "2.12.17")  # those that a battle knows
 
 
 def _traitor(value: Any) -> TraitorCall:
@@ -27,14 +27,25 @@ def _traitor(value: Any) -> TraitorCall:
 def _unlocked(value: Any) -> Unlocked:
     record = an_object(value, "A Karama")
     by = faction_id(record.get("by"))
-    if by not in SPECIALS:
-        raise BadCase(f"In a battle script only {_known()} have a special Karama. Leave out that of {named(by):the}.")
+    if not special_of(by):
+        known = " and ".join(map(faction_name, unlocking()))
+        raise BadCase(f"In a battle script only {known} have a special Karama. Leave out that of {named(by):the}.")
     cards = each(record.get("discards"), "'discards'", lambda card: a(str, card, "A card in 'discards'"))
     return Unlocked(by, cards)
 
 
-def _known() -> str:
-    return " and ".join(faction_name(seat) for seat in SPECIALS)
+def special_of(seat: str) -> str:
+    """Return the rule of a faction's once-a-game power, "" if a battle knows none."""
+    return next((rule for rule in SPECIALS if is_own(seat, rule)), "")
+
+
+def is_own(seat: str, power: str) -> bool:
+    """Return True if this power belongs to the faction: the rules of a faction share a chapter."""
+    return any(power.rsplit(".", 1)[0] == rule.rsplit(".", 1)[0] for rule in FACTIONS[seat].rules)
+
+
+def unlocking() -> list[str]:
+    return [seat for seat in FACTIONS if special_of(seat)]
 
 
 def is_special(value: Any) -> bool:

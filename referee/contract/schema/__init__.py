@@ -18,7 +18,7 @@ from referee.common.things import LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS
 from referee.contract.bidding import cases as bidding
-from referee.contract.calls import SPECIAL, SPECIALS, STONE
+from referee.contract.calls import SPECIAL, STONE, unlocking
 from referee.contract.positions import cases as positions
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (
@@ -321,7 +321,7 @@ def side() -> Shape:
 def of_battle() -> Shape:
     bystander = fields({"faction": FACTION, "forces": fields({}, side()["properties"]["forces"]["properties"])})
     bystander["properties"]["as"] = maybe(one(("advisors", "fighters")))
-    special = fields({"by": one(map(faction_name, SPECIALS)), "use": one((SPECIAL,))}, {"discards": some(STRING)})
+    special = fields({"by": one(map(faction_name, unlocking())), "use": one((SPECIAL,))}, {"discards": some(STRING)})
     calls = {
         "traitor": some(fields({"by": FACTION, "against": STRING}, {"card_held_by": FACTION})),
         "traitor_declined": some(FACTION),
