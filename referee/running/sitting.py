@@ -22,7 +22,7 @@ from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import count_all
 from referee.powers.karama_windows import announced_first, held_up
-from referee.running.acts import JournalAct, apply_row, is_news, standing, taken_by
+from referee.running.acts import JournalAct, apply_row, is_news, one_step, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError
@@ -43,6 +43,7 @@ from referee.turn.clock import (
 )
 
 log = logging.getLogger("referee.running")
+BY_TABLE = (PUBLIC, "host")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 
@@ -338,7 +339,7 @@ class Sitting:
             last = self.undoable()
             if who in self.views.tables[PUBLIC].seats:
                 return self._take_back_own(who, key, last, meanwhile)
-            target = to or (last.number if last else 0)
+            target = to or (one_step(self._acts, BY_TABLE)[0].number if last else 0)
             first = self._acts[0].number if self._acts else 0
             if last is None or not first < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))

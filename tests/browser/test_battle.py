@@ -103,7 +103,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
     begin(night)
     for seat in night.phones:
         night.told(seat, "in Arrakeen", "make a plan")
-    night.told("fremen", "Nothing to do", "Atreides and Harkonnen make a plan.")
+    night.told("fremen", "Nobody is waiting for you", "Atreides and Harkonnen make a plan.")
     lock(night, "atreides", 6, "Lady Jessica", "Gom Jabbar", "Snooper", "8", shot="plan")
     night.shows("Plan locked", "Planning")
     closed(night)

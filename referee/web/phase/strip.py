@@ -10,20 +10,18 @@ from referee.common.referee_does import by_hand
 from referee.common.turn import PHASES, finished, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import apart, listed, say
+from referee.kernel.wording import apart, listed, say, together
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
-from referee.screens.offers import Offer
 from referee.screens.waiting import coming, duties_of, waiting
 from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
-from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
 from referee.web.phase import holdups, table_view
-from referee.web.phase.buttons import seat_offers
+from referee.web.phase.buttons import may_still
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -59,10 +57,10 @@ def doing(public: Table) -> str:
     return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
 
 
-NOTHING, DONE = "Nothing to do", "You are done"
+FREE, DONE = "Nobody is waiting for you", "You are done"
 WAIT = "You wait: others may stop it."
 GOES_ON = "The table screen goes on."
-STILL_OPEN = "Until then you may still do what stands below."
+STILL_OPEN = "If you like, do what stands below."
 
 
 class Said(NamedTuple):
@@ -109,17 +107,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
-    more = any(not one.aside and _stands_below(public, seat, one) for one in seat_offers(public, seat))
-    return Said(
-        DONE if seat in finished(public) else NOTHING,
-        say("{then} {more}", then=then, more=STILL_OPEN) if more and then else then,
-    )
-
-
-def _stands_below(public: Table, seat: str, offer: Offer) -> bool:
-    """Return True for what a phone shows where nothing is due: not what its card of the turn has, and had."""
-    waits = public.phase == "shipment" and offer.command in OF_THE_TURN
-    return offer.part != "seldom" and not waits
+    more = STILL_OPEN if any(not one.aside for one in may_still(public, seat)) else ""
+    return Said(DONE if seat in finished(public) else FREE, together([then, more]))
 
 
 def _you(duty: Duty) -> str:

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name
-from referee.common.turn import finished
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -26,7 +25,6 @@ from referee.running.sitting import Sitting
 from referee.screens.offers import offers
 from referee.screens.what_now import Mode, Stage, stage_of
 from referee.turn.on_the_map import to_place
-from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, short, taken_along, taken_back
@@ -35,7 +33,7 @@ from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
-from referee.web.phase.buttons import seat_offers
+from referee.web.phase.buttons import may_still, seat_offers
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
@@ -322,9 +320,7 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
     if at.held_up:
         return holdups.phone_acts(public, seat)
     if at.mode == "break":
-        done = public.phase == "shipment" and seat in finished(public)
-        rest = (one for one in seat_offers(public, seat) if one.part != "seldom")
-        rest = (one for one in rest if not ((card or done) and one.command in OF_THE_TURN))
+        rest = may_still(public, seat)
         return tuple(button_of(one) if card and card.halves else act_of(one) for one in rest)
     if public.phase == "lobby":
         return tuple(map(act_of, to_place(public, seat)))

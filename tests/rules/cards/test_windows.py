@@ -237,6 +237,31 @@ def test_4_90_03_what_was_asked_for_lies_in_an_envelope() -> None:
     assert repr(opened[0].words) == "??" and "Arsunt" in opened[0].said
 
 
+def test_4_97_02_undo_takes_an_announced_power_back_whole_and_does_not_open_its_window_again() -> None:
+    play = Play("shipment")
+    begun = len(play.acts())
+    assert not play.do(GUILD, Ready("fremen")).wait(9).open and play.spice("spacing_guild") == 16
+    assert play.undo("host").done and len(play.acts()) == begun and not play.open
+    assert play.redo("host").done and play.spice("spacing_guild") == 16 and not play.open
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        pytest.param([CloseWindow()], id="the table itself closed it, perhaps too early"),
+        pytest.param([StopPower("harkonnen", "2.06.06")], id="it was stopped"),
+    ],
+)
+def test_4_97_02_undo_opens_a_window_again_that(ends: list[Command]) -> None:
+    play = Play("shipment").do(GUILD, Ready("fremen"), *ends)
+    assert not play.open and play.undo("host").done and play.open == ("2.06.06",)
+
+
+def test_4_97_02_undo_ends_at_what_was_done_while_a_window_was_open() -> None:
+    play = Play("shipment").do(GUILD, CorrectSpice("spacing_guild", 19, "miscounted")).wait(9)
+    assert not play.open and play.undo("host").done and play.open and play.spice("spacing_guild") == 19
+
+
 def test_1_00_05_nothing_happens_if_it_cannot_be_done_any_more() -> None:
     play = Play("shipment").do(CountForces("spacing_guild", "reserves", 4)).do(GUILD)
     play.do(CorrectSpice("spacing_guild", 0, "miscounted")).do(CloseWindow())

@@ -38,9 +38,8 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
     assert "You: ship, then move" in page(evening, first)
     evening.must(first, "SayDone")
     assert "You: ship" not in page(evening, first) and "Moved" in page(evening, "public")
-    waits = next(
-        seat for seat in SIX if 'id="actions"' in page(evening, seat) and "Nothing to do" in page(evening, seat)
-    )
+    free = [seat for seat in SIX if "Nobody is waiting for you" in page(evening, seat)]
+    waits = next(seat for seat in free if 'id="actions"' in page(evening, seat))
     assert "what stands below" not in page(evening, waits), "a turn that has not come is not below yet"
 
 
@@ -245,7 +244,7 @@ def test_1_13_01_done_is_no_button_while_income_would_be_lost_by_it(evening: Eve
     before = page(evening, "atreides")
     assert 'value="SayDone"' not in before and "You: collect your stronghold income" in before
     evening.must("atreides", "TakeIncome")
-    assert "Nothing to do" in page(evening, "atreides")
+    assert "Nobody is waiting for you" in page(evening, "atreides")
 
 
 def test_what_is_done_behind_the_shield_is_named_before_what_is_done_in_the_open(evening: Evening) -> None:
