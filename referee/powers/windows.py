@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.powers.powers import Power, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
-from referee.screens.duties import Duties, Duty, HeadCount
+from referee.screens.duties import MOST_NAMED, Duties, Duty, HeadCount
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 
@@ -100,6 +100,18 @@ def missing(table: Table) -> list[str]:
     return still_asked(table, asked, now.ready)
 
 
+def whose_answers_count(table: Table) -> list[str]:
+    """Return the seats with phones that are asked in the open window, or the others if there are none."""
+    asked = asked_now(table)
+    return [seat for seat in asked if seat in phones_of(table)] or asked
+
+
+def few_asked(table: Table) -> tuple[str, ...]:
+    """Return who is asked if not everybody is, for then their names help: never who has not answered (4.90.03)."""
+    counted = whose_answers_count(table)
+    return tuple(counted) if 0 < len(counted) <= MOST_NAMED and len(counted) < len(table.seats) else ()
+
+
 def close_window(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield what follows when the open window closes."""
     now = window(table)
@@ -177,11 +189,11 @@ def who_has_not_answered(question: Duties, table: Table) -> Iterable[Duty | Head
     now = window(table)
     if now is None:
         return
-    asked, left = asked_now(table), missing(table)
+    left = missing(table)
     for seat in left:
         yield Duty(seat, "answers", now.rule, (Ready,), you=RUNS[now.kind].asks, secret=True)
-    with_phones = [seat for seat in asked if seat in phones_of(table)] or asked
-    yield HeadCount("Answered", len(with_phones) - len(left), len(with_phones), now.rule)
+    counted = whose_answers_count(table)
+    yield HeadCount("Answered", len(counted) - len(left), len(counted), now.rule, asked=few_asked(table))
 
 
 class CloseWindow(Command):

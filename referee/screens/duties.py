@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.common.factions import faction_name
 from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import YOU, say
+from referee.kernel.wording import YOU, listed, say
+
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ class Duty:
 class HeadCount:
     """How many of those who are asked have answered, where names would tell something.
 
-    With ``undone``, "have no traitor yet", it holds up the next phase.
+    With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where
+    that is public: who of them has answered is not.
     """
 
     title: str
@@ -63,10 +67,14 @@ class HeadCount:
     of: int
     rule: str
     undone: str = ""
+    asked: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
-        return say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
+        counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
+        if not 0 < len(self.asked) <= MOST_NAMED:
+            return counted
+        return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))
 
 
 class Duties(Question[tuple[Duty | HeadCount, ...]]):

@@ -10,9 +10,7 @@ from referee.common.referee_does import by_hand
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import THEY, capital, listed, say
-from referee.screens.duties import Duties, Duty, Halts, HeadCount
-
-MOST_NAMED = 3
+from referee.screens.duties import MOST_NAMED, Duties, Duty, Halts, HeadCount
 
 
 @memoized

@@ -110,15 +110,15 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
     night.picture("locked")
     lock(night, "harkonnen", 7, "Feyd-Rautha", "Chaumurky", "Shield", "9½")
     for seat in night.phones:
-        night.told(seat, "Any traitor?", "No traitor", "Call my traitor", "Decide")
+        night.told(seat, "Any traitor?", "do you call it?", "Later: you decide")
     shown = {phone.locator("#actions").inner_text().split("Take back")[0] for phone in night.phones.values()}
     assert len(shown) == 1, "every phone is asked alike"
     night.picture("watching", "fremen")
-    night.tap("fremen", "No traitor")
-    night.tap("atreides", "No traitor")
+    night.tap("fremen", "No")
+    night.tap("atreides", "No")
     night.shows("Both plans are locked")
     closed(night)
-    night.tap("harkonnen", "No traitor")
+    night.tap("harkonnen", "No")
     night.secrets = ()
     night.shows("Atreides", "win", "Gom Jabbar kills Feyd-Rautha.", "Snooper saves Lady Jessica from Chaumurky.")
     for seat in night.phones:

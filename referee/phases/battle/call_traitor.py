@@ -23,7 +23,7 @@ from referee.phases.battle.events import TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 from referee.screens.duties import Duties, Duty, HeadCount
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 class AskedForTraitor(Question[bool]):
@@ -116,10 +116,13 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
             does = "answers whether a traitor is called"
             made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
             yield replace(made, about="0.11")
-    yield HeadCount("Any traitor? Answers", live.replied, len(callers(table, live)), "1.07.06.06")
+    asked = tuple(callers(table, live))
+    yield HeadCount("Any traitor? Answers", live.replied, len(asked), "1.07.06.06", asked=asked)
 
 
-ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor if it fights here"), (WAIT, "Decide when the plans are open"))
+CALL = "If your traitor fights here, do you call it?"
+ANSWERS = ((NO, "No"), (YES, "Yes"), (WAIT, "Later"))
+LATER = "Later: you decide when the plans are open"
 
 
 @adds(Offers, rule="1.07.06.06", phase="battle")
@@ -128,7 +131,8 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
     if question.seat == TABLE or not asked or not ask(table, AskedForTraitor(question.seat)).value:
         return ()
-    return (Offer(AnswerTraitor, words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
+    answer = Blank("answer", CALL, "tap", choices=ANSWERS)
+    return (Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER),)
 
 
 @adds(Offers, rule="4.97.08", phase="battle")

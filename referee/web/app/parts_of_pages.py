@@ -35,6 +35,12 @@ def is_grave(name: str) -> bool:
     return kind is not None and kind.grave
 
 
+def is_hushed(name: str) -> bool:
+    """Say whether a neighbour who sees which button of this command is tapped would know a secret."""
+    kind = commands().get(name)
+    return kind is not None and kind.hushed
+
+
 class Parts:
     """The parts that pages of one program are drawn from.
 
@@ -45,7 +51,7 @@ class Parts:
     def __init__(self, env: Environment) -> None:
         """Give templates ``bound``, ``region`` and ``drawn``."""
         self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
-        env.globals.update(bound=self.bound, is_grave=is_grave)
+        env.globals.update(bound=self.bound, is_grave=is_grave, is_hushed=is_hushed)
         env.globals["drawn"] = lru_cache(maxsize=REGIONS)(lambda macro, *words: macro(*words))
         env.globals["region"] = lru_cache(maxsize=REGIONS)(_region)
 

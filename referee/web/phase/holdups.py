@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.common.factions import named
+from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import bare, say, together, unstarred
+from referee.kernel.wording import bare, listed, say, together, unstarred
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
 from referee.powers.powers import Power
 from referee.powers.who_answers import ready_for_phase
-from referee.powers.windows import asked_now, missing, stoppable_now, window
+from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duty, halted
 from referee.screens.offers import Offer
@@ -82,7 +82,7 @@ def lines(public: Table) -> tuple[Line, ...]:
         words = together([said.said, "Karama can stop it."])
         one = (Line(words, chips=(Chip(said.powers[0].rule, star=True),)),)
         told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
-        return (*told, Line(count_of_answers(public), mute=True))
+        return (*told, Line(together([count_of_answers(public), who_is_asked(public)]), mute=True))
     waits = owed(public)
     return (Line(waits.halts, chips=(chip(waits.rule),)), STILL) if waits else ()
 
@@ -137,11 +137,15 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
 @memoized
 def count_of_answers(public: Table) -> str:
     """Return how many of those who are asked have answered: never who, for a pause may tell of a card."""
-    now, asked = window(public), asked_now(public)
+    now, asked = window(public), whose_answers_count(public)
     if now is None or not now.by_phase:
         return "Waiting for the others."
-    asked = [seat for seat in asked if seat in phones_of(public)] or asked
     return say("{n} of {asked} answered.", n=len(asked) - len(missing(public)), asked=len(asked))
+
+
+def who_is_asked(public: Table) -> str:
+    who = few_asked(public)
+    return say("Asked: {seats}.", seats=listed([faction_name(seat) for seat in who], ",")) if who else ""
 
 
 def table_acts(public: Table) -> tuple[Act, ...]:

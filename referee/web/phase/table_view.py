@@ -18,7 +18,7 @@ from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say, to_do
+from referee.kernel.wording import say, to_do, together
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
 from referee.phases.mentat.victory import winner
@@ -211,7 +211,8 @@ def _middle(table: Table, waits: bool) -> tuple[Line, ...]:
         return told or said_now(table, waits=waits and sole(table) is None)
     if stage is None:
         return ()
-    counted = (Line(holdups.count_of_answers(table), mute=True),) if stage.counted else ()
+    answers = (holdups.count_of_answers(table), holdups.who_is_asked(table)) if stage.counted else ()
+    counted = (Line(together(answers), mute=True),) if answers else ()
     return (*map(line_of_said, stage.lines), *(said_now(table) if mode == "declare" else counted))
 
 

@@ -32,6 +32,7 @@ from referee.phases.spice_blow.blow import TurnWorm, blow
 from referee.powers.board_powers import AnnouncePower, PowerUsed
 from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced
 from referee.powers.windows import CloseWindow, Ready, stoppable_now
+from referee.screens.waiting import waiting
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, Cards, LiveTable
@@ -71,6 +72,15 @@ def test_4_90_03_the_window_ends_early_when_every_seat_is_ready() -> None:
         play.do(Ready(seat))
     assert play.refused(Ready(SIX[0])) == ("4.90.03", "NOT_NOW")
     assert play.open and not play.do(Ready(SIX[-1])).open and play.spice("spacing_guild") == 16
+
+
+def test_4_90_03_where_few_are_asked_the_screens_say_whom_and_never_who_has_answered() -> None:
+    seats, said = ("spacing_guild", "atreides", "fremen"), []
+    for first in (None, "atreides", "fremen"):
+        play = LiveTable(*seats, K8="", turn=2, phase="shipment", first="spacing_guild", count=2).do(GUILD)
+        said.append(waiting(play.do(Ready(first)).public if first else play.public)[-1].words)
+    assert said == [f"Answered {n} of 2 (Atreides, Fremen)" for n in (0, 1, 1)]
+    assert "(" not in waiting(Play("shipment").do(GUILD).public)[-1].words, "nobody needs five names"
 
 
 def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:
