@@ -31,6 +31,7 @@ from referee.powers.windows import CloseWindow
 from referee.screens.offers import TABLE, Blank, offers, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
+from referee.web.phase.buttons import may_still
 from tests.kit.chromium import chromium
 from tests.kit.evening import Evening
 from tests.kit.fighters import Fighters
@@ -128,10 +129,12 @@ class Night(Fighters):
         self.keeper.keep(name, device, path, browser, new=False)
         public = "; ".join(one.words for one in waiting(self.public))
         own = "; ".join(one.words for one in duties_of(self.sitting.screen(who), who)) if who else public
+        free = [one.label for one in may_still(self.public, who) if not one.aside] if who and not own else []
+        own = own or (f"nothing; may: {', '.join(free)}" if free else "nothing")
         for page in self.keeper.pages:
             page.name = f"{name}-{faction_name(who).replace(' ', '-') if who else 'table'}"
             shut = not page.secret or self.random.random() < 0.5
-            self.moments.append(Moment(page, not shut, f"{self.public.phase}: {own or 'nothing'} (all: {public})"))
+            self.moments.append(Moment(page, not shut, f"{self.public.phase}: {own} (all: {public})"))
 
 
 def played(folder: Path, which: int, drawn: Random, wanted: int) -> Iterator[Moment]:
