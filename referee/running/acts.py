@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import islice
 from typing import Final, Literal, get_args
 
 from referee.kernel.events import Event, Whisper
-from referee.powers.karama_windows import AnnouncementOver, WindowOpened
-from referee.powers.who_answers import SeatReadyForPhase
-from referee.powers.windows import SeatReady
 
 UNREADABLE = (
     LookupError,
@@ -80,29 +76,6 @@ def _lasting(act: JournalAct) -> bool:
 def is_news(event: Event) -> bool:
     """Return True for an event that everybody hears: undo goes back to it, and redo must not skip it."""
     return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
-
-
-def one_step(acts: list[JournalAct], of_table: Collection[str]) -> list[JournalAct]:
-    """Return the acts that the table's undo takes back as one, the last of them public; none if nothing was told.
-
-    An announced power, the answers to it and what came of it are one step, so that undo does not open its window anew;
-    not if the power was stopped, nor if the table itself (``of_table``) closed the window.
-    """
-    news = (act for act in reversed(acts) if any(map(is_news, act.events)))
-    step = list(islice(news, 1))
-    if not step or step[0].who in of_table or not any(_lets_pass(event) for event in step[0].events):
-        return step
-    for act in news:
-        if not all(isinstance(event, SeatReady | SeatReadyForPhase | WindowOpened) for event in act.events):
-            break
-        step.append(act)
-        if any(isinstance(event, WindowOpened) and event.wish for event in act.events):
-            return step[::-1]
-    return step[:1]
-
-
-def _lets_pass(event: Event) -> bool:
-    return isinstance(event, AnnouncementOver) and not event.stopped
 
 
 # -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not

@@ -22,12 +22,13 @@ from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import count_all
 from referee.powers.karama_windows import announced_first, held_up
-from referee.running.acts import JournalAct, apply_row, is_news, one_step, standing, taken_by
+from referee.running.acts import JournalAct, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError
 from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, OPENED, Outcome
+from referee.running.steps import one_step
 from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import (
