@@ -9,7 +9,7 @@ card that stops a power may itself use a power: then a second window lies over t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -20,8 +20,8 @@ from referee.kernel.rulings import Chance, Question, adds, answering, ask, decid
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say, together
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
-from referee.powers.who_answers import may_stop, seconds_for
-from referee.powers.windows import RUNS, Runs, Window, Windows, stoppable_now, window
+from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
+from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
 from referee.screens.duties import Duty, Halts, halted
 
 PLAIN = (str, int, float, bool)
@@ -280,3 +280,21 @@ def _asked(table: Table) -> list[str]:
 
 
 RUNS["stop"] = Runs(close_announcement, _asked, _at_stake)
+
+
+# -- undo -----------------------------------------------------------------------------------------
+
+
+def of_one_power(newest: Sequence[Sequence[Event]]) -> int:
+    """Return which of these acts, newest first, announced the power that the newest let pass; 0 if it let none pass.
+
+    Between the two may only be answers: undo takes all of it back and does not open the window anew (4.97.02).
+    """
+    if not any(isinstance(event, AnnouncementOver) and not event.stopped for event in newest[0]):
+        return 0
+    for number, events in enumerate(newest[1:], start=1):
+        if any(isinstance(event, WindowOpened) and event.wish for event in events):
+            return number
+        if not all(isinstance(event, SeatReady | SeatReadyForPhase) for event in events):
+            break
+    return 0

@@ -21,14 +21,13 @@ from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import count_all
-from referee.powers.karama_windows import announced_first, held_up
+from referee.powers.karama_windows import announced_first, held_up, of_one_power
 from referee.running.acts import JournalAct, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError
 from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, OPENED, Outcome
-from referee.running.steps import one_step
 from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import (
@@ -44,7 +43,6 @@ from referee.turn.clock import (
 )
 
 log = logging.getLogger("referee.running")
-BY_TABLE = (PUBLIC, "host")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 
@@ -340,12 +338,16 @@ class Sitting:
             last = self.undoable()
             if who in self.views.tables[PUBLIC].seats:
                 return self._take_back_own(who, key, last, meanwhile)
-            target = to or (one_step(self._acts, BY_TABLE)[0].number if last else 0)
-            first = self._acts[0].number if self._acts else 0
-            if last is None or not first < target <= last.number:
+            target = to or (self._one_step() if last else 0)
+            if last is None or not self._acts[0].number < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
             self._write(JournalAct(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
+
+    def _one_step(self) -> int:
+        """Return the first act that undo takes back with the last: an announced power is taken back whole."""
+        news = [act for act in reversed(self._acts) if any(map(is_news, act.events))]
+        return news[0 if news[0].who in {PUBLIC, "host"} else of_one_power([act.events for act in news])].number
 
     def _take_back_own(
         self, seat: str, key: str, last: JournalAct | None, meanwhile: Meanwhile | None = None

@@ -31,7 +31,7 @@ from referee.powers.windows import CloseWindow
 from referee.screens.offers import TABLE, Blank, offers, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
-from referee.web.phase.buttons import may_still
+from referee.web.phase.strip import may_still
 from tests.kit.chromium import chromium
 from tests.kit.evening import Evening
 from tests.kit.fighters import Fighters

@@ -16,7 +16,6 @@ from referee.phases.shipment.shipping import out_of_turn
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work
-from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.from_rooms import act_of, button_of, section_of
 from referee.web.view_models.parts import Act, Panel
 from referee.web.view_models.screens import Section
@@ -33,12 +32,6 @@ def seat_offers(public: Table, seat: str) -> tuple[Offer, ...]:
     if any(offer.command.in_order for offer in made) and any(out_of_turn(public, seat)):
         made = tuple(offer for offer in made if not offer.command.in_order)
     return made
-
-
-def may_still(public: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what stands below on a phone whether or not anybody waits for it: its card of the turn has the rest."""
-    of_card = OF_THE_TURN if public.phase == "shipment" else frozenset()
-    return tuple(one for one in seat_offers(public, seat) if one.part != "seldom" and one.command not in of_card)
 
 
 def secret_acts(own: Table, seat: str, *, due: bool = False) -> tuple[Act, ...]:

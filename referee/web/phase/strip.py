@@ -15,13 +15,15 @@ from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
+from referee.screens.offers import Offer
 from referee.screens.waiting import coming, duties_of, waiting
 from referee.screens.what_now import stage_of
 from referee.turn.clock import Countdown
+from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
 from referee.web.phase import holdups, table_view
-from referee.web.phase.buttons import may_still
+from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Frame, Link, Strip
 
 TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
@@ -109,6 +111,12 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
     more = STILL_OPEN if any(not one.aside for one in may_still(public, seat)) else ""
     return Said(DONE if seat in finished(public) else FREE, together([then, more]))
+
+
+def may_still(public: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what stands below on a phone whether or not anybody waits for it: its card of the turn has the rest."""
+    of_card = OF_THE_TURN if public.phase == "shipment" else frozenset()
+    return tuple(one for one in seat_offers(public, seat) if one.part != "seldom" and one.command not in of_card)
 
 
 def _you(duty: Duty) -> str:

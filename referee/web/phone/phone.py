@@ -33,12 +33,12 @@ from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
-from referee.web.phase.buttons import may_still, seat_offers
+from referee.web.phase.buttons import seat_offers
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
-from referee.web.phase.strip import corner, doing, on_phone, said_to, strip_of, tabs
+from referee.web.phase.strip import corner, doing, may_still, on_phone, said_to, strip_of, tabs
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
