@@ -104,6 +104,9 @@ class CallTraitor(Command):
         yield judged(table, live)
 
 
+ASKS, ALL = "Do you call a traitor?", "Everyone is asked, and nobody sees what you answer."
+
+
 @adds(Duties, rule="1.07.06.06", phase="battle")
 def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     """Each viewer's own table knows of that viewer's answer alone."""
@@ -114,7 +117,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     for seat in table.seats:
         if seat not in live.answers and ask(table, AskedForTraitor(seat)).value:
             does = "answers whether a traitor is called"
-            made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, secret=True, then="Everyone is asked.")
+            made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=ALL)
             yield replace(made, about="0.11")
     asked = tuple(callers(table, live))
     yield HeadCount("Any traitor? Answers", live.replied, len(asked), "1.07.06.06", asked=asked)
@@ -122,7 +125,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
 
 CALL = "If your traitor fights here, do you call it?"
 ANSWERS = ((NO, "No"), (YES, "Yes"), (WAIT, "Later"))
-LATER = "Later: you decide when the plans are open"
+LATER = "Later: at the reveal"
 
 
 @adds(Offers, rule="1.07.06.06", phase="battle")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, finished, phase_name
+from referee.common.turn import PHASES, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say, together
@@ -17,7 +17,7 @@ from referee.running.sitting import Sitting
 from referee.screens.duties import Duty
 from referee.screens.offers import Offer
 from referee.screens.waiting import coming, duties_of, waiting
-from referee.screens.what_now import stage_of
+from referee.screens.what_now import mark_of, stage_of
 from referee.turn.clock import Countdown
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way
@@ -102,15 +102,13 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         own_power = now is not None and now.seat == seat
         then = WAIT if own_power else say("{you}.", you=_you(mine[0])) if mine else _after(public, seat)
         whole = say("{head} {small}", head=head, small=small) if small else head
-        return Said(
-            whole,
-            then or ("" if stage_of(public) or announced(public) or holdups.owed(public) else _others(public, seat)),
-        )
+        said = stage_of(public) or announced(public) or holdups.owed(public) or won
+        return Said(whole, then or ("" if said else _others(public, seat) or GOES_ON))
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
     more = STILL_OPEN if any(not one.aside for one in may_still(public, seat)) else ""
-    return Said(DONE if seat in finished(public) else FREE, together([then, more]))
+    return Said(DONE if mark_of(public, seat).done else FREE, together([then, more]))
 
 
 def may_still(public: Table, seat: str) -> tuple[Offer, ...]:

@@ -162,8 +162,9 @@ def build(sitting: Sitting, steers: bool) -> Board:
 
 
 def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
-    said = (told.say, *(line.text for line in told.lines)) if told else ()
-    return tuple(line for line in lines if line.text not in said)
+    """Return the lines that say more than the news; the news may begin with the turn."""
+    said = tuple(words.casefold() for words in (told.say, *(line.text for line in told.lines))) if told else ()
+    return tuple(line for line in lines if not any(words.endswith(line.text.casefold()) for words in said))
 
 
 def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
