@@ -81,6 +81,10 @@
     if (choices.size === 1 && at) pane.scrollTo(at.left - all.left - all.width / 2, at.top - all.top - all.height / 2);
     else pane.scrollTo((pane.scrollWidth - pane.clientWidth) / 2, (pane.scrollHeight - pane.clientHeight) / 2);
   }
+  doc.addEventListener("click", event => {
+    const by = event.target.closest(".phone-map [data-zoom-by]");
+    if (by) step(doc.querySelector(".phone-map .chart-pane"), +by.dataset.zoomBy);
+  });
   // `open` maps the name of each place that may be chosen to its choices: what a button says, and what it does.
   window.chart = function (href, open) {
     choices = open;
