@@ -22,6 +22,10 @@
 - `rules_asked.tsv`: a further 120 of strangers, about the rules alone, collected and labelled before anybody saw how
   they are answered. `bot` is what those who run games by messages with a program had to settle, `program` the same of
   another, each change put as the question that it answers, in their words; `list` are published clarifications.
+- `outside.tsv`: a further 117 of strangers, collected and labelled from the rule texts alone before any was asked.
+  `faq` stands in the rule book of another program's makers, `notes` are what makers of four others wrote down as open,
+  `bot` what one that is run by messages had to settle, `tracker` issues and history of the program for this game,
+  `list` a published clarification, `apps` issue trackers of other programs for tables; `none` no rule answers.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
@@ -33,8 +37,8 @@ too (`--misses`); of the half `unseen` only totals were read, at the end, and of
 change. A half that is read often is no longer unseen, so its figures are printed only for `--unseen "why"`, and each
 time is written into `readings.tsv`. The texts have rulings on what the lists of `faq` and `recalled` ask, in both
 halves, as they should; so only `forum`, `dictated` and `table` are quite unseen. `first` and `three` are the shares
-with a right rule first and among three, `sure` is the share answered without "Not sure". `--times` prints the processor
-time of a question and nothing else.
+with a right rule first and among three, `sure` is the share answered without "Not sure". `--set` reads one set alone.
+`--times` prints the processor time of a question and nothing else.
 """
 
 import sys
@@ -56,7 +60,7 @@ from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "none", "known")
+FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "outside", "none", "known")
 TIMED = 200
 READINGS = Path(__file__).parent / "readings.tsv"
 
@@ -131,10 +135,11 @@ def main(arguments: list[str]) -> None:
     index()
     print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
     halves: tuple[str, ...] = ("tuning", "looked at")
+    files = (arguments[arguments.index("--set") + 1],) if "--set" in arguments else FILES
     if "--unseen" in arguments:
         halves = ("unseen",)
-        print(f"the unseen halves are read, reading {_noted(arguments)}")
-    asked = [question for file in FILES for question in questions(file) if question.half in halves]
+        print(f"the unseen halves are read, reading {_noted(arguments, files)}")
+    asked = [question for file in files for question in questions(file) if question.half in halves]
     groups: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
     for question in asked:
         groups[question.half, question.file, question.source].append(question)
@@ -144,19 +149,20 @@ def main(arguments: list[str]) -> None:
         print(f"\n{half:30}     first three  sure, but another; told off")
         for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):
             print(_row(f"{file} {source}", group))
-    _live(halves)
+    if files == FILES:
+        _live(halves)
     _times(asked)
     if "--misses" in arguments:
         _misses([question for question in asked if question.half == "tuning"])
 
 
-def _noted(arguments: list[str]) -> int:
+def _noted(arguments: list[str], files: Iterable[str]) -> int:
     """Write down why the unseen halves are read; return how often they have been with this."""
     why = " ".join(arguments[arguments.index("--unseen") + 1 :][:1])
     if not why or why.startswith("-"):
         sys.exit('say why the unseen halves are read: --unseen "..."')
     with READINGS.open("a", encoding="utf-8") as kept:
-        kept.write(f"{','.join(FILES[:-1])}\t{' '.join(why.split())}\n")
+        kept.write(f"{','.join(file for file in files if file != 'known')}\t{' '.join(why.split())}\n")
     return len(READINGS.read_text("utf-8").splitlines()) - 1
 
 
