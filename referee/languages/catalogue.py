@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from gettext import c2py
 from pathlib import Path
 
+from referee.rulebook.typesetting import typeset
+
 HERE = Path(__file__).parent
 _LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d)\])?)?\s*("(?:[^"\\]|\\.)*")$')
 _RULE = re.compile(r"plural=([^;\n]+)")
@@ -46,7 +48,8 @@ def read(code: str) -> Catalogue:
     entries = [*entries_of(files()[code].read_text("utf-8"))]
     head = entries[0].said[0] if entries and not entries[0].words else ""
     rule = _RULE.search(head)
-    said = {(one.context, one.words): tuple(one.said.values()) for one in entries if one.words and _is_whole(one)}
+    whole = [one for one in entries if one.words and _is_whole(one)]
+    said = {(one.context, one.words): tuple(typeset(code, words) for words in one.said.values()) for one in whole}
     return Catalogue(said, c2py(rule[1] if rule else "n != 1"))
 
 

@@ -9,6 +9,7 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
+from referee.rulebook.typesetting import spaced
 from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number, one_stop
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, with_article
@@ -93,7 +94,7 @@ class Language:
         """Return the sentence of this language with its slots, the same one where there is nothing to translate."""
         found = self.catalogue.said.get(("", said.pattern))
         if found is None:
-            return said.pattern if is_bare(said.pattern) else None
+            return spaced(self.code, said.pattern) if is_bare(said.pattern) else None
         return self._for_number(found, said)
 
     def _for_number(self, found: tuple[str, ...], said: Saying) -> str:

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
 
+from referee.rulebook.typesetting import typeset
+
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
 FOLDER = Path(__file__).parent.parent
@@ -203,7 +205,8 @@ def entries_in(folder: Path, code: str) -> Iterator[RuleEntry]:
     for file in sorted(folder.rglob(f"*.{code}.md" if code else "*.md")):
         if file.stem.isupper() or file.stem.count(".") != bool(code):  # README is no rule text
             continue
-        yield from read_room(file.read_text("utf-8"), _room(file.with_suffix("") if code else file, folder))
+        text = typeset(code, file.read_text("utf-8"))
+        yield from read_room(text, _room(file.with_suffix("") if code else file, folder))
 
 
 def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:
@@ -314,7 +317,7 @@ def _ruling(said: str, where: str) -> Ruling:
     question, mark, answer = said.partition("? ")
     if not mark or not answer:
         raise BadRuleText(f"{where}: a ruling is a question and its answer: “May I bid? No.”")
-    *ways, question = (way.strip() for way in question.split(" | "))
+    *ways, question = (way.strip(" ") for way in question.split(" | "))
     return Ruling(f"{question}?", answer, tuple(ways))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -16,6 +17,7 @@ from referee.kernel.wording import Name, again, apart, bare, capital, kept, list
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing
 from referee.languages.language import Language, language, wanted
+from referee.rulebook.translated import texts
 from referee.screens.offers import Offer
 from referee.turn.next_phase import GoTo
 from referee.web.app.from_rooms import button_of
@@ -123,6 +125,15 @@ def test_lists_have_the_word_of_the_language_between_the_last_two() -> None:
     assert spoken("es").said(listed(["sal", "ixianos"])) == "sal e ixianos"
     assert spoken("es").said(listed(["siete", "ocho"], "or")) == "siete u ocho"
     assert spoken("fr").said(listed(["un", "deux"], ",")) == "un, deux"
+
+
+def test_french_marks_take_a_no_break_space_where_they_are_read() -> None:
+    """Wide before : and inside « », narrow before ? ! ; whether a translator or nobody but the program wrote them."""
+    made = of({}, "fr")
+    assert made.said(say("{a}: {b}; {c}!", a=1, b=2, c=3)) == "1\xa0: 2\u202f; 3\u202f!"
+    plain, wanting = re.compile(r" [?!;:»]|« "), re.compile(r"[^\s:][?!;:](\s|$)|«\S|\S»")
+    french = (*texts("fr").said.values(), *(one for said in read("fr").said.values() for one in said))
+    assert not [words for words in french if plain.search(words) or wanting.search(re.sub(r"\{[^}]*\}", "", words))]
 
 
 def test_what_stands_together_is_worded_part_by_part() -> None:
