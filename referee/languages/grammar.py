@@ -8,6 +8,8 @@ two (one | many) or four (he | she | they, of men | of women). ``-`` instead of 
 
 from __future__ import annotations
 
+import re
+
 from referee.kernel.wording import Noun
 
 Articles = dict[str, tuple[str, str, str, str]]  # for m, f, n and plural
@@ -36,6 +38,20 @@ WOMEN = {"es": {"los ": "las ", "de los ": "de las ", "a los ": "a las "}}
 ELIDED = {"le ": "l’", "la ": "l’", "du ": "de l’", "de la ": "de l’", "au ": "à l’", "à la ": "à l’"}
 VOWELS = tuple("aeiouhâàéèêîôûAEIOUHÂÀÉÈÊÎÔÛ")
 GENITIVE = "des"
+PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire", where others are bare, "à Arrakeen"
+    "fr": {
+        "Bouclier rocheux": "m",
+        "Citerne": "f",
+        "Cuvette polaire": "f",
+        "Forteresse mobile cachée": "f",
+        "Hémisphère sud": "m",
+        "Sanctuaire": "m",
+        "Station d’essais écologiques": "f",
+        "Usine de traitement d’Orgiz": "f",
+    },
+}
+AFTER_A_WORD = re.compile(r"(?:(?:^|(?<=[ (*’]))([Àà]|[Dd]e)|(?<=[^\W\d])(?<!\b[Cc]arte)(?<!appelle)) (\*?)$")
+PLACE = {code: re.compile(rf"({'|'.join(places)})(?=$|[ ,(*])") for code, places in PLACES.items()}
 
 
 def with_article(code: str, noun: Noun, article: str) -> str:
@@ -49,6 +65,19 @@ def with_article(code: str, noun: Noun, article: str) -> str:
     words = (noun.genitive if key == GENITIVE else "") or noun.words
     made = plain + words
     return made[:1].upper() + made[1:] if article != key else made
+
+
+def with_place(code: str, before: str, words: str) -> str:
+    """Return a sentence so far and what goes on with the name of a place, with its article if it takes one."""
+    found = PLACE[code].match(words) if code in PLACE else None
+    after = AFTER_A_WORD.search(before) if found else None
+    if not found or not after:
+        return before + words
+    noun = Noun(found[1], PLACES[code][found[1]])
+    key = {"à": "au", "de": "du"}.get((after[1] or "").lower(), "le")
+    key = key.capitalize() if (after[1] or "").isupper() else key
+    start = before[: after.start()] + ("" if after[1] else " ")
+    return start + after[2] + with_article(code, noun, key) + words[found.end() :]
 
 
 def agreeing(forms: str, gender: str) -> str:

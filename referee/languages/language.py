@@ -9,11 +9,11 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
-from referee.rulebook.typesetting import spaced
 from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number, one_stop
 from referee.languages.catalogue import Catalogue, files, read
-from referee.languages.grammar import agreeing, is_article, with_article
+from referee.languages.grammar import agreeing, is_article, with_article, with_place
 from referee.rulebook.translated import texts
+from referee.rulebook.typesetting import spaced
 
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 UNFINISHED: tuple[str, ...] = ()  # taken by no browser by itself, and marked where it is offered
@@ -25,8 +25,10 @@ FORMS: dict[str, Callable[[str], str]] = {
     "bare": lambda words: words.rstrip("."),
     "first": lambda words: words.partition(". ")[0].rstrip("."),
     "unstarred": lambda words: words.replace("*", ""),
+    "single": lambda words: ONE_OF.sub("", words, 1),
     "unsealed": lambda words: SEAL.sub("", words),
 }
+ONE_OF = re.compile(r"s\b")  # French counts nothing in the singular: "0 troupe"
 LETTERS = re.compile(r"[A-Za-z]")
 ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|unsealed|verb)\}")
 KEEPS_CAPITALS = ("de",)
@@ -84,7 +86,9 @@ class Language:
             return None
         if is_bare(pattern) and any(self._is_english(one) for one in said.slots.values()):
             return None  # no sentence is half in English
-        words = "".join(text + self._filled(said.slots, name, spec) for text, name, spec in parsed(pattern))
+        words = ""
+        for text, name, spec in parsed(pattern):
+            words = with_place(self.code, words + text, self._filled(said.slots, name, spec))
         return one_stop(words)
 
     def _is_english(self, words: object) -> bool:
