@@ -38,7 +38,8 @@ def differing(own: RuleEntry, english: RuleEntry) -> Iterator[str]:
 
 
 def numbers(words: str) -> Counter[str]:
-    return Counter(found.strip(".") for found in re.findall(r"\d+(?:\.\d+)*", words))
+    decimal = re.sub(r"(?<=\d),(?=\d)", ".", words)
+    return Counter(found.strip(".") for found in re.findall(r"\d+(?:\.\d+)*", decimal))
 
 
 def _parts(entry: RuleEntry) -> Iterator[str]:
