@@ -50,6 +50,8 @@ PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire",
         "Usine de traitement d’Orgiz": "f",
     },
 }
+VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")
+ELIDES = re.compile(r"(?<![^\s(*’])([Dd]|[Qq]u|[Jj]usqu)e (\*?)$")
 AFTER_A_WORD = re.compile(r"(?:(?:^|(?<=[ (*’]))([Àà]|[Dd]e)|(?<=[^\W\d])(?<!\b[Cc]arte)(?<!appelle)) (\*?)$")
 PLACE = {code: re.compile(rf"({'|'.join(places)})(?=$|[ ,(*])") for code, places in PLACES.items()}
 
@@ -67,8 +69,10 @@ def with_article(code: str, noun: Noun, article: str) -> str:
     return made[:1].upper() + made[1:] if article != key else made
 
 
-def with_place(code: str, before: str, words: str) -> str:
-    """Return a sentence so far and what goes on with the name of a place, with its article if it takes one."""
+def joined(code: str, before: str, words: str) -> str:
+    """Return a sentence so far and what fills its next slot: French elides, and gives some places an article."""
+    if code == "fr" and words.startswith(VOICED) and ELIDES.search(before):
+        return ELIDES.sub("\\1’\\2", before) + words
     found = PLACE[code].match(words) if code in PLACE else None
     after = AFTER_A_WORD.search(before) if found else None
     if not found or not after:

@@ -11,7 +11,7 @@ from threading import Lock
 from referee.common.factions import FACTIONS
 from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number, one_stop
 from referee.languages.catalogue import Catalogue, files, read
-from referee.languages.grammar import agreeing, is_article, with_article, with_place
+from referee.languages.grammar import agreeing, is_article, joined, with_article
 from referee.rulebook.translated import texts
 from referee.rulebook.typesetting import spaced
 
@@ -88,7 +88,7 @@ class Language:
             return None  # no sentence is half in English
         words = ""
         for text, name, spec in parsed(pattern):
-            words = with_place(self.code, words + text, self._filled(said.slots, name, spec))
+            words = joined(self.code, words + text, self._filled(said.slots, name, spec))
         return one_stop(words)
 
     def _is_english(self, words: object) -> bool:

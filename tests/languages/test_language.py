@@ -15,7 +15,7 @@ from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import from_json, to_json
 from referee.kernel.wording import Name, again, apart, bare, capital, kept, listed, say, say_many, together
 from referee.languages.catalogue import Catalogue, entries_of, files, read
-from referee.languages.grammar import agreeing, with_place
+from referee.languages.grammar import agreeing, joined
 from referee.languages.language import Language, language, wanted
 from referee.rulebook.translated import texts
 from referee.screens.offers import Offer
@@ -106,9 +106,12 @@ def test_a_place_with_an_article_takes_it_after_a_word_and_contracts() -> None:
     assert made.said(say("{n} in {place}.", n=2, place="Wall")) == "2 au Bouclier rocheux."
     assert made.said(say("{n} in {place}.", n=2, place="Arrakeen")) == "2 à Arrakeen."
     told = (("Du sable sur *", "sur *la Citerne*"), ("Vu\xa0: ", ": Citerne*"), ("La carte ", "carte Citerne*"))
-    assert all(with_place("fr", before, "Citerne*").endswith(whole) for before, whole in told)
-    assert with_place("fr", "Loin de ", "Citerne, secteur 8") == "Loin de la Citerne, secteur 8"
-    assert with_place("de", "In ", "Citerne") == "In Citerne"
+    assert all(joined("fr", before, "Citerne*").endswith(whole) for before, whole in told)
+    assert joined("fr", "Loin de ", "Citerne, secteur 8") == "Loin de la Citerne, secteur 8"
+    assert joined("fr", "la mort de ", "Alia") == "la mort d’Alia" and joined("fr", "de ", "Chani") == "de Chani"
+    assert joined("fr", "moins que *", "Alia*") == "moins qu’*Alia*"
+    assert joined("fr", "celle de ", "Harkonnen") == "celle de Harkonnen" and joined("de", "de ", "Alia") == "de Alia"
+    assert joined("de", "In ", "Citerne") == "In Citerne"
 
 
 def test_numbers_choose_their_form_and_show_their_own_decimal_sign() -> None:
