@@ -9,13 +9,11 @@ empty page, and two rules with one id raise when the book is loaded.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
-
-from referee.rulebook.typesetting import typeset
 
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
@@ -200,13 +198,15 @@ def load(folder: Path) -> Rulebook:
     return Rulebook(_both_sides([*entries_in(folder, "")]))
 
 
-def entries_in(folder: Path, code: str) -> Iterator[RuleEntry]:
-    """Yield the rules of all files in English, "", or of those in another language, as `storm.de.md`."""
+def entries_in(folder: Path, code: str, spaced: Callable[[str], str] = str) -> Iterator[RuleEntry]:
+    """Yield the rules of all files in English, "", or of those in another language, as `storm.de.md`.
+
+    ``spaced`` returns a file's text with the spaces of that language.
+    """
     for file in sorted(folder.rglob(f"*.{code}.md" if code else "*.md")):
         if file.stem.isupper() or file.stem.count(".") != bool(code):  # README is no rule text
             continue
-        text = typeset(code, file.read_text("utf-8"))
-        yield from read_room(text, _room(file.with_suffix("") if code else file, folder))
+        yield from read_room(spaced(file.read_text("utf-8")), _room(file.with_suffix("") if code else file, folder))
 
 
 def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:

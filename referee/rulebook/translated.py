@@ -8,12 +8,14 @@ a paragraph, the rule is told in English until somebody translates it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
 from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, entries_in, rulebook
 from referee.rulebook.pages import sentences_of
+from referee.rulebook.typesetting import typeset
 
 
 class Texts(NamedTuple):
@@ -46,7 +48,8 @@ def digest(entry: RuleEntry) -> str:
 
 def translations(code: str, book: Rulebook) -> dict[str, RuleEntry]:
     """Return the rules that are whole in a language, by id."""
-    return {one.id: one for one in entries_in(FOLDER, code) if one.id in book and is_whole(one, book[one.id])}
+    own = entries_in(FOLDER, code, partial(typeset, code))
+    return {one.id: one for one in own if one.id in book and is_whole(one, book[one.id])}
 
 
 def is_whole(own: RuleEntry, english: RuleEntry) -> bool:
