@@ -20,6 +20,7 @@ UNFINISHED: tuple[str, ...] = ()  # taken by no browser by itself, and marked wh
 LISTS = {"de": {"and": "und", "or": "oder"}, "fr": {"and": "et", "or": "ou"}, "es": {"and": "y", "or": "o"}}
 BANK = {"de": Noun("Bank", "f"), "fr": Noun("banque", "f"), "es": Noun("banco", "m")}
 USUAL = {"de": "der", "fr": "le", "es": "el"}  # the article of a name that a sentence says nothing about
+ONE_OF = re.compile(r"s\b")  # French counts nothing in the singular: "0 troupe"
 FORMS: dict[str, Callable[[str], str]] = {
     "capital": lambda words: words[:1].upper() + words[1:],
     "bare": lambda words: words.rstrip("."),
@@ -28,7 +29,6 @@ FORMS: dict[str, Callable[[str], str]] = {
     "single": lambda words: ONE_OF.sub("", words, 1),
     "unsealed": lambda words: SEAL.sub("", words),
 }
-ONE_OF = re.compile(r"s\b")  # French counts nothing in the singular: "0 troupe"
 LETTERS = re.compile(r"[A-Za-z]")
 ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|unsealed|verb)\}")
 KEEPS_CAPITALS = ("de",)
