@@ -132,7 +132,7 @@ def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
     of = {"of": named(now.of), "place": now.place}
     halts = say("{of:The enters} {place}. First Moritani answer for the token there.", **of)
     by = (RevealTerror, OfferTerms, LetItLie)
-    yield Duty(ME, say(must if terms else may, **of), RULE, by, you=say(you, **of), halts=halts)
+    yield Duty(ME, say(must if terms else may, **of), RULE, by, you=say(you, **of), about=SUPPLY, halts=halts)
 
 
 def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.board.entries import reaction_now
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.phones_at_seats import phones_of
@@ -324,7 +325,7 @@ def which_lies_where(question: BehindShield, table: Table) -> Iterable[Kept]:
     lines = [say("{place}: {token}", place=place, token=token) for place, token in there]
     if supply := may_be_in_supply(table):
         lines.append(say("In your supply: {tokens}", tokens=listed([TOKENS[one] for one in supply], ",")))
-    return (Kept("Terror tokens", tuple(lines), SUPPLY),) if lines else ()
+    return (Kept("Terror tokens", tuple(lines), SUPPLY, now=reaction_now(table) is not None),) if lines else ()
 
 
 class TerrorRecalled(Whisper):

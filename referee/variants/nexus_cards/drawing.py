@@ -36,7 +36,7 @@ from referee.phases.spice_blow.blow import pile_now
 from referee.rulebook.book import rulebook
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
 from referee.variants.nexus_cards import (
     DRAWS,
     RULE,
@@ -160,32 +160,19 @@ def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
         yield Undone("End the Nexus first: then Nexus cards are drawn.", DRAWS, False, True)
 
 
-@adds(WhatNow, rule=DRAWS)
-def they_are_drawn(question: WhatNow, table: Table) -> Iterable[Says]:
-    if may_draw(table):
-        yield Says("Players without an ally may draw a Nexus card.", DRAWS)
-
-
 @adds(Offers, rule=DRAWS, phase="spice_blow")
 def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
-    seats = may_draw(table) if question.seat in {TABLE, *may_draw(table)} else []
-    if question.seat != TABLE:
+    seats = may_draw(table)
+    if question.seat in seats:
         has = question.seat in holders(table)
         label = "Swap your Nexus card for another" if has else "Draw a Nexus card"
-        if seats:
-            yield Offer(DrawNexus, label, DRAWS, _unless_own(table))
-            yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS)
-        return
-    for seat in seats:
-        if seat not in phones_of(table):
-            yield Offer(
-                DrawNexus,
-                say("{seat:The draws} a Nexus card", seat=named(seat)),
-                DRAWS,
-                _unless_own(table),
-                fixed=(("seat", seat),),
-                aside=True,
-            )
+        yield Offer(DrawNexus, label, DRAWS, _unless_own(table), at_once=True)
+        yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS, at_once=True)
+    aloud = tuple((seat, faction_name(seat)) for seat in seats if seat not in phones_of(table))
+    if question.seat == TABLE and aloud:
+        whose = Blank("seat", "Whose", "select", choices=aloud)
+        yield Offer(DrawNexus, "Draw a Nexus card", DRAWS, (whose, *_unless_own(table)))
+        yield Offer(DeclineNexus, "Draw no Nexus card", DRAWS, (whose,))
 
 
 def _unless_own(table: Table) -> tuple[Blank, ...]:

@@ -84,6 +84,10 @@ def test_2_12_03_six_tokens_and_only_moritani_know_which_lies_where() -> None:
     kept = [line for one in behind_shield(sitting.screen(ME), ME) if one.title == "Terror tokens" for line in one.lines]
     assert kept[0] == "Arrakeen: Robbery" and "Robbery" not in kept[1]
     assert any(one.title == "Terror tokens" for one in at_a_glance(sitting.public))
+    sitting.do(GoTo("shipment", anyway=True)).do(Ship("emperor", 3, "Arrakeen"), who="public")
+    first = next(one for one in behind_shield(sitting.screen(ME), ME) if one.now)
+    (duty,) = duties_of(sitting.public, ME)
+    assert first.lines[0] == "Arrakeen: Robbery" and duty.about == first.rule, "what lies there is seen first"
 
 
 def test_2_12_03_the_map_shows_where_one_lies_and_to_nobody_which() -> None:

@@ -152,6 +152,15 @@ def test_4_05_03_whose_card_it_is_decides_how_it_is_used(seat: str, card: str, u
     assert isinstance(shown[0], NexusPlayed) and shown[0].use == use
 
 
+def test_4_05_01_for_who_has_no_phone_the_table_draws_or_declines() -> None:
+    table = after_a_nexus(*FOUR, allies=PAIR, phones=False)
+    assert [one for one in table.offered() if one.endswith("Nexus")] == ["DrawNexus", "DeclineNexus"]
+    table.do(DrawNexus("harkonnen"), DeclineNexus("emperor"), who="public")
+    assert "DrawNexus" not in table.offered() and holders(table.public) == ("harkonnen",)
+    both = [one for one in offers(after_a_nexus(*FOUR, allies=PAIR).public, "emperor") if one.name.endswith("Nexus")]
+    assert [one.at_once for one in both] == [True, True], "both are amber"
+
+
 def test_4_05_03_without_a_phone_the_table_plays_it_and_a_wrong_card_does_nothing() -> None:
     table = at_table(*FOUR, phones=False, cards={"harkonnen": "richese"}, phase="bidding")
     assert "ShowNexus" in [one.name for one in offers(table.public, "")]
