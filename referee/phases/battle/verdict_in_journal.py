@@ -35,10 +35,17 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
         "discarded": dict(verdict.discarded),
         "kept": dict(verdict.kept),
         "goes": dict(verdict.goes),
-        "extra": extras(verdict),
+        "extra": _fixed(extras(verdict)),
         "lines": tuple((line.rule, line.said) for line in verdict.lines),
         **({"rewards": verdict.rewards} if verdict.rewards else {}),
     }
+
+
+def _fixed(value: Any) -> Any:
+    """Return a value as the journal gives it back: lists are tuples there."""
+    if isinstance(value, dict):
+        return {name: _fixed(one) for name, one in value.items()}
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 
 def read(record: Record, seats: tuple[str, str]) -> Verdict:

@@ -181,7 +181,7 @@ class SkillShown(Event):
 
 
 class SkillsLaidBack(Event):
-    """A faction keeps none of the cards it drew."""
+    """A faction keeps none of the cards it drew, or chose one for a leader who is dead by now."""
 
     seat: Public[str]
     because = ("4.03.06",)
@@ -191,6 +191,7 @@ class SkillsLaidBack(Event):
     def apply(self, table: Table) -> None:
         made = deck(table)
         made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in made.dealt.pop(self.seat, ()))
+        made.chosen.pop(self.seat, None)
         made.revived.pop(self.seat, None)
         table.put(made)
 

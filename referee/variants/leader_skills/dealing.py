@@ -119,7 +119,8 @@ class KeepSkill(Command):
         if choosing(table):
             return
         for seat, (skill, leader) in list(made.chosen.items()):
-            yield SkillShown(seat, str(skill), str(leader))
+            lives = may_have_skill(table, seat, str(leader))
+            yield SkillShown(seat, str(skill), str(leader)) if lives else SkillsLaidBack(seat)
         yield from shuffled(table, chance)
         if table.phase == "storm" and table.turn == 1 and not table.state(Traitors).done:
             yield from DealTraitors().decide(table, chance)

@@ -15,7 +15,6 @@ from referee.variants.leader_skills import (
     SkillLost,
     SkillPlaced,
     SkillsDealt,
-    choosing,
     deck,
     may_have_skill,
     plays_with_them,
@@ -68,7 +67,7 @@ def a_new_card(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[E
     made = deck(table)
     if not plays_with_them(table) or not made.begun or not bare(table, event.seat):
         return
-    if event.seat in choosing(table) or not may_have_skill(table, event.seat, event.leader):
+    if event.seat in made.dealt or not may_have_skill(table, event.seat, event.leader):
         return
     drawn = tuple(made.pile.faces()[:2])
     if drawn:

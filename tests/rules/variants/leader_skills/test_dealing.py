@@ -213,6 +213,19 @@ def test_4_03_06_it_may_keep_none_and_who_has_a_skill_draws_none() -> None:
     assert "choam" not in deck(game.do(ReviveLeader("choam", "Auditor")).public).dealt
 
 
+def test_4_03_06_who_has_chosen_and_waits_for_the_others_draws_none() -> None:
+    game = lobby()
+    own = dealt(game, "atreides")
+    game.do(KeepSkill("atreides", own[0], HALLECK), GoTo("battle", anyway=True))
+    game.do(*map(LoseLeader, FACTIONS["atreides"].leaders))
+    game.do(GoTo("revival", anyway=True), ReviveLeader("atreides", "Duncan Idaho"))
+    assert dealt(game, "atreides") == own
+    for seat, leader in (("harkonnen", "Piter de Vries"), ("choam", "Lady Jalma")):
+        game.do(KeepSkill(seat, dealt(game, seat)[0], leader))
+    assert not deck(game.truth).dealt and not skills_of(game.public, "atreides"), "Halleck is dead by now"
+    assert everywhere(game) == sorted(CARDS)
+
+
 def captured(**more: Any) -> Skilled:
     """Return a table where Harkonnen have captured Piter's opposite number, Lady Jessica, a Mentat."""
     game = Skilled(("atreides", "Swordmaster of Ginaz", "Lady Jessica"), rules="advanced", **more)
