@@ -95,6 +95,7 @@ class SandtroutGone(Event):
 
 class SpiceWasDoubled(Event):
     because = (CALMS,)
+    says = "Sandtrout: the spice of this card is doubled."
 
     def apply(self, table: Table) -> None:
         table.put(CardOut(table.state(CardOut).out))
