@@ -8,11 +8,11 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5000,
-    "es": 4894,
-    "fr": 5034,
+    "de": 4999,
+    "es": 4893,
+    "fr": 5033,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,
 }
-WORSE = "An occupied world, spice before shields and stronghold cards are worded anew; a second part has its own form"
+WORSE = "Nexus cards and the Sandtrout: two sentences gone, one new"
