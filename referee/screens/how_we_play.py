@@ -11,6 +11,7 @@ from referee.screens.answers import Asked, Reply, answers
 
 VARIANTS = "4"
 WHERE = "Change it under Options on the table screen."
+PLAYED = {"basic": "This table plays the basic game.", "advanced": "This table plays the advanced game."}
 MOST = 6  # options that a sentence names
 
 
@@ -61,7 +62,7 @@ def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     rule="1.13",
 )
 def basic_or_advanced(asked: Asked, table: Table) -> Reply | None:
-    return Reply(say("This table plays the {rules} game.", rules=table.rules), ("1.13", "4.99.41"))
+    return Reply(PLAYED[table.rules], ("1.13", "4.99.41"))
 
 
 @answers(
@@ -79,4 +80,4 @@ def basic_or_advanced(asked: Asked, table: Table) -> Reply | None:
 def how_we_play(asked: Asked, table: Table) -> Reply | None:
     """``None`` if no option is about it."""
     option = of_question(asked.rest)
-    return Reply(f"{says(table, option)} {WHERE}", (option.rule,)) if option else None
+    return Reply(together([says(table, option), WHERE]), (option.rule,)) if option else None

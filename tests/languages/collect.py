@@ -21,6 +21,7 @@ from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
 from referee.languages.questions import ASKED
+from referee.phases.storm.summary import PLACES
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -39,7 +40,7 @@ SENTENCE = re.compile(r"^[A-Z][a-z]+\.$|\{\w+:(The|[a-z]+s)\b|^[A-Z][a-z]+[:.]? 
 KINDS_OF_CARDS = (
     *("weapon, poison", "weapon, projectile", "weapon, special", "defense, poison", "defense, projectile"),
     *("special", "special, leader", "special, question", "special, revival", "special, storm", "special, movement"),
-    "worthless",
+    *("special, battle", "special, spice", "special, spice blow", "poison and projectile", "worthless"),
 )
 COMPUTED = (
     "unfinished",
@@ -66,6 +67,7 @@ COMPUTED = (
     ),
     *("On", "To", "yes", "them", "joins", "lives", "dies", "explosion", "unfed", "lobby"),
     *("sand", "rock", "stronghold", "ice", "shelter", "gone", "done", "now", "from"),
+    *("No-Field", "printed", *PLACES),
     *map(phase_said, PHASES),
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),

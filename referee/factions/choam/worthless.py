@@ -185,4 +185,10 @@ def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
         whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if card in AGAINST else ()
         where = (Blank("place", "Where", "place", choices=places_for(table, card)),) if card in WHERE else ()
         if not (card == JUBBA and has_moved(table)):
-            yield Offer(PlayWorthless, f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))
+            yield Offer(
+                PlayWorthless,
+                say("{card}: {power}", card=card, power=LABELS[card]),
+                RULE,
+                (*whose, *where),
+                (("card", card),),
+            )

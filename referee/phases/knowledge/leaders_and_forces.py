@@ -37,7 +37,7 @@ def _place(own: Table, seat: str, leader: str) -> str:
     holder = holder_of(own, leader)
     if holder:
         return say("in the service of {holder}", holder=named(holder))
-    return f"ready{_used(own, leader)}"
+    return say("ready{used}", used=_used(own, leader))
 
 
 def _used(own: Table, leader: str) -> str:

@@ -21,7 +21,7 @@ CUT_OFF = {
     "battle": ("Forces with the storm between them do not battle.", "1.07.01.00"),
     "spice_collection": ("Nobody collects spice from across the storm.", "1.08.01"),
 }
-PLACES = ("First Player", "2nd", "3rd")
+PLACES = ("First Player", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th")
 
 
 def storm_lines(table: Table) -> Iterator[Says]:
@@ -121,4 +121,4 @@ def place_in_the_order(question: SeatMark, table: Table, so_far: Mark) -> Mark |
     if table.phase != "storm" or not has_moved(table):
         return None
     n = storm_order(table).index(question.seat)
-    return Mark(PLACES[n] if n < len(PLACES) else f"{n + 1}th", "flag" if n == 0 else "")
+    return Mark(PLACES[n], "flag" if n == 0 else "")

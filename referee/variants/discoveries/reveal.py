@@ -188,7 +188,8 @@ def revealed_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=TOKENS)
 def tokens_known(question: BehindShield, table: Table) -> Iterable[Kept]:
-    seen = [f"{place}: *{one.token}*" for place, one in discoveries(table).lying.items() if known(one.token)]
+    lying = discoveries(table).lying.items()
+    seen = [say("{place}: *{token}*", place=place, token=one.token) for place, one in lying if known(one.token)]
     return (Kept("Tokens you have looked at", tuple(seen), TOKENS),) if seen else ()
 
 

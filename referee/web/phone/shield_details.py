@@ -145,8 +145,13 @@ def as_sealed(own: Table, seat: str, back: Link) -> Inside | None:
 
 
 def leaders(own: Table, seat: str, back: Link) -> Inside:
-    forces = tuple(Line(f"{label}: *{count}*", chips=(chip("0.13"),)) for label, count in counted_forces(own, seat))
-    mine = tuple(Line(f"*{leader}*: {place}", "who") for leader, place in roster(own, seat))
+    forces = tuple(
+        Line(say("{label}: *{count}*", label=label, count=count), chips=(chip("0.13"),))
+        for label, count in counted_forces(own, seat)
+    )
+    mine = tuple(
+        Line(say("*{leader}*: {place}", leader=leader, place=place), "who") for leader, place in roster(own, seat)
+    )
     sections = (Section("Leaders", mine), *((Section("Off the board", forces),) if forces else ()))
     return Inside("Leaders and forces", back, sections=sections)
 
