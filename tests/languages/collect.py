@@ -67,7 +67,7 @@ COMPUTED = (
     ),
     *("On", "To", "yes", "them", "joins", "lives", "dies", "explosion", "unfed", "lobby"),
     *("sand", "rock", "stronghold", "ice", "shelter", "gone", "done", "now", "from"),
-    *("No-Field", "printed", *PLACES),
+    *("No-Field", "printed", "smuggler", *PLACES),
     *map(phase_said, PHASES),
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),

@@ -11,7 +11,7 @@ from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
-from referee.kernel.wording import listed, say, together, unsealed
+from referee.kernel.wording import Saying, listed, said_as, say, together, unsealed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
@@ -65,11 +65,15 @@ def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
 
 def in_full(text: str) -> str:
     """Return a sentence with every name that its disc shortens written out, as a printed page wants it."""
+    made = str(text)
     for one in FACTIONS.values():
         for brief, full in one.in_full.items():
-            stop = "." if text.endswith(brief) and brief.endswith(".") else ""
-            text = text.replace(brief, full) + stop
-    return text
+            stop = "." if made.endswith(brief) and brief.endswith(".") else ""
+            made = made.replace(brief, full) + stop
+    if not isinstance(text, Saying):  # names and lists keep what they know of themselves
+        return text if made == text else made
+    slots = {name: in_full(one) if isinstance(one, str) else one for name, one in text.slots.items()}
+    return said_as(made, text.pattern, slots, text.plural)
 
 
 _kept_line = lru_cache(maxsize=2048)(line_of)

@@ -286,10 +286,10 @@ _SYSTEMS = (("Windows", "Windows"), ("CrOS", "Chromebook"), ("Macintosh", "Mac")
 
 
 def device_label(user_agent: str) -> str:
-    """Return what a player would call the device, from a fixed vocabulary: "iPhone", "Firefox on Linux"."""
+    """Return what a player would call the device, from a fixed vocabulary: "iPhone", "Firefox, Linux"."""
 
     handheld, browser, system = (
         next((label for marks, label in table if all(m in user_agent for m in marks.split())), "")
         for table in (_HANDHELDS, _BROWSERS, _SYSTEMS)
     )
-    return handheld or " on ".join(filter(None, (browser, system))) or "unknown device"
+    return handheld or ", ".join(filter(None, (browser, system))) or "unknown device"

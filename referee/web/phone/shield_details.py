@@ -199,7 +199,9 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 
 def may_do(own: Table, seat: str, back: Link) -> Inside:
     """Return what is due, and then all that this seat may do now, with its prices."""
-    due = tuple(Line(f"*{capital(one.words)}*", chips=_chips(one.rule)) for one in duties_of(own, seat))
+    due = tuple(
+        Line(say("*{words}*", words=capital(one.words)), chips=_chips(one.rule)) for one in duties_of(own, seat)
+    )
     open_now = (one for one in (*seat_offers(own, seat), *secret_offers(own, seat)) if not one.why_not)
     cost = fares(own, seat) if own.phase == "shipment" else {}
     rest = tuple(dict.fromkeys((_in_words(one, cost.get(one.label, "")), one.rule) for one in open_now))

@@ -17,7 +17,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
-from referee.kernel.wording import say, unstarred
+from referee.kernel.wording import say, together, unstarred
 from referee.languages.questions import in_english
 from referee.phases.agreements.table_rulings import (
     AnswerKept,
@@ -258,7 +258,7 @@ def _now(table: Table | None) -> tuple[Line, ...]:
 
 def _entry(entry: RuleEntry) -> Entry:
     line = Line(STARS[entry.star], chips=(chip("3.01.11"),)) if entry.star else None
-    mark = "" if entry.id.startswith(ITSELF) else " ".join(MARKS.get(mark, "") for mark in entry.marks)
+    mark = "" if entry.id.startswith(ITSELF) else together([MARKS.get(mark, "") for mark in entry.marks])
     rulings = tuple((ruling.question, ruling.answer) for ruling in entry.rulings)
     return Entry(entry.id, entry.title, entry.text, "", entry.examples, rulings, entry.notes, line, mark)
 

@@ -231,7 +231,7 @@ def test_a_revoked_key_proves_nothing_and_the_seat_is_free() -> None:
 
 def test_several_devices_may_steer_and_one_can_be_sent_away() -> None:
     ring = keyring()
-    laptop, tablet = ring.issue(HOST, "Firefox on Linux"), ring.issue(HOST, "iPad")
+    laptop, tablet = ring.issue(HOST, "Firefox, Linux"), ring.issue(HOST, "iPad")
     assert tablet.replaced == () and ring.held(HOST) == (laptop.key, tablet.key)
 
 
@@ -288,11 +288,11 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 {}Safari/537.36"
         ("Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) Safari/604.1", "iPad"),
         (f"Mozilla/5.0 (Linux; Android 15; Pixel 9) {CHROME.format('Mobile ')}", "Android phone"),
         (f"Mozilla/5.0 (Linux; Android 14; SM-X200) {CHROME.format('')}", "Android tablet"),
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
-        (f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME.format('')} Edg/140.0", "Edge on Windows"),
-        (f"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) {CHROME.format('')}", "Chrome on Mac"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1.15", "Safari on Mac"),
-        (f"Mozilla/5.0 (X11; CrOS x86_64) {CHROME.format('')}", "Chrome on Chromebook"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
+        (f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME.format('')} Edg/140.0", "Edge, Windows"),
+        (f"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) {CHROME.format('')}", "Chrome, Mac"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1.15", "Safari, Mac"),
+        (f"Mozilla/5.0 (X11; CrOS x86_64) {CHROME.format('')}", "Chrome, Chromebook"),
         ("curl/8.9", "unknown device"),
         ("<script>alert(1)</script>", "unknown device"),
         ("", "unknown device"),
