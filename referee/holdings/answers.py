@@ -9,7 +9,7 @@ from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say
+from referee.kernel.wording import count, listed, say, together
 from referee.screens.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
@@ -106,7 +106,8 @@ def leaders(asked: Asked, table: Table) -> Reply | None:
     alive = leaders_known(table, asked.seat).pool
     words = say("You have {listed}.", listed=listed(alive)) if alive else "You have no leader left."
     return Reply(
-        f"{words} {say('In the Tanks: {listed}.', listed=listed(dead)) if dead else 'None is in the Tanks.'}", (TANKS,)
+        together([words, say("In the Tanks: {listed}.", listed=listed(dead)) if dead else "None is in the Tanks."]),
+        (TANKS,),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.common.lines_on_paper import PAPER, PaperLine, as_it_is
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Pile, Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel.wording import Called, listed, say
 
 
 @dataclass
@@ -52,7 +52,7 @@ class AsideBefore(Event):
         table.put(Aside(Pile(self.cards)))
 
     def sentence(self, name: Called) -> str:
-        return say("Already set aside: {card_name}.", card_name=", ".join(map(card_name, self.cards)))
+        return say("Already set aside: {card_name}.", card_name=listed([*map(card_name, self.cards)], ","))
 
 
 def _laid(table: Table, _: str, *names: str) -> Iterable[Event]:
@@ -65,4 +65,4 @@ def _laid(table: Table, _: str, *names: str) -> Iterable[Event]:
 @PaperLine(ON_PAPER, "3.01", _laid, each=as_it_is, public=True)
 def cards_aside(table: Table, _: str) -> tuple[str, list[str]] | None:
     names = [card_name(card) for card in set_aside(table).faces()]
-    return (say("Set aside: {names}", names=", ".join(names)), names) if names else None
+    return (say("Set aside: {names}", names=listed(names, ",")), names) if names else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from threading import Lock
@@ -42,6 +42,11 @@ class Language:
         self.nouns = {one.id: one.spoken[code] for one in FACTIONS.values() if code in one.spoken}
         self.nouns["bank"] = BANK[code]
         self.plain = {words: said[0] for (context, words), said in catalogue.said.items() if not context}
+        self.places = {
+            words: dict(one.split("=", 1) for one in said[0].split("|"))
+            for (context, words), said in catalogue.said.items()
+            if context == "place"
+        }
         self.plain |= {one.name: self._printed(one.id) for one in FACTIONS.values() if one.id in self.nouns}
 
     def _printed(self, faction: str) -> str:
@@ -86,10 +91,29 @@ class Language:
             return None
         if is_bare(pattern) and any(self._is_english(one) for one in said.slots.values()):
             return None  # no sentence is half in English
-        words = ""
+        return one_stop(self._worded(pattern, said.slots))
+
+    def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
+        made = ""
         for text, name, spec in parsed(pattern):
-            words = joined(self.code, words + text, self._filled(said.slots, name, spec))
-        return one_stop(words)
+            made += text
+            if name:
+                value, filled = slots[name], self._filled(slots, name, spec)
+                places = value.items if isinstance(value, Several) else (value,) if type(value) is str else ()
+                there = made.endswith(" ") and not self.places.keys().isdisjoint(places)
+                made = self._there(made, places, filled, value) if there else joined(self.code, made, filled)
+        return made
+
+    def _there(self, made: str, places: Sequence[object], filled: str, value: object) -> str:
+        """Return words and places of which some have an article in this language: "in die" Stronghold for "nach"."""
+        before, _, word = made.rstrip().rpartition(" ")
+        forms = [self.places.get(str(one), {}).get(word.lower(), "") for one in places]
+        if not any(forms):
+            return joined(self.code, made, filled)
+        said = [form or f"{word.lower()} {self.said(one)}" for one, form in zip(places, forms, strict=True)]
+        said[0] = said[0][:1].upper() + said[0][1:] if word[:1].isupper() else said[0]
+        last = LISTS[self.code].get(value.last, value.last) if isinstance(value, Several) else ""
+        return f"{before}{' ' * bool(before)}{self._joined(said, last)}"
 
     def _is_english(self, words: object) -> bool:
         return isinstance(words, Saying) and self._saying(words) is None
@@ -116,7 +140,7 @@ class Language:
             return None
         slots = does.slots if isinstance(does, Saying) else {}
         chosen = self._agreeing(self._for_number(found, does) if isinstance(does, Saying) else found[0], who)
-        return "".join(text + self._filled(slots, name, spec) for text, name, spec in parsed(chosen))
+        return self._worded(chosen, slots)
 
     def _agreeing(self, forms: str, who: object) -> str:
         if isinstance(who, Name) and who.many and not who.of:  # "you", whose form is the last
@@ -129,10 +153,8 @@ class Language:
         noun = self.nouns.get(who.of) if isinstance(who, Name) else None
         return noun.gender if noun else "mp" if isinstance(who, Name) and who.many else "m"
 
-    def _filled(self, slots: object, name: str, spec: str) -> str:
-        if not name:
-            return ""
-        value = slots[name]  # type: ignore[index]
+    def _filled(self, slots: Mapping[str, object], name: str, spec: str) -> str:
+        value = slots[name]
         if spec in FORMS:
             return FORMS[spec](self.said(value))
         if spec == "small":

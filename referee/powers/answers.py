@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.turn import PHASES
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import bare, say, together
 from referee.powers.windows import stoppable_now, window
 from referee.screens.answers import Asked, Reply, answers
 
@@ -29,5 +29,9 @@ def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
     powers = [one for one in stoppable_now(table) if one.seat != asked.seat]
     if not powers:
         return Reply("It can stop no power now.", (CANCEL, PREVENT))
-    lines = " ".join(f"{one.line.rstrip('.')}{'' if one.star == 'after' else ' (only beforehand)'}." for one in powers)
-    return Reply(say("Karama can stop now: {lines}", lines=lines), (CANCEL, *dict.fromkeys(one.rule for one in powers)))
+    lines = [
+        one.line if one.star == "after" else say("{line} (only beforehand).", line=bare(one.line)) for one in powers
+    ]
+    return Reply(
+        say("Karama can stop now: {lines}", lines=together(lines)), (CANCEL, *dict.fromkeys(one.rule for one in powers))
+    )

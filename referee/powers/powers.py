@@ -223,7 +223,7 @@ class UsedBefore(Event):
 def used_up(table: Table, _: str) -> tuple[str, list[str]] | None:
     seats = [seat for seat in table.seats if seat in table.state(OnceUsed).seats]
     return (
-        (say("Once-a-game power used: {faction_name}", faction_name=", ".join(map(faction_name, seats))), seats)
+        (say("Once-a-game power used: {faction_name}", faction_name=listed([*map(faction_name, seats)], ",")), seats)
         if seats
         else None
     )

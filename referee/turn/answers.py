@@ -6,7 +6,7 @@ from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say
+from referee.kernel.wording import bare, count, listed, say, small, together
 from referee.phases.mentat.victory import MOST_TURNS, winner
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
@@ -21,8 +21,8 @@ MOST = 6  # things that a sentence names
 
 def _before_or_after(table: Table) -> Reply | None:
     if table.phase not in PHASES:
-        words = " ".join(one.words for one in what_now(table))
-        return Reply(say("Nobody's yet: the game has not begun. {words}", words=words).strip(), ("0.01", WAITING))
+        begun = "Nobody's yet: the game has not begun."
+        return Reply(together([begun, *(one.words for one in what_now(table))]), ("0.01", WAITING))
     if won := winner(table):
         return Reply(
             say("Nobody's: the game is over. {listed} won.", listed=listed([named(one) for one in won.seats])), won.why
@@ -50,14 +50,16 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
         return Reply(
             say("For answers{names}. {many} of {of} have answered.", names=names, many=many, of=of), (WAITING,)
         )
-    told = " ".join(one.words for one in what_now(table) if not one.mute)
+    told = [one.words for one in what_now(table) if not one.mute]
     if seats := _turns(table):
         words = say("For {listed}.", listed=listed([asked.name(seat) for seat in seats]))
-        return Reply(f"{words} {told}".strip(), (WAITING,))
+        return Reply(together([words, *told]), (WAITING,))
     stage = stage_of(table)
-    said = " ".join(part for part in stage.headline[:2] if part).rstrip(".") if stage else ""
-    words = " ".join(part for part in (f"{said}." if said else "", told) if part)
-    return Reply(words or "For the next button of the table screen.", (WAITING,))
+    head = bare(together(stage.headline[:2])) if stage else ""
+    return Reply(
+        together([say("{head}.", head=head) if head else "", *told]) or "For the next button of the table screen.",
+        (WAITING,),
+    )
 
 
 @answers(
@@ -106,11 +108,7 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
             ),
             (WAITING,),
         )
-    return Reply(say("No. We wait: {words}", words=_lower(_waits_for(asked, table).words)), (WAITING,))
-
-
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
+    return Reply(say("No. We wait: {words}", words=small(_waits_for(asked, table).words)), (WAITING,))
 
 
 @answers(
@@ -177,7 +175,7 @@ def what_we_wait_for(asked: Asked, table: Table) -> Reply | None:
     rule="4.97.09",
 )
 def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
-    told = " ".join(one.words for one in what_now(table) if not one.mute)
+    told = together([one.words for one in what_now(table) if not one.mute])
     if not asked.seat:
         return Reply(told, (WAITING,)) if told else _waits_for(asked, table)
     stage = stage_of(table)
@@ -192,11 +190,11 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
     now += [one for one in secret_offers(table, asked.seat) if one.at_once or one.command in wanted]
     if not now:
         return Reply(
-            say("Nothing now. We wait: {words}", words=_lower(_waits_for(asked, table).words)), ("4.97.09", WAITING)
+            say("Nothing now. We wait: {words}", words=small(_waits_for(asked, table).words)), ("4.97.09", WAITING)
         )
     labels = list(dict.fromkeys(one.label for one in now))[:MOST]
     why = dict.fromkeys(one.rule for one in now if one.rule)
-    return Reply(say("You may: {labels}.", labels="; ".join(labels)), ("4.97.09", *why))
+    return Reply(say("You may: {labels}.", labels=listed(labels, ",")), ("4.97.09", *why))
 
 
 @answers(

@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel.wording import say, small, together
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
@@ -126,8 +126,8 @@ def beginnings(table: Table) -> tuple[Offer, Offer]:
     """Return the offers that begin bidding, and the phase in which the game begins or goes on."""
     joined = table.get(StartPhase)
     here = joined.phase if joined else PHASES[0]
-    label = say("Continue from {n}", n=phase_name(here).lower()) if joined else "Begin with the storm"
-    waits = " ".join(one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value)
+    label = say("Continue from {n}", n=small(phase_name(here))) if joined else "Begin with the storm"
+    waits = together([one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value])
     bids = Offer(BeginBidding, say("Begin bidding, turn {turn}", turn=table.turn), fixed=AT_ONCE, why_not=waits)
     return bids, Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
 

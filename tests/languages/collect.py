@@ -16,12 +16,15 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader
 
+from referee.board.territories import TERRITORIES
+from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
 from referee.languages.questions import ASKED
 from referee.phases.storm.summary import PLACES
+from referee.variants.discoveries import CARDS as DISCOVERED
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -47,6 +50,7 @@ COMPUTED = (
     *("locked", "dialed", "the Voice", "The Voice", "Set-up", "reserves", "tanks"),
     *("Poison weapon", "Projectile weapon", "Poison defense", "Projectile defense", "Worthless card"),
     *map(str.capitalize, KINDS_OF_CARDS),
+    *("Weapons", "Defenses", "Face Dancers", "Ally's share", "World {name}"),
     "you",
     "In",
     "nobody",
@@ -113,6 +117,8 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
     found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
+    found += [Wanted("variants/discoveries", "", one.card) for one in DISCOVERED]
+    found += [Wanted("board/territories", "place", name) for name in (*TERRITORIES, *WORLDS)]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")

@@ -11,6 +11,7 @@ from referee.languages.language import Language, is_bare, parsed
 from tests.languages.collect import collected
 
 ACCENTS = str.maketrans("aeiounycAEIOUNYC", "àéîöüñýçÀÉÎÖÜÑÝÇ")
+TAGS = re.compile(r"(</?\w+>)")
 SHAPES = re.compile(r"^(capital|small|bare|first|unstarred|unsealed)$")
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -21,7 +22,8 @@ def plain_words() -> frozenset[str]:
 
 
 def longer(words: str) -> str:
-    return f"{words.translate(ACCENTS)}{'~' * (len(words) // 3)}"
+    accented = "".join(one if TAGS.fullmatch(one) else one.translate(ACCENTS) for one in TAGS.split(words))
+    return f"{accented}{'~' * (len(words) // 3)}"
 
 
 class Pseudo(Language):

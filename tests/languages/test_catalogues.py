@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -86,6 +87,17 @@ def test_stars_and_edges_are_those_of_the_english_sentence(code: str) -> None:
     assert not [pair for pair in pairs if pair[0].count("*") != pair[1].count("*")]
     stops = [pair for pair in pairs if pair[0].endswith(".") != pair[1].endswith(".") and "{" not in pair[0]]
     assert not [pair for pair in stops if pair[0] not in ABBREVIATED]
+
+
+def test_tags_are_those_of_the_english_paragraph(code: str) -> None:
+    tags = re.compile(r"</?\w+>").findall
+    wrong = [
+        one.words
+        for one in entries(code)
+        for said in one.said.values()
+        if sorted(tags(one.words)) != sorted(tags(said))
+    ]
+    assert not wrong
 
 
 def test_bidding_its_pages_and_the_scripts_are_whole(code: str) -> None:

@@ -146,7 +146,11 @@ def test_french_marks_take_a_no_break_space_where_they_are_read() -> None:
     assert made.said(say("{a}: {b}; {c}!", a=1, b=2, c=3)) == "1\xa0: 2\u202f; 3\u202f!"
     plain, wanting = re.compile(r" [?!;:»]|« "), re.compile(r"[^\s:][?!;:](\s|$)|«\S|\S»")
     french = (*texts("fr").said.values(), *(one for said in read("fr").said.values() for one in said))
-    assert not [words for words in french if plain.search(words) or wanting.search(re.sub(r"\{[^}]*\}", "", words))]
+    assert not [
+        words
+        for words in french
+        if plain.search(words) or wanting.search(re.sub(r"\{[^}]*\}|<code>.*?</code>", "", words))
+    ]
 
 
 def test_what_stands_together_is_worded_part_by_part() -> None:
@@ -226,3 +230,21 @@ def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:
     assert heard.said(whole.partition(" und ")[2]) in whole and heard.said("Stilgar") == "Stilgar"
     assert heard.said("Nobody ever wrote this.") == "Nobody ever wrote this."
     assert [*heard.missing] == ["Nobody ever wrote this."]
+
+
+def test_a_place_with_an_article_takes_the_preposition_of_its_language() -> None:
+    forms = ("in=auf dem Schildwall|nach=auf den Schildwall",)
+    said: dict[tuple[str, str], tuple[str, ...]] = {
+        ("place", "Shield Wall"): forms,
+        ("", "Shield Wall"): ("Schildwall",),
+        ("verb", "go to {to}"): ("geht nach {to}",),
+    }
+    said |= {
+        ("", f"{word} {{at}}."): (f"{there} {{at}}.",) for word, there in (("In", "In"), ("To", "Nach"), ("Of", "Um"))
+    }
+    spoken = of(said)
+    assert spoken.said(say("To {at}.", at="Shield Wall")) == "Auf den Schildwall."
+    assert spoken.said(say("To {at}.", at="Carthag")) == "Nach Carthag."
+    assert spoken.said(say("Of {at}.", at="Shield Wall")) == "Um Schildwall."
+    assert spoken.said(say("In {at}.", at=listed(["Carthag", "Shield Wall"]))) == "In Carthag und auf dem Schildwall."
+    assert spoken.said(named("fremen").verb(say("go to {to}", to="Shield Wall"))) == "geht auf den Schildwall"

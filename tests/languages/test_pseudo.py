@@ -19,6 +19,7 @@ from tests.languages.pseudo import CLOSE, OPEN, Pseudo
 from tests.looks.sweep import NO_PAGE
 
 INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+IN_A_LINE = {"a", "b", "code", "i"}  # tags that a sentence has inside
 OWN = r"Evening|P[1-6]|English|Deutsch|Français|Español"  # names that people and languages have
 NAMED = {*TERRITORIES, *(f"{name} {n}" for one in FACTIONS.values() for name, n in one.leaders.items())}
 NAMED |= {"Hunter-Seeker", "iPhone", "macOS", "lo", "Duke Vidal, revived by Ecaz"}
@@ -44,12 +45,12 @@ class Words(HTMLParser):
             self.tags.append(tag)
         if "svg" not in self.tags:  # the names of the map's places, whose turn comes
             self.attributes += [value for name, value in attrs if name in ATTRIBUTES and value]
-        self.text += "" if tag in {"b", "i"} else "\n"
+        self.text += "" if tag in IN_A_LINE else "\n"
 
     def handle_endtag(self, tag: str) -> None:
         while self.tags and self.tags.pop() != tag:
             pass
-        self.text += "" if tag in {"b", "i"} else "\n"
+        self.text += "" if tag in IN_A_LINE else "\n"
 
     def handle_data(self, data: str) -> None:
         if not {*UNREAD, "svg"} & {*self.tags}:

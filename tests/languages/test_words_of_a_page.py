@@ -30,6 +30,16 @@ def test_a_page_is_read_in_pieces() -> None:
     assert spot.read("typed</textarea>") == "typed</textarea>" and spot.shows_words()
 
 
+def test_a_paragraph_with_tags_is_one_sentence_and_keeps_their_attributes() -> None:
+    page = (
+        '<p class="a">See <b class="x">one</b>, <a href="/b">two</a> &amp;\n <code>three</code>.</p><p><b>Four</b></p>'
+    )
+    said = {"See <b>one</b>, <a>two</a> & <code>three</code>.": "<a>Zwei</a>, <b>eins</b> & <code>three</code>: <dort>"}
+    made = '<p class="a"><a href="/b">Zwei</a>, <b class="x">eins</b> &amp; <code>three</code>: &lt;dort&gt;</p>'
+    assert PageReader(lambda words: said.get(words, words)).read(page) == f"{made}<p><b>Four</b></p>"
+    assert PageReader(lambda words: words).read(page) == page
+
+
 def test_values_are_translated_where_they_are_read() -> None:
     source = '<p title="{{ a }}" id="{{ a }}">{{ a }} {{ typed(a) }}</p><kbd>{{ a }}</kbd>'
     assert drawn(source, a="hi") == '<p title="HI" id="hi">HI hi</p><kbd>hi</kbd>'

@@ -112,7 +112,7 @@ def ask_what_they_hold(question: Offers, table: Table) -> Iterable[Offer]:
     of = tuple((seat, faction_name(seat)) for seat in _askable(table)) if table.phase in PHASES else ()
     if of:
         whom = Blank("of", "Faction", "select", choices=of)
-        kinds = tuple((one, one.capitalize()) for one in KINDS)
+        kinds = (("weapons", "Weapons"), ("defenses", "Defenses"))
         what = Blank("what", "And its", "radio", value="weapons", choices=kinds)
         yield Offer(AskHoldings, "Ask for spice and cards", RULE, (whom, what), aside=True)
 

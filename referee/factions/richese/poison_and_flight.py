@@ -29,7 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, say, small
+from referee.kernel.wording import Called, bare, say, small
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.knowledge.card_uses import CardUses, Use
@@ -166,7 +166,7 @@ def what_it_can_do(question: CardUses, table: Table, so_far: tuple[Use, ...]) ->
     """The use with the fewest objections counts."""
     name = card_name(question.card)
     found = [tuple(one.objections(table)) for one in _trials(table, question.seat, name)]
-    return (*so_far, Use(CARDS[name][1].rstrip("."), RULE, min(found, key=len))) if found else None
+    return (*so_far, Use(bare(CARDS[name][1]), RULE, min(found, key=len))) if found else None
 
 
 def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:

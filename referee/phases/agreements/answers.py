@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed, say
+from referee.kernel.wording import capital, listed, say, together
 from referee.phases.agreements.alliances import nexus_now
 from referee.rulebook.book import RuleEntry, rulebook
 from referee.rulebook.pages import sentences_of
@@ -45,7 +45,7 @@ def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
     rules = for_the_ally(table, ally)
     if not rules:
         return Reply(say("{ally:The has} no power for an ally.", ally=named(ally)), (ABILITIES,))
-    told = " ".join(sentences_of(entry.text[0])[0] for entry in rules)
+    told = together([sentences_of(entry.text[0])[0] for entry in rules])
     return Reply(
         say("As an ally of {ally}: {told}", ally=named(ally), told=told), (ABILITIES, *(entry.id for entry in rules))
     )

@@ -65,11 +65,10 @@ class WormAnswered(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        whose, verb = (
-            say("{seat:'s} forces in {territory}", seat=name(self.seat), territory=self.territory),
-            "spares" if self.spared else "devours",
-        )
-        return say("{by:The decides}: the worm {verb} {whose}.", by=name(self.by), verb=verb, whose=whose)
+        of = {"by": name(self.by), "seat": name(self.seat), "territory": self.territory}
+        if self.spared:
+            return say("{by:The decides}: the worm spares {seat:'s} forces in {territory}.", **of)
+        return say("{by:The decides}: the worm devours {seat:'s} forces in {territory}.", **of)
 
 
 def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:

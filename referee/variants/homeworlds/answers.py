@@ -114,7 +114,7 @@ def who_is_there(asked: Asked, table: Table) -> Reply | None:
 )
 def which_side(asked: Asked, table: Table) -> Reply | None:
     wrong = _not_here(table, asked.world)
-    return wrong or Reply(" ".join(about(table, asked.world)), (SIDES, WORLDS[asked.world].rule))
+    return wrong or Reply(together([*about(table, asked.world)]), (SIDES, WORLDS[asked.world].rule))
 
 
 @answers(
@@ -127,5 +127,5 @@ def own_side(asked: Asked, table: Table) -> Reply | None:
     mine = [one for one in worlds(table) if one.owner == asked.about(table)]
     if not mine:
         return None
-    told = (sentence for one in mine for sentence in about(table, one.name))
-    return Reply(" ".join(told), (SIDES, *(one.rule for one in mine)))
+    told = [sentence for one in mine for sentence in about(table, one.name)]
+    return Reply(together(told), (SIDES, *(one.rule for one in mine)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.boxes import in_play
 from referee.holdings.skills import skills_of
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.screens.answers import Asked, Reply, answers_if, may
 from referee.variants.leader_skills import RULE, SKILLS
 from referee.variants.leader_skills.before_the_shield import RULE as PLACES
@@ -30,9 +30,8 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
 
 @answers("who has/have/owns/holds which/what/the/all [leader] skill/skills", "who has/have [leader] skills", rule=RULE)
 def who_has_them(asked: Asked, table: Table) -> Reply | None:
-    return Reply(
-        " ".join(_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)) or "Nobody.", (RULE,)
-    )
+    told = [_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)]
+    return Reply(together(told) or "Nobody.", (RULE,))
 
 
 @answers(

@@ -141,7 +141,10 @@ def _survivors(table: Table) -> Iterable[Event]:
 
 
 def in_words(one: Skill) -> str:
-    return f"{one.leader}, {one.card}" + ("" if one.front else " (captive)" if not one.own else " (behind the shield)")
+    of = {"leader": one.leader, "card": one.card}
+    if one.front:
+        return say("{leader}, {card}", **of)
+    return say("{leader}, {card} (behind the shield)", **of) if one.own else say("{leader}, {card} (captive)", **of)
 
 
 @adds(Glance, rule=RULE)

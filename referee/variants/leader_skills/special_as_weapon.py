@@ -94,4 +94,4 @@ def shown_in_the_form(question: Gains, table: Table) -> Iterable[Gain]:
     behind = {one.leader for one in skills_of(table, question.seat) if one.card == PLANETOLOGIST and not one.front}
     for name in free_leaders(table, live, question.seat) if live and cards else ():
         if name in behind:
-            yield Gain(name, MORE, f"{PLANETOLOGIST} +{MORE}", cards)
+            yield Gain(name, MORE, say("{card} +{n}", card=PLANETOLOGIST, n=MORE), cards)

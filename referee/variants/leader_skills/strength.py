@@ -210,7 +210,7 @@ def stronger_with(question: Gains, table: Table) -> Iterable[Gain]:
     for name in free_leaders(table, live, question.seat):
         card = mine.get(name, "")
         if card == MENTAT:
-            yield Gain(name, THINKS, f"{MENTAT} +{THINKS}")
+            yield Gain(name, THINKS, say("{card} +{n}", card=MENTAT, n=THINKS))
         elif card in BY_CARD:
             yield from _gain(question, table, name, card, SKILLED)
         if lying and lying.card in BY_CARD and name != lying.leader:
@@ -222,4 +222,4 @@ def _gain(question: Gains, table: Table, name: str, card: str, more: int) -> Ite
     weapons = tuple(one for one in question.weapons if made.weapon and made.weapon(table, one))
     defences = tuple(one for one in question.defences if made.defence and made.defence(table, one))
     if weapons or defences:
-        yield Gain(name, more, f"{card} +{more}", weapons, defences)
+        yield Gain(name, more, say("{card} +{n}", card=card, n=more), weapons, defences)

@@ -22,7 +22,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
-from referee.kernel.wording import count, listed, say
+from referee.kernel.wording import Saying, count, listed, say, unstarred
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
@@ -136,7 +136,7 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
             tuple(say("{name}: {place}", name=name, place=at) for name, at in roster(own, seat) if at != "ready"),
         )
     )
-    parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
+    parts.append(("Notes", tuple(map(unstarred, all_notes(own, seat)))))
     return PaperSheet(
         say("{seat}, own sheet", seat=faction_name(seat)),
         tuple(part for part in parts if part[1]),
@@ -146,7 +146,9 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
 
 def _in_print(words: str) -> str:
     """Return a line for paper: what a card does is printed on the card."""
-    return words.partition(":")[0].strip("*") if re.match(r"\*[^*]+\*:", words) else words.replace("*", "")
+    if isinstance(words, Saying) and (named := re.match(r"\*\{(\w+)\}\*:", words.pattern)):
+        return str(words.slots[named[1]])
+    return words.partition(":")[0].strip("*") if re.match(r"\*[^*]+\*:", words) else unstarred(words)
 
 
 # -- The page that prints the public sheet; it is drawn from the public fold, and so holds nothing secret

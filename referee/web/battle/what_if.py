@@ -18,7 +18,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import half, say
+from referee.kernel.wording import half, listed, say
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -101,7 +101,7 @@ def _ends(view: Outlook, weapon: Card, defence: Card) -> Iterator[End]:
 
 
 def _named(group: tuple[Card, ...]) -> str:
-    return ", ".join(card or "none" for card in group)
+    return listed([card or "none" for card in group], ",")
 
 
 def _cell(end: End) -> EndCell:
@@ -114,7 +114,7 @@ def _cell(end: End) -> EndCell:
 def _seen(foe: str, may: May) -> Line:
     if not may.seen:
         return Line(say("Nothing is known of {foe:'s} hand here.", foe=named(foe)), mute=True)
-    return Line(say("Seen in {foe:'s} hand: *{seen}*", foe=named(foe), seen=", ".join(may.seen)))
+    return Line(say("Seen in {foe:'s} hand: *{seen}*", foe=named(foe), seen=listed(may.seen, ",")))
 
 
 # -- the form -----------------------------------------------------------------------------------------

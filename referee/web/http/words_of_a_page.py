@@ -1,7 +1,8 @@
 """Where the words of a page stand: in its text, and in attributes that are shown or read aloud.
 
 A template is read piece by piece, so a ``PageReader`` remembers whether the last piece ended in text, in a tag or in an
-attribute. What stands in an address, a name or a value of a field is never touched.
+attribute. What stands in an address, a name or a value of a field is never touched. A paragraph with tags inside its
+line is one sentence for the translator, with those tags, without their attributes: ``Choose <b>Start</b>, then …``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ UNREAD = frozenset({"textarea", "kbd", "script", "style", "code"})  # what is ty
 TAG = re.compile(r"<!--.*?-->|<(/?)([\w-]*)", re.DOTALL)
 INSIDE = re.compile(r"([\w:-]+)\s*=\s*([\"'])|>")
 BARE = re.compile(r"\s*(data|aria)-[a-z-]+=\"")  # a macro that makes attributes begins inside a tag
+INLINE = r"</?(?:a|b|code|em|i|kbd)\b[^<>]*>"
+WHOLE = re.compile(rf"(<(p|li|td|summary|label)\b[^<>]*>)((?:[^<]|{INLINE})*)(</\2>)")
+MARKED = re.compile(r"(</?)(\w+)[^<>]*>")
 LETTERS = re.compile(r"[A-Za-z]{2}|\bI\b")
 EDGES = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
 
@@ -48,6 +52,10 @@ class PageReader:
             end = self._end(text, at)
             run = text[at:end]
             made.append(self._translated(run) if self.shows_words() and LETTERS.search(unescape(run)) else run)
+            if not (self._quote or self._in_tag) and (whole := WHOLE.match(text, end)) and is_marked(whole[3]):
+                made.append(f"{whole[1]}{self._marked(whole[3])}{whole[4]}")
+                self._tag, at = "", whole.end()
+                continue
             at = self._step(text, end, made)
         return "".join(made)
 
@@ -87,3 +95,24 @@ class PageReader:
         words = unescape(" ".join(edges[2].split()))
         said = self._said(words)
         return run if said == words else f"{edges[1]}{escape(said)}{edges[3]}"
+
+    def _marked(self, run: str) -> str:
+        """Return a paragraph translated as a whole; its tags keep their attributes, in their order by name."""
+        words = unescape(MARKED.sub(r"\1\2>", " ".join(run.split())))
+        said = self._said(words)
+        if said == words:
+            return run
+        opened: dict[str, list[str]] = {}
+        for one in MARKED.finditer(run):
+            if one[1] == "<":
+                opened.setdefault(one[2], []).append(one[0])
+        return "".join(
+            escape(one) if not MARKED.fullmatch(one) else one if one[1] == "/" else opened[one[1:-1]].pop(0)
+            for one in re.split(f"({INLINE})", said)
+        )
+
+
+def is_marked(run: str) -> bool:
+    """Return True for text with words beside those of its tags, so that it can only be translated as a whole."""
+    beside = re.sub(r"<(\w+)\b[^<>]*>.*?</\1>", "", run, flags=re.DOTALL)
+    return beside != run and LETTERS.search(unescape(beside)) is not None

@@ -15,7 +15,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import american, count, say, together
+from referee.kernel.wording import american, count, say, together, unstarred
 from referee.phases.agreements.bribes import bribe
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
@@ -201,4 +201,4 @@ def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
         if lines:
             yield Section(faction_name(other), tuple(lines), short(other), held)
     if table.seats[seat].notes:
-        yield Section("Notes", tuple(Line(note.replace("*", "")) for note in table.seats[seat].notes))
+        yield Section("Notes", tuple(Line(unstarred(note)) for note in table.seats[seat].notes))

@@ -20,7 +20,7 @@ from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import capital, say, together
+from referee.kernel.wording import capital, listed, say, together
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
@@ -72,8 +72,8 @@ def _when(flow: Flow) -> str:
 
 def _tally(flow: Flow) -> Tally:
     amount = f"+{flow.amount}" if flow.amount >= 0 else f"\u2212{-flow.amount}"
-    word = "to" if flow.amount < 0 else "from"
-    note = f"{word} {flow.other}" if flow.other else ""
+    with_whom = say("to {other}", other=flow.other) if flow.amount < 0 else say("from {other}", other=flow.other)
+    note = with_whom if flow.other else ""
     return Tally(flow.reason, note, tuple(chip(rule) for rule in flow.rules[:1]), amount, str(flow.total))
 
 
@@ -213,7 +213,7 @@ def may_do(own: Table, seat: str, back: Link) -> Inside:
 def _in_words(offer: Offer, cost: str) -> str:
     """Return a button with what it costs, with its choices where these have a price, or else with its small words."""
     priced = [words for blank in offer.blanks for _, words in blank.choices if PRICED.search(words)]
-    return ": ".join(part for part in (offer.label, cost or "; ".join(priced) or offer.small) if part)
+    return together([offer.label, cost or listed(priced, ",") or offer.small], ": ")
 
 
 def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
