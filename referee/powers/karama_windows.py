@@ -84,6 +84,10 @@ class Announcement(Window):
     words: dict[str, Any] | FaceDown = field(default_factory=dict)
     stopped: list[str] = field(default_factory=list)
 
+    def own_of(self, seat: str) -> bool:
+        """Return True if all of these powers are this seat's: who begins a battle may stop what the opponent brings."""
+        return all(power.seat == seat for power in self.powers)
+
 
 def announced(table: Table) -> Announcement | None:
     now = window(table)

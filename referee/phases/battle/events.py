@@ -127,6 +127,15 @@ class WheelTyped(Event):
         return say("{seat:The shows} a wheel with {number}.", seat=name(self.seat), number=number(self.plan["dial"]))
 
 
+class WheelImpossible(Event):
+    """A cardboard wheel was typed in with cards or spice that its owner does not have: nothing is opened."""
+
+    seat: Public[str]
+    because = ("4.94.03", "1.07.04.00")
+    shows = "plan"
+    says = "{seat!n:The} cannot set that wheel. Look behind their shield, then enter what they hold."
+
+
 class BattleCancelled(Event):
     """The battle was canceled; nothing is lost, and plans go back unseen."""
 

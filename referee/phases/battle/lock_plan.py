@@ -18,7 +18,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
-from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
+from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossible, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
@@ -140,6 +140,10 @@ def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
     return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
 
 
+MISSING = {"CARD_NOT_HELD", "CHEAP_HERO_NOT_HELD", "SPICE_EXCEEDS_HELD"}
+
+
+@dataclass(frozen=True)
 class TypeWheel(_WithPlan, Command):
     """Type in a cardboard wheel; the second one opens both."""
 
@@ -159,6 +163,10 @@ class TypeWheel(_WithPlan, Command):
         yield from self.spoken_against(table, live)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Show nothing if cards or spice are missing: the table screen cannot see that before."""
+        if any(one.code in MISSING for one in against_plan(table, live_of(table), self.seat, self.plan(table))):
+            yield WheelImpossible(self.seat)
+            return
         yield WheelTyped(self.seat, asdict(self.plan(table)))
         live = live_of(table)
         if live.locked:

@@ -51,12 +51,15 @@ def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, .
 
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a player, what is due first; with a phone less than without (4.97.07)."""
+    """Return what the table may enter for a player, with a phone less than without (4.97.07).
+
+    What is due stands first, what is not yet the seat's turn last.
+    """
     own = seat in phones_of(public)
+    later = public.phase == "shipment" and any(out_of_turn(public, seat))
     wanted = [command for duty in duties_of(public, seat) for command in duty.by]
-    made = sorted(
-        (one for one in offers(public, seat) if one.command.by == "both"), key=lambda one: _place(one, wanted)
-    )
+    entered = (one for one in offers(public, seat) if one.command.by == "both")
+    made = sorted(entered, key=lambda one: (later and one.command.in_order, _place(one, wanted)))
     acts = (act_of(offer, seat) for offer in made if not (own and offer.command.own_phone))
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)
@@ -81,11 +84,8 @@ def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:
 
 
 def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:
-    who = (("seat", seat),)
-    return tuple(
-        replace(one, label=say("Karama against {rule}", rule=one.rule), small="", fixed=(*who, *one.fixed))
-        for one in stops_of(public, seat)
-    )
+    made, who = stops_of(public, seat), (("seat", seat),)
+    return tuple(replace(one, small=one.small if len(made) > 1 else "", fixed=(*who, *one.fixed)) for one in made)
 
 
 def table_offers(public: Table) -> list[Offer]:

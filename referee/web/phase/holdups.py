@@ -123,7 +123,7 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     if said is None:
         return tuple(map(act_of, owed_by(public, seat)))
     longer_still = tuple(map(button_of, for_longer(public, seat)))
-    if said.seat == seat:
+    if said.own_of(seat):
         return longer_still
     done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_now(public)
     stops = stops_of(public, seat)

@@ -99,7 +99,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         )
     if news:
         now = announced(public)
-        own_power = now is not None and now.seat == seat
+        own_power = now is not None and now.own_of(seat)
         then = WAIT if own_power else say("{you}.", you=_you(mine[0])) if mine else _after(public, seat)
         whole = say("{head} {small}", head=head, small=small) if small else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won

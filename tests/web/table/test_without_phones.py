@@ -121,7 +121,7 @@ def test_4_97_07_the_table_lays_no_card_down_for_a_player_who_has_a_phone(bare: 
 
 def test_4_97_07_in_bidding_too(auctioned: Evening) -> None:
     menus = [auctioned.host.get(f"/t/{auctioned.table}/more/{seat}").text for seat in ("fremen", "harkonnen")]
-    assert ["Karama against" in menu for menu in menus] == [False, True]
+    assert ["Stop it with Karama" in menu for menu in menus] == [False, True]
     answer = auctioned.tap("host", "StopPower", **{"for": "fremen"}, rule="2.01.05")
     assert answer.status_code == 409 and "has a phone" in answer.text
 
@@ -145,7 +145,13 @@ def test_4_94_03_the_table_says_how_a_player_without_a_phone_sets_a_plan(bare: E
     assert "Harkonnen have no phone: set a cardboard wheel." in page() and "4.94.03" in page()
     bare.must("fremen", "LockPlan", dial=2, leader="Stilgar")
     assert "Harkonnen have no phone: show the wheel now and enter it." in page()
-    bare.must("host", "TypeWheel", seat="harkonnen", dial="1½", leader="Umman Kudu", support=2)
+    wheel = {"seat": "harkonnen", "dial": "1½", "leader": "Umman Kudu"}
+    held = bare.sitting.views.referee.seats["harkonnen"].hand.faces()
+    missing = next(one for one in ("Crysknife", "Lasgun") if not any(card.startswith(one) for card in held))
+    for more in ({"support": 2}, {"weapon": missing}):
+        bare.must("host", "TypeWheel", **wheel, **more)
+        assert "Harkonnen cannot set that wheel." in page() and "1½ dialed" not in page(), more
+    bare.must("host", "TypeWheel", **wheel, support=1)
     assert "Harkonnen has no phone" not in page() and "1½ dialed" in page()
 
 

@@ -216,7 +216,7 @@ def test_4_90_03_the_table_screen_shows_the_window_in_a_battle_and_enters_for_th
     room.do(Announce("bene_gesserit", VOICE), who=PUBLIC)
     fight = fight_view(room.public, True)
     assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit use the Voice", "")
-    assert {"Fremen: Karama against 2.02.06", "Nobody stops it"} <= shown()
+    assert {"Fremen: Stop it with Karama", "Nobody stops it"} <= shown()
     room.do(CloseWindow())
     assert "Bene Gesserit: Speak the order" in shown()
 
