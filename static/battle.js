@@ -5,6 +5,7 @@
   var doc = document;
   function form() { return doc.getElementById('plan-form') }
   function half(value) { var whole = Math.floor(value); return value === whole ? String(whole) : (whole || '') + '½' }
+  function number(input) { return +input.value.replace(',', '.').replace('½', '.5') || 0 }
   function spice(box) {
     return ['support', 'helped'].reduce(function (sum, name) { return sum + (box.elements[name] ? +box.elements[name].value || 0 : 0) }, 0);
   }
@@ -41,7 +42,7 @@
     var box = form();
     if (!box) return;
     var leader = box.querySelector('input[name=leader]:checked'), beside = box.querySelector('input[name=companion]:checked');
-    var most = limit(box), dial = +box.elements.dial.value || 0, adds = leader ? +leader.dataset.adds : 0;
+    var most = limit(box), dial = number(box.elements.dial), adds = leader ? +leader.dataset.adds : 0;
     var stake = box.elements.stake && leader && leader.value === box.dataset.staked ? +box.elements.stake.value || 0 : 0;
     var more = gains(box), bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
     bonus = more.reduce(function (sum, one) { return sum + +one.value }, bonus + stake);
@@ -62,8 +63,8 @@
     var step = e.target.closest && e.target.closest('[data-dial-by], [data-dial]'), at = step && step.dataset.dial;
     var input = step && (at ? step.form.elements.dial : step.parentNode.querySelector('input'));
     if (!input) return;
-    var value = at ? +at : (+input.value || 0) + +step.dataset.dialBy;
-    input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = performance.now();
+    var value = Math.max(+input.min, Math.min(+input.max, at ? +at : number(input) + +step.dataset.dialBy));
+    input.value = input.name === 'dial' ? half(value) : value; input.touched = performance.now();
     show();
   });
   ['input', 'change'].forEach(function (name) {

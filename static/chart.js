@@ -45,7 +45,7 @@
   function tapped(box, place) {
     const found = choices.get(place.dataset.place) || [], said = box.querySelector(".chart-said");
     if (found.length === 1) return choose(box, found[0]);
-    said.textContent = place.dataset.place + (found.length ? ":" : " can't be chosen now.");
+    said.textContent = found.length ? place.dataset.place + ':' : worded('{place} can\'t be chosen now.', { place: place.dataset.place });
     said.append(...found.map(one => button(one.words, "", () => choose(box, one))));
   }
   function dialog() {
@@ -67,7 +67,7 @@
     pane.className = "chart-pane"; said.className = "chart-said row"; bar.className = "row chart-bar";
     said.setAttribute("role", "status");
     pane.append(new DOMParser().parseFromString(html, "text/html").querySelector(".map"));
-    bar.append(button("−", "Smaller", () => step(pane, 1 / 1.5)), button("+", "Larger", () => step(pane, 1.5)),
+    bar.append(button('−', worded('Smaller'), () => step(pane, 1 / 1.5)), button('+', worded('Larger'), () => step(pane, 1.5)),
       button(worded('Back to the list'), "", () => box.close()));
     box.replaceChildren(pane, said, bar);
     for (const place of box.querySelectorAll("a[data-place]")) {

@@ -23,7 +23,7 @@ from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.duties import Duties, Duty
@@ -33,7 +33,6 @@ from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
-WORDS = {"shipment": "Moved"}
 
 
 class SayDone(Command):
@@ -121,7 +120,8 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     for n, seat in enumerate(ask(table, ShipmentOrder()).value):
         moves = seat in made
         to_move = "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
-        does, you = ("moves", to_move) if moves else ("ships", "ship, then move")
+        to_ship = "ship, then move" if moves_left(table, seat) else "ship, then tap Done"
+        does, you = ("moves", to_move) if moves else ("ships", to_ship)
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 
 
@@ -142,7 +142,7 @@ def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     if table.phase == "choam_charity" and question.seat in claims(table).seats:
         return Mark("Claimed", "check", True)
     if question.seat in finished(table):
-        return Mark(WORDS.get(table.phase, "Done"), "check", True)
+        return Mark("Done", "check", True)
     return None
 
 

@@ -118,7 +118,7 @@ class TokenPaid(Event):
     seat: Public[str]
     amount: Public[int]
     because = (RULE,)
-    says = "{token} brings {seat!n} {amount} spice."
+    says = "{seat!n:The collects} {amount} spice for {token}."
 
     def apply(self, table: Table) -> None:
         table.put(TokensPaid(table.turn, (*paid(table).tokens, self.token)))

@@ -55,9 +55,9 @@ def _heard(own: Table, seat: str) -> tuple[Line, ...]:
     return tuple(
         Line(
             say(
-                "{seat:The shows} *{answer}* ({part})",
+                "{seat:The shows} *{answer}* ({part})." if answer else "{seat:The shows}: *no {part}*.",
                 seat=named(to),
-                answer=answer or "none",
+                answer=answer,
                 part=small(dict(PARTS)[said.asked[to][1]]),
             ),
             "who",

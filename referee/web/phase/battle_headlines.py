@@ -156,7 +156,7 @@ def _step(public: Table, step: PlanStep) -> Line:
 
 def _shown(spoke: Say, part: str) -> str:
     of = {"to": named(spoke.to), "seat": named(spoke.seat), "part": small(dict(PARTS)[part])}
-    return say("{to:The has shown} {seat} the {part}", **of)
+    return say("{to:The has shown} {seat} the {part}.", **of)
 
 
 def _stands(public: Table, live: LiveBattle) -> Iterator[Line]:

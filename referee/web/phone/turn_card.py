@@ -66,7 +66,7 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
         return None
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
-    ready = not halves or bool(told)
+    ready = not halves or bool(told) or not moves_left(table, seat)
     lost = listed(shared_with_ally(table, seat))
     asks = (
         say(

@@ -23,6 +23,7 @@ from referee.kernel.table import Heard, Table
 from referee.kernel.wording import say
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
 from referee.phases.spice_blow.blow import WormComesUp
 from referee.turn.clock import ClockEvent
@@ -33,7 +34,7 @@ from referee.web.view_models.screens import News
 
 ASIDE = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace)
 QUIET = (*ASIDE, BidMade, Passed, TalkBegan, ClockEvent)
-AFTER = (SpiceMoved, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
+AFTER = (SpiceMoved, PricePaid, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
 MOMENTS = {BattleEnded: "fight", WormComesUp: "worm", CardSold: "sold", PricePaid: "sold"}
 MOST = 3
 PLACES = ("territory", "goal", "place")
@@ -45,9 +46,16 @@ def news(table: Table) -> News | None:
     for act in _acts(table):
         place -= len(act)
         told = [heard.event for heard in act if not isinstance(heard.event, QUIET) and heard.event.sentence(named)]
+        told = list(_once(told))
         if told:
             return replace(_made(table, told), kind=_kind(told), number=place)
     return None
+
+
+def _once(told: list[Event]) -> Iterator[Event]:
+    """Yield what happened; of a card that was sold it need not be said again who takes it."""
+    sold = {(one.seat, one.price) for one in told if isinstance(one, CardSold)}
+    yield from (one for one in told if not (isinstance(one, CardBought) and (one.seat, one.price) in sold))
 
 
 def _kind(told: list[Event]) -> str:

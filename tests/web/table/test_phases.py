@@ -37,7 +37,7 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
     assert 'aria-current="true"' in page(evening, "public").split(f'id="seat-{first}"')[1][:60]
     assert "You: ship, then move" in page(evening, first)
     evening.must(first, "SayDone")
-    assert "You: ship" not in page(evening, first) and "Moved" in page(evening, "public")
+    assert "You: ship" not in page(evening, first) and "Done" in page(evening, "public")
     free = [seat for seat in SIX if "Nobody is waiting for you" in page(evening, seat)]
     waits = next(seat for seat in free if 'id="actions"' in page(evening, seat))
     assert "what stands below" not in page(evening, waits), "a turn that has not come is not below yet"

@@ -72,7 +72,7 @@ def test_4_05_11_02_a_second_part_is_shown_and_both_bind() -> None:
     table.do(AnswerPrescience("harkonnen", "Chaumurky"), AskAgain("atreides"))
     assert [one.words for one in duties_of(table.public, "atreides")] == ["ask Harkonnen for a second part of the plan"]
     assert states(table) == ["passed", ANNOUNCED] and table.no(LockPlan("harkonnen", 1, "Feyd-Rautha")) == "4.05.11.02"
-    assert [line.text for line in step_lines(table.public)] == ["Harkonnen have shown Atreides the weapon"]
+    assert [line.text for line in step_lines(table.public)] == ["Harkonnen have shown Atreides the weapon."]
     assert table.no(AskPrescience("atreides", "weapon")) == "4.05.11.02"
     table.do(AskPrescience("atreides", "dial"), AnswerPrescience("harkonnen", "2"))
     wrong = LockPlan("harkonnen", 3, "Feyd-Rautha", "Chaumurky")
