@@ -118,13 +118,15 @@ def together(sentences: Sequence[str], between: str = " ") -> str:
 class Noun:
     """A name in another language, without its article: gender m, f, n, mp or fp, "p" for a plural.
 
-    ``genitive`` is its form there if it changes, ``printed`` what stands on the sheet if that is longer.
+    ``genitive`` and ``dative`` are its forms there if they change, ``printed`` what stands on the sheet if that is
+    longer.
     """
 
     words: str
     gender: str
     genitive: str = ""
     printed: str = ""
+    dative: str = ""
 
 
 class Name(str):

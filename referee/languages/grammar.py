@@ -37,7 +37,7 @@ ARTICLES: dict[str, Articles] = {
 WOMEN = {"es": {"los ": "las ", "de los ": "de las ", "a los ": "a las "}}
 ELIDED = {"le ": "l’", "la ": "l’", "du ": "de l’", "de la ": "de l’", "au ": "à l’", "à la ": "à l’"}
 VOWELS = tuple("aeiouhâàéèêîôûAEIOUHÂÀÉÈÊÎÔÛ")
-GENITIVE = "des"
+GENITIVE, DATIVE = "des", ("dem", "vom", "zum")
 PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire", where others are bare, "à Arrakeen"
     "fr": {
         "Bouclier rocheux": "m",
@@ -64,7 +64,8 @@ def with_article(code: str, noun: Noun, article: str) -> str:
         plain = WOMEN.get(code, {}).get(plain, plain)
     if code == "fr" and noun.words.startswith(VOWELS):
         plain = ELIDED.get(plain, plain)
-    words = (noun.genitive if key == GENITIVE else "") or noun.words
+    changed = noun.genitive if key == GENITIVE else noun.dative if key in DATIVE else ""
+    words = changed or noun.words
     made = plain + words
     return made[:1].upper() + made[1:] if article != key else made
 

@@ -30,6 +30,7 @@ FORMS: dict[str, Callable[[str], str]] = {
     "unsealed": lambda words: SEAL.sub("", words),
 }
 LETTERS = re.compile(r"[A-Za-z]")
+VERB_NEXT = re.compile(r" [a-zà-ÿ]")
 ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|unsealed|verb)\}")
 KEEPS_CAPITALS = ("de",)
 
@@ -94,23 +95,31 @@ class Language:
         return one_stop(self._worded(pattern, said.slots))
 
     def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
-        made = ""
-        for text, name, spec in parsed(pattern):
+        made, parts = "", parsed(pattern)
+        for n, (text, name, spec) in enumerate(parts):
             made += text
             if name:
                 value, filled = slots[name], self._filled(slots, name, spec)
                 places = value.items if isinstance(value, Several) else (value,) if type(value) is str else ()
-                there = made.endswith(" ") and not self.places.keys().isdisjoint(places)
-                made = self._there(made, places, filled, value) if there else joined(self.code, made, filled)
+                if self.places.keys().isdisjoint(places):
+                    made = joined(self.code, made, filled)
+                elif made:
+                    made = self._there(made, places, filled, value)
+                else:
+                    verb = VERB_NEXT.match(parts[n + 1][0]) if n + 1 < len(parts) else None
+                    made = (verb and self.places.get(str(value), {}).get("")) or filled
         return made
 
     def _there(self, made: str, places: Sequence[object], filled: str, value: object) -> str:
         """Return words and places of which some have an article in this language: "in die" Stronghold for "nach"."""
         before, _, word = made.rstrip().rpartition(" ")
+        again = f"{word.lower()} "
         forms = [self.places.get(str(one), {}).get(word.lower(), "") for one in places]
-        if not any(forms):
+        if not any(forms) or not made.endswith(" "):
             return joined(self.code, made, filled)
-        said = [form or f"{word.lower()} {self.said(one)}" for one, form in zip(places, forms, strict=True)]
+        said = [form or again + self.said(one) for one, form in zip(places, forms, strict=True)]
+        if all(one.startswith(again) for one in said):  # none takes another word, as "auf" for "in"
+            said[1:] = [one.removeprefix(again) for one in said[1:]]
         said[0] = said[0][:1].upper() + said[0][1:] if word[:1].isupper() else said[0]
         last = LISTS[self.code].get(value.last, value.last) if isinstance(value, Several) else ""
         return f"{before}{' ' * bool(before)}{self._joined(said, last)}"

@@ -25,6 +25,8 @@ from referee.languages.catalogue import files, read
 from referee.languages.questions import ASKED
 from referee.phases.storm.summary import PLACES
 from referee.variants.discoveries import CARDS as DISCOVERED
+from referee.variants.great_maker import CARD as GREAT_MAKER
+from referee.variants.sandtrout import CARD as SANDTROUT
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -50,7 +52,7 @@ COMPUTED = (
     *("locked", "dialed", "the Voice", "The Voice", "Set-up", "reserves", "tanks"),
     *("Poison weapon", "Projectile weapon", "Poison defense", "Projectile defense", "Worthless card"),
     *map(str.capitalize, KINDS_OF_CARDS),
-    *("Weapons", "Defenses", "Face Dancers", "Ally's share", "World {name}"),
+    *("At", "By", "Weapons", "Defenses", "Face Dancers", "Ally's share", "World {name}"),
     "you",
     "In",
     "nobody",
@@ -118,7 +120,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
     found += [Wanted("variants/discoveries", "", one.card) for one in DISCOVERED]
-    found += [Wanted("board/territories", "place", name) for name in (*TERRITORIES, *WORLDS)]
+    found += [Wanted("board/territories", "place", name) for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT)]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")

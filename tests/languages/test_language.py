@@ -233,11 +233,12 @@ def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:
 
 
 def test_a_place_with_an_article_takes_the_preposition_of_its_language() -> None:
-    forms = ("in=auf dem Schildwall|nach=auf den Schildwall",)
+    forms = ("in=auf dem Schildwall|nach=auf den Schildwall|=Der Schildwall",)
     said: dict[tuple[str, str], tuple[str, ...]] = {
         ("place", "Shield Wall"): forms,
         ("", "Shield Wall"): ("Schildwall",),
         ("verb", "go to {to}"): ("geht nach {to}",),
+        ("", "{at} falls."): ("{at} fällt.",),
     }
     said |= {
         ("", f"{word} {{at}}."): (f"{there} {{at}}.",) for word, there in (("In", "In"), ("To", "Nach"), ("Of", "Um"))
@@ -248,3 +249,11 @@ def test_a_place_with_an_article_takes_the_preposition_of_its_language() -> None
     assert spoken.said(say("Of {at}.", at="Shield Wall")) == "Um Schildwall."
     assert spoken.said(say("In {at}.", at=listed(["Carthag", "Shield Wall"]))) == "In Carthag und auf dem Schildwall."
     assert spoken.said(named("fremen").verb(say("go to {to}", to="Shield Wall"))) == "geht auf den Schildwall"
+    assert spoken.said(say("{at} falls.", at="Shield Wall")) == "Der Schildwall fällt."
+    assert spoken.said(say("{at}: {n}", at="Shield Wall", n=2)) == "Schildwall: 2"
+
+
+def test_a_name_may_change_in_the_dative() -> None:
+    made = spoken(**{"{seat:The pays} {to}.": "{seat:Der zahlt|zahlen} {to:dem}."})
+    paid = [made.said(say("{seat:The pays} {to}.", seat=named("emperor"), to=named(to))) for to in ("ixian", "fremen")]
+    assert paid == ["Der Imperator zahlt den Ixianern.", "Der Imperator zahlt den Fremen."]

@@ -29,7 +29,11 @@ faction(
         common="Suboid",
         elite=("Cyborg", "Cyborgs"),
         said="Ixians",
-        spoken={"de": Noun("Ixianer", "mp"), "fr": Noun("Ixiens", "mp"), "es": Noun("Ixianos", "mp")},
+        spoken={
+            "de": Noun("Ixianer", "mp", dative="Ixianern"),
+            "fr": Noun("Ixiens", "mp"),
+            "es": Noun("Ixianos", "mp"),
+        },
     )
 )
 HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name

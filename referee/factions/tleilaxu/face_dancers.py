@@ -209,7 +209,8 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
         return ()
     if not made.drawn:
         return (Kept("Your Face Dancers", ("You draw three when the first phase begins.",), DRAW, now=True),)
-    lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
+    held = [(leader_with_seal(one), among(one, made.shown)) for one in made.held]
+    lines = tuple(say("{leader}, shown", leader=leader) if shown else leader for leader, shown in held)
     fresh = table.turn == 1 and table.phase in PHASES[:2]
     return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
 

@@ -89,12 +89,13 @@ def about(table: Table, name: str) -> list[str]:
     one, side, seat = WORLDS[name], side_up(table, name), occupier(table, name)
     held = natives(table, one)
     counted = (held.special if one.starred else held.total) if held is not None else None
-    kind = elite(one.owner)[1] if one.starred else "reserves"
-    slots = {"name": name, "side": side, "kind": kind, "high": one.high}
-    if counted is not None:
-        lines = [say("{name} is {side}: {n} {kind}, {high} needed.", **slots, n=counted)]
+    of = {"name": name, "side": side, "high": one.high, "n": counted}
+    if one.starred:
+        of["kind"] = elite(one.owner)[1]
+        words = "{name} is {side}: {high} {kind} needed.", "{name} is {side}: {n} {kind}, {high} needed."
     else:
-        lines = [say("{name} is {side}: {high} {kind} needed.", **slots)]
+        words = "{name} is {side}: {high} reserves needed.", "{name} is {side}: {n} reserves, {high} needed."
+    lines = [say(words[counted is not None], **of)]
     lines += [one.does.high if side != LOW else one.does.low]
     if side == LOW and not one.starred:
         lines.append("1 more free revival and 1 more spice of charity.")
