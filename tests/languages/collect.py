@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
+from referee.cards.weapons_and_defenses import HERO as CHEAP_HERO
 from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name, phase_said
 from referee.kernel.phrases import without_kinds
@@ -120,7 +121,10 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
     found += [Wanted("variants/discoveries", "", one.card) for one in DISCOVERED]
-    found += [Wanted("board/territories", "place", name) for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT)]
+    found += [
+        Wanted("board/territories", "place", name)
+        for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT, CHEAP_HERO)
+    ]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5002,
-    "es": 4883,
-    "fr": 5025,
+    "de": 5004,
+    "es": 4884,
+    "fr": 5026,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -5,6 +5,8 @@ Phrases of single factions and cards stand in their rooms; the rules of phrases 
 
 from __future__ import annotations
 
+from functools import reduce
+
 from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, kinds_of
 from referee.kernel.phrases import Phrase, phrase, worded
@@ -24,7 +26,7 @@ def _worth(name: Called, faction: str, starred: bool, full: float, unfed: float 
 def _mixes(faction: str, forces: tuple[Forces, ...]) -> str:
     """Return what may be lost: one mix, or each of several."""
     mixes = [in_words(Group(*one), faction) if sum(one) else say("no {forces}", forces="forces") for one in forces]
-    return together(mixes, ", or ") if len(mixes) > 1 else mixes[0]
+    return reduce(lambda lost, other: say("{lost}, or {other}", lost=lost, other=other), mixes)
 
 
 def _loses(name: Called, faction: str, forces: tuple[Forces, ...], dial: float) -> str:
