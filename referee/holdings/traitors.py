@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.sealed_shuffles import TRAITORS, seal_order
@@ -22,7 +22,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
 from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import LeftOver, Undone
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 DRAWN, KEPT = 4, 1
 
@@ -231,10 +231,12 @@ def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
 
 def choosers(table: Table) -> list[str]:
     """Return who keeps only some of the cards dealt, on a phone of their own; public."""
+    return [seat for seat in _with_a_choice(table) if seat in phones_of(table)]
+
+
+def _with_a_choice(table: Table) -> list[str]:
     drawn = table.state(Traitors).drawn.items()
-    return [
-        seat for seat, many in drawn if seat in phones_of(table) and ask(table, TraitorsShare(seat)).value[1] < many
-    ]
+    return [seat for seat, many in drawn if ask(table, TraitorsShare(seat)).value[1] < many]
 
 
 def all_chosen(table: Table) -> bool:
@@ -253,6 +255,15 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     if of and made.chosen < of and table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
         yield HeadCount("Traitors", made.chosen, of, "0.11", undone)
+
+
+@adds(WhatNow, rule="0.11")
+def on_paper(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Say how a traitor is kept without a phone, until the first storm is over."""
+    bare = [named(seat) for seat in _with_a_choice(table) if seat not in phones_of(table)]
+    words = "{seats:The has} no phone: look behind the shield, and write down which traitor you keep."
+    young = table.turn == 1 and table.phase == "storm"
+    return (Says(say(words, seats=listed(bare)), "0.11", mute=True),) if bare and young else ()
 
 
 @adds(LeftOver, rule="0.11")

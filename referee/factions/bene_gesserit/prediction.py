@@ -114,7 +114,11 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 @adds(WhatNow, rule=RULE)
 def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
     lies = ME in table.seats and at_set_up(table) and table.get(SealedPrediction) is not None
-    return (Says(say("{seat:The 's} prediction is sealed.", seat=named(ME)), RULE, mute=True),) if lies else ()
+    if lies:
+        return (Says(say("{seat:The 's} prediction is sealed.", seat=named(ME)), RULE, mute=True),)
+    paper = ME in table.seats and ME not in phones_of(table) and table.turn == 1 and table.phase == "storm"
+    words = say("{seat:The has} no phone: write the prediction on paper.", seat=named(ME))
+    return (Says(words, RULE, mute=True),) if paper else ()
 
 
 @adds(Duties, rule=RULE)

@@ -59,7 +59,11 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
     choices = tuple((choice.value, choice.label) for choice in option.choices)
     if option.allows(value) and value not in {choice.value for choice in option.choices}:
         choices = (*choices, (value, option.label(value)))
-    hint = together([say("*{choice}:* {line}", choice=one.label, line=one.line) for one in option.choices])
+    alike: dict[str, list[str]] = {}
+    for one in option.choices:
+        alike.setdefault(one.line, []).append(one.label)
+    told = (say("*{choice}:* {line}", choice=together(of, " · "), line=line) for line, of in alike.items())
+    hint = together([*told], "\n")  # a line each
     default = option.label(option.default) if value != option.default else ""
     title = say("{title} (your group's own)", title=option.title) if is_house_rule(option) else option.title
     return Field(name or option.key, title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),))
