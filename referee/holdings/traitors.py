@@ -25,6 +25,7 @@ from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offe
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 DRAWN, KEPT = 4, 1
+AT_THE_TABLE_SCREEN = "4.97.17.02"
 
 
 @dataclass
@@ -257,13 +258,13 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
         yield HeadCount("Traitors", made.chosen, of, "0.11", undone)
 
 
-@adds(WhatNow, rule="0.11")
+@adds(WhatNow, rule=AT_THE_TABLE_SCREEN)
 def on_paper(question: WhatNow, table: Table) -> Iterable[Says]:
     """Say how a traitor is kept without a phone, until the first storm is over."""
     bare = [named(seat) for seat in _with_a_choice(table) if seat not in phones_of(table)]
     words = "{seats:The has} no phone: look behind the shield, and write down which traitor you keep."
     young = table.turn == 1 and table.phase == "storm"
-    return (Says(say(words, seats=listed(bare)), "0.11", mute=True),) if bare and young else ()
+    return (Says(say(words, seats=listed(bare)), AT_THE_TABLE_SCREEN, mute=True),) if bare and young else ()
 
 
 @adds(LeftOver, rule="0.11")

@@ -123,7 +123,11 @@ class SetDown(Command):
         yield from no_such_sector(self.goal, self.sector, RULE)
         if not self.normal + self.special:
             yield Objection(RULE, "Enter how many forces are there, 1 or more.", "BAD_INPUT", firm=True)
-        elif self.normal > left.normal or self.special > left.special:
+        elif (
+            self.normal > left.normal
+            or self.special > left.special + _starred_instead(table, self.seat)
+            or self.normal + self.special > left.total
+        ):
             words = say(
                 "{seat:The has} {forces} still to place. Place no more than that.",
                 seat=named(self.seat),
@@ -154,6 +158,10 @@ class SetDown(Command):
         calm = (
             any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
         )
+        more = self.special - somewhere(table, self.seat).special
+        if more > 0:
+            reserves = forces_in(table, self.seat, RESERVES) or Group()
+            yield ForcesCounted(self.seat, RESERVES, reserves.normal + more, reserves.special - more)
         yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
         if calm and peace_rule(table, self.seat):
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
@@ -185,6 +193,13 @@ def the_map_forgets(event: OptionChanged, table: Table, chance: Chance) -> Itera
 def _not_kept(table: Table) -> list[str]:
     counted = (seat for seat in table.seats if forces_in(table, seat, TANKS) is not None)
     return [seat for seat in counted if not is_kept(table, seat) and forces_in(table, seat, RESERVES) is not None]
+
+
+def _starred_instead(table: Table, seat: str) -> int:
+    """Return how many starred forces in reserve may begin on the board instead of others (2.04.02)."""
+    early = table.rules == "advanced" and seat in yet_to_place(table) and not places_last(table, seat)
+    held = forces_in(table, seat, RESERVES) if early else None
+    return min(held.special, somewhere(table, seat).normal) if held else 0
 
 
 def _goals(table: Table, seat: str) -> Blank:
@@ -219,7 +234,8 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
     left = somewhere(table, seat)
     if seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
         return ()
-    starred = (Blank("special", elite(seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
+    most = left.special + _starred_instead(table, seat)
+    starred = (Blank("special", elite(seat)[1], "number", 0, most, "0"),) if most > 0 else ()
     goal = _goals(table, seat)
     left_over = say("{forces} left to place", forces=in_words(left, seat))
     if places_last(table, seat):
@@ -227,9 +243,10 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
             return ()
         fixed = (("normal", str(left.normal)), *((("special", str(left.special)),) if left.special else ()))
         return (Offer(SetDown, say("Place {forces}", forces=in_words(left, seat)), RULE, (goal,), fixed, aside=True),)
-    if goal.kind == "radio" and not starred:
-        tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in range(1, left.normal + 1)))
-        return (Offer(SetDown, "Place forces on the map", RULE, (goal, tapped), aside=True, small=left_over),)
+    if goal.kind == "radio":
+        numbers = range(0 if starred else 1, left.normal + 1)
+        tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in numbers))
+        return (Offer(SetDown, "Place forces on the map", RULE, (goal, *starred, tapped), aside=True, small=left_over),)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     return (Offer(SetDown, "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces import RESERVES, Group, forces_in, somewhere
 from referee.board.forces_counted import counted
 from referee.board.standing import stands
 from referee.board.storm import Storm, coming
@@ -110,9 +110,9 @@ def test_0_13_fremen_place_forces_by_one_tap_a_place_and_the_next_bare_place_is_
     sitting = new()
     sitting.do(StartTurnOne())
     for many, place, left in ((6, "Sietch Tabr", 10), (1, "False Wall South", 4), (3, "False Wall West", 3)):
-        goal, number = next(one for one in offers(sitting.public, "fremen") if one.name == "SetDown").blanks
-        assert (goal.value, number.kind) == (place, "tap")
-        assert [value for value, _ in number.choices] == [str(n) for n in range(1, left + 1)]
+        goal, starred, number = next(one for one in offers(sitting.public, "fremen") if one.name == "SetDown").blanks
+        assert (goal.value, starred.name, starred.high, number.kind) == (place, "special", 3, "tap")
+        assert [value for value, _ in number.choices] == [str(n) for n in range(left + 1)]
         sitting.do(SetDown("fremen", many, goal.value))
     assert not [one for one in offers(sitting.public, "fremen") if one.name == "SetDown"]
 
@@ -153,3 +153,13 @@ def test_0_15_what_has_begun_is_not_started_again() -> None:
     sitting.do(StartTurnOne())
     assert sitting.no(StartTurnOne()) == "0.15"
     assert new().no(StartTurnOne(first="choam")) == "0.10"
+
+
+def test_2_04_02_fremen_choose_which_of_their_forces_begin_on_the_board() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"))
+    for many, starred in ((9, 2), (0, 4)):
+        assert sitting.no(SetDown("fremen", many, "Sietch Tabr", starred)) == "4.94.06"
+    sitting.do(SetDown("fremen", 2, "Sietch Tabr", 2), SetDown("fremen", 5, "False Wall West", 1))
+    stand = [forces_in(sitting.public, "fremen", place) for place in ("Sietch Tabr", "False Wall West", RESERVES)]
+    assert stand == [Group(2, 2), Group(5, 1), Group(10)] and not somewhere(sitting.public, "fremen").total
