@@ -14,6 +14,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.frozen import Hashed
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, memoized
+from referee.kernel.wording import listed, say
 
 STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 
@@ -91,6 +92,19 @@ def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
     """Object to a place that this game does not have."""
     if name not in {one.name for one in on_board(table)}:
         yield Objection(rule, "No territory has that name. Choose one from the list.", firm=True)
+
+
+def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
+    """Object to a sector that is not part of a territory."""
+    one = TERRITORIES.get(place)
+    if sector and one and one.sectors and sector not in one.sectors:
+        where = listed([str(one) for one in one.sectors], "or")
+        yield Objection(
+            rule,
+            say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where),
+            "BAD_INPUT",
+            firm=True,
+        )
 
 
 @lru_cache(maxsize=1024)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.holdings.hands import CardKind, KnownCards
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule

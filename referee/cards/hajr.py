@@ -14,7 +14,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import without_phone
 

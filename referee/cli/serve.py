@@ -120,7 +120,8 @@ def open_program(
     door: Door, hall: Hall, *, host: str, address: str | None, screens: int, proxies: tuple[str, ...] = ()
 ) -> tuple[Server, Any]:
     """Make the app and the server."""
-    from referee.web.factory import create_app, program_of
+    from referee.web.app.context import program_of
+    from referee.web.factory import create_app
     from referee.web.http.server import Server, keep_templates
 
     words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
@@ -172,7 +173,7 @@ def join_club(journal: str) -> Hall:
 def _shared_links(app: Any) -> Links:
     """Share codes and links with the club; return the links."""
     from referee.web.app.club import share
-    from referee.web.factory import program_of
+    from referee.web.app.context import program_of
 
     share(app)
     return program_of(app).credentials.links

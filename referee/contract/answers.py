@@ -9,11 +9,11 @@ from typing import Any
 from referee.board.forces import Group, in_words
 from referee.common.factions import ended, named
 from referee.contract.values import by_name
-from referee.holdings.ledger import BANK, SpiceMoved
+from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.kernel.events import Event, Sealed, known
 from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import capital
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Verdict

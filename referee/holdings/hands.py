@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.purse import LONGEST_REASON, CorrectionExplained
+from referee.holdings.corrections import LONGEST_REASON, CorrectionExplained
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
@@ -51,6 +51,18 @@ class CountsAs(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return card_name(self.card) == self.name or self.card == self.name
+
+
+class DeckCards(Question[tuple[str, ...]]):
+    """Which cards make up the treachery deck of this table?
+
+    The room of the cards alone answers: their names and numbers are data there, and all below it need the list.
+    """
+
+    rule = "0.06"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
 
 
 class KnownCards(Question[tuple[str, ...]]):

@@ -18,10 +18,8 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, listed, say, small, together
-
-BANK = "bank"
 
 
 def front(seat: str) -> str:

@@ -10,13 +10,12 @@ from collections.abc import Collection, Generator, Iterable, Mapping
 from typing import ClassVar
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
+from referee.holdings.corrections import CorrectionExplained, why_corrected
 from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Sealed, Typed, Whisper, sealed
+from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
 from referee.kernel.wording import Called, capital, listed, say
-
-LONGEST_REASON = 80
 
 
 def spice_of(table: Table, seat: str) -> int | None:
@@ -187,41 +186,6 @@ class SpiceCorrected(PurseChanged):
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
-
-
-class CorrectionExplained(Event):
-    """What the table corrected, from what to what and why; the bank takes the difference."""
-
-    seat: Public[str]
-    what: Public[str]  # spice | cards
-    was: Public[int | None]  # None if the referee did not know it
-    now: Public[int]
-    reason: Public[Typed]
-    because = ("4.97.04",)
-
-    def apply(self, table: Table) -> None:
-        if self.what == "spice" and self.was is not None:
-            table.bank -= self.now - self.was
-
-    def sentence(self, name: Called) -> str:
-        was = "an unknown number" if self.was is None else self.was
-        why = f": {self.reason}" if self.reason else ""
-        return say(
-            "The table corrects {seat:'s} {what} from {was} to {now}{why}.",
-            seat=name(self.seat),
-            what=self.what,
-            was=was,
-            now=self.now,
-            why=why,
-        )
-
-
-def why_corrected(reason: str) -> Iterable[Objection]:
-    """Object to a correction without a reason, or with a long one."""
-    if not 0 < len(reason.strip()) <= LONGEST_REASON:
-        yield Objection(
-            "4.97.04", "Say in a few words why you correct it. Everybody can read that.", "BAD_INPUT", firm=True
-        )
 
 
 class CorrectSpice(Command):

@@ -15,27 +15,16 @@ from referee.common.factions import FACTIONS, named
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import SPICE, cards_are_dealt
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.hands import DeckCards
+from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, Typed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
-from referee.kernel.table import Card, Pile, Seat, Table, face_names
+from referee.kernel.table import BANK, Card, Pile, Seat, Table, face_names
 from referee.kernel.wording import Called, listed, say
 
 STARTING = phrase("spice.start", "Starting spice")
-
-
-class DeckCards(Question[tuple[str, ...]]):
-    """Which cards make up the treachery deck of this table?
-
-    The room of the cards alone answers: their names and numbers are data there, and all below it need the list.
-    """
-
-    rule = "0.06"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 class StartWaits(Question[bool]):

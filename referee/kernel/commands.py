@@ -1,27 +1,27 @@
-"""One command in, its objections or its events out.
+"""Commands: what a person wants, in the imperative, with what may be objected and what it decides.
 
-A command is what a person wants, in the imperative. ``objections`` judges it on the asker's own table, so a refusal can
-only cite what that person already sees; ``decide`` turns it into events on the referee's table. Events are applied one
-at a time, and each may trigger others (``react``) before the next. A refusal is a value, never an exception: the rule,
-one plain sentence, and a code for scripts. A table may waive an objection; the waiver is an event of its own.
+``objections`` judges a command on the asker's own table, so a refusal can only cite what that person already sees;
+``decide`` turns it into events on the referee's table. A refusal is a value, never an exception: the rule, one plain
+sentence, and a code for scripts.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
-from referee.kernel.rulings import Chance, react
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, again, first, kept, say
+from referee.kernel.wording import Called, again, first, say
+
+if TYPE_CHECKING:
+    from referee.kernel.rulings import Chance
 
 Amount: TypeAlias = int | float
-MOST_EVENTS = 400
 
 
 class Objection(NamedTuple):
@@ -130,33 +130,6 @@ def objections(command: Command, asker: Table, referee: Table) -> list[Objection
     if getattr(command, "seat", None) not in {None, *referee.seats}:
         return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
     return list(command.objections(referee if command.judged_by_referee(referee) else asker))
-
-
-def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
-    """Apply everything that follows from a command to the referee's table; return the events in order.
-
-    Raises ``BadCommand`` if one of the waived objections is firm.
-    """
-    for objection in waived:
-        if objection.firm:
-            raise BadCommand(objection.sentence)
-    events: list[Event] = []
-    for objection in waived:
-        said = kept(objection.sentence)
-        words = said if isinstance(said, dict) else None
-        _hear(ObjectionWaived(objection.rule, str(objection.sentence), words), referee, chance, events)
-    for event in command.decide(referee, chance):
-        _hear(event, referee, chance, events)
-    return events
-
-
-def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> None:
-    if len(events) > MOST_EVENTS:
-        raise RuntimeError("That set off too many things at once. Undo it and tell us how it happened.")
-    referee.hear(event)
-    events.append(event)
-    for consequence in react(referee, event, chance):
-        _hear(consequence, referee, chance, events)
 
 
 # -- parsing ---------------------------------------------------------------------

@@ -18,6 +18,7 @@ from referee.kernel.memo import Memo, Reads, TablePart, WatchedPart, copied, cor
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
+BANK = "bank"  # who pays or is paid where it is no seat
 S = TypeVar("S")
 P = ParamSpec("P")
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.referee_does import by_hand
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
-from referee.holdings.ledger import BANK, pay, silent
+from referee.holdings.ledger import pay, silent
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 
 CHARITY = phrase("spice.charity", "Charity")

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CountsArePublic, SeenToGo
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import CountsArePublic, DeckCards, SeenToGo
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, card_name, memoized

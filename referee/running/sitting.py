@@ -17,7 +17,8 @@ from itertools import takewhile
 from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
-from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.carry_out import carry_out
+from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import count_all

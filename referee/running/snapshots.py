@@ -10,9 +10,12 @@ import pickle
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.kernel.table import Heard, Table
-from referee.turn.clock import Clock
+
+if TYPE_CHECKING:
+    from referee.turn.clock import Clock
 
 EVERY = 48  # acts
 KEPT = 8  # per viewer
@@ -30,8 +33,8 @@ class Snapshot:
     log: list[Heard]
     heard: int
 
-    def unpack(self) -> tuple[Table, Clock]:
-        """Return a table and a clock that share nothing with any other."""
+    def unpack(self) -> tuple[Table, Clock | None]:
+        """Return a table, and its clock, that share nothing with any other."""
         state, clock = pickle.loads(self.packed)  # noqa: S301  (packed by this program a moment ago)
         table = Table()
         table.__dict__.update(state, log=self.log[: self.heard], memo=None)
@@ -42,13 +45,13 @@ class Snapshots:
     def __init__(self) -> None:
         self._of: dict[str, deque[Snapshot]] = {}
 
-    def save_due(self, acts: int, tables: Iterable[Table], clock: Clock) -> None:
+    def save_due(self, acts: int, tables: Iterable[Table], clock: Clock | None) -> None:
         """Save the tables that are due after this many acts."""
         for place, table in enumerate(tables):
             if (acts + STAGGER * place) % EVERY == 0:
                 self._save(acts, table, clock)
 
-    def _save(self, acts: int, table: Table, clock: Clock) -> None:
+    def _save(self, acts: int, table: Table, clock: Clock | None) -> None:
         taken = self._of.setdefault(table.viewer, deque(maxlen=KEPT))
         if taken and taken[-1].acts >= acts:
             return
@@ -65,7 +68,7 @@ class Snapshots:
             while taken and taken[-1].acts > acts:
                 taken.pop()
 
-    def latest(self, viewer: str) -> tuple[Table, Clock, int]:
-        """Return the latest table and clock, new ones if there is no snapshot, and the number of acts in them."""
+    def latest(self, viewer: str) -> tuple[Table, Clock | None, int]:
+        """Return the latest table, a new one if there is no snapshot, its clock, and the number of acts in them."""
         taken = self._of.get(viewer)
-        return (*taken[-1].unpack(), taken[-1].acts) if taken else (Table(viewer), Clock(), 0)
+        return (*taken[-1].unpack(), taken[-1].acts) if taken else (Table(viewer), None, 0)

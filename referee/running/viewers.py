@@ -89,7 +89,8 @@ class Views:
         """Fold acts, starting from snapshots of the same acts."""
         self._snapshots = snapshots or Snapshots()
         self.referee, _, known = self._snapshots.latest(REFEREE)
-        public, self._clock, shown = self._snapshots.latest(PUBLIC)
+        public, clock, shown = self._snapshots.latest(PUBLIC)
+        self._clock = clock or Clock()
         self._set: Clock | None = None
         self._acts = list(acts[: min(known, shown)])
         self._folded = {REFEREE: self.referee, PUBLIC: public}

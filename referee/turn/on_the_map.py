@@ -37,7 +37,7 @@ from referee.board.forces_counted import (
     yet_to_place,
 )
 from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
-from referee.board.territories import ICE, TERRITORIES, Territory, nowhere
+from referee.board.territories import ICE, TERRITORIES, Territory, no_such_sector, nowhere
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS
@@ -49,7 +49,6 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
-from referee.phases.shipment.shipping import no_such_sector
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 

@@ -13,7 +13,7 @@ from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.web.after import after, figures, sheets, times
 from referee.web.app import languages
-from referee.web.app.context import Program, admit, fill_in_table, program_of
+from referee.web.app.context import Program, admit, fill_in_table
 from referee.web.app.drawing import htmx, message
 from referee.web.app.parts_of_pages import Parts
 from referee.web.battle import what_if
@@ -33,7 +33,6 @@ from referee.web.start import start_page
 from referee.web.table import board, history, looks, menus, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
-__all__ = ["create_app", "program_of"]
 ROOMS = (
     *(start_page, connection_help, seating, controls, board, menus, looks, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness, fair_play, place),

@@ -15,9 +15,10 @@ import pytest
 from referee.board.forces import TANKS, Forces, ForcesCounted, Group
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.ledger import BANK, SpiceMoved
+from referee.holdings.ledger import SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
 from referee.kernel.events import Event, sealed
+from referee.kernel.table import BANK
 from referee.kernel.table import Table as Known
 from referee.phases.agreements.bribes import Bribe, BribePaid
 from referee.phases.revival.limits_and_prices import ForcesRevived

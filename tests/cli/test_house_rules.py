@@ -54,7 +54,7 @@ from pathlib import Path
 from referee.running.house_rules import read_folder
 found = read_folder(Path(sys.argv[1]))
 from referee.holdings.setup import SeatEntry, SetTable, TableSet
-from referee.kernel.commands import carry_out
+from referee.kernel.carry_out import carry_out
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table

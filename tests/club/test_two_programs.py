@@ -21,7 +21,8 @@ from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
 from referee.web.app.club import share
-from referee.web.factory import create_app, program_of
+from referee.web.app.context import program_of
+from referee.web.factory import create_app
 from tests.kit.engine import until
 from tests.kit.evening import SIX, set_up
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser

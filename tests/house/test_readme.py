@@ -29,7 +29,7 @@ from referee.kernel.events import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
-from referee.kernel.commands import carry_out
+from referee.kernel.carry_out import carry_out
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import search
 from referee.kernel.rulings import ask

@@ -13,7 +13,8 @@ from copy import deepcopy
 from typing import Any
 
 from referee.common.sealed_shuffles import OrderSealed
-from referee.kernel.commands import Command, ObjectionWaived, carry_out
+from referee.kernel.carry_out import carry_out
+from referee.kernel.commands import Command, ObjectionWaived
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by, opens
 from referee.kernel.events import known as is_known
 from referee.kernel.table import Table

@@ -23,7 +23,8 @@ from referee.holdings.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import CorrectSpice, GiveSpice, TellSpice
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
-from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.carry_out import carry_out
+from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import Bribe

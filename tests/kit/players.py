@@ -17,10 +17,11 @@ from referee.factions.ecaz.journeys import ForcesBrought
 from referee.factions.moritani.sneak_attack import ForcesSneakedIn
 from referee.factions.richese.cache import cache
 from referee.factions.richese.no_field import FieldShown
+from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
-from referee.holdings.setup import DeckCards, SeatEntry, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.holdings.shared_discs import in_the_tanks, set_aside_discs, shared_discs, who_has
 from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC

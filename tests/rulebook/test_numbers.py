@@ -40,8 +40,7 @@ from referee.factions.richese import nexus_card as richese_card
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
 from referee.factions.tleilaxu import nexus_card as tleilaxu_card
 from referee.holdings import traitors
-from referee.holdings.hands import HandLimit
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import DeckCards, HandLimit
 from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.battle.events import BattleEnded, BattleJudged
-from referee.web.rules.rules import ladder, silenced
+from referee.web.rules.ladder import ladder, silenced
 
 LINES = (("1.07.06", "x"), ("2.03.08", "Sardaukar count for two."), ("1.07.06.02", "z"))
 

@@ -10,7 +10,7 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import FACTIONS, named
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import DeckCards
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Name, capital, count, listed, plural_verb

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from referee.common.boxes import FIRST, comes_with
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CardKind, KnownCards
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.kernel.rulings import Answer, adds, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards_in_battle import (

@@ -11,13 +11,13 @@ from referee.cards.expansion import SPECIALS, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase, in_this_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.holdings.ledger import BANK, SpiceMoved, on, pay
+from referee.holdings.ledger import SpiceMoved, on, pay
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged

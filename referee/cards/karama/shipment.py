@@ -14,11 +14,10 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import CardDiscarded, NothingToShow
-from referee.holdings.ledger import BANK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,

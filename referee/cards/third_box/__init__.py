@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.boxes import THIRD, in_play, module
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CardKind, KnownCards
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import listed, say

@@ -25,8 +25,7 @@ from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
-from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, companion_of
-from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, chosen_loss, companion_of
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Fallen, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall

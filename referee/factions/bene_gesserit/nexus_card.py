@@ -25,7 +25,7 @@ from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
-from referee.phases.shipment.prices_and_permissions import ShipmentOrder
+from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.screens.offers import Offer, Offers, SecretOffers
 
 CARD = nexus_card(ME, "4.05.12")

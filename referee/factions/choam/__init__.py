@@ -16,13 +16,13 @@ from referee.common.factions import Faction, faction
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
 from referee.holdings.hands import CardDiscarded, CardKind, HandLimit, called, held_card
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import Called, Noun, say
 from referee.phases.agreements.bribes import BribesNow
 from referee.phases.battle.allowed_plans import AllyPays

@@ -20,13 +20,13 @@ from referee.factions.choam.worthless import (
     worthless_effect,
 )
 from referee.holdings.hands import CardDiscarded, CardKind, called, held_card
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say, small
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, LiveBattle, battle_key, last_battle

@@ -15,7 +15,7 @@ from referee.factions.ecaz.pair_holds import both_in
 from referee.factions.ecaz.vidal import PRICE
 from referee.holdings.hands import CardDiscarded, CardKind
 from referee.holdings.leaders_taken import noted
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.shared_discs import (
     DiscDied,
     DiscSetAside,
@@ -28,7 +28,7 @@ from referee.holdings.shared_discs import (
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
 from referee.phases.mentat.victory import Side, Winners, side_of
 from referee.phases.revival.leaders import LeaderPrice, MayRevive

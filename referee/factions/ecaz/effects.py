@@ -20,7 +20,7 @@ from referee.holdings.hands import (
     may_hold,
     shown_card,
 )
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.holdings.setup import Allied
 from referee.holdings.taken_cards import take_top_card
@@ -29,7 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Pile, Table, card_name, face_names
+from referee.kernel.table import BANK, Pile, Table, card_name, face_names
 from referee.kernel.wording import Called, listed, say
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 

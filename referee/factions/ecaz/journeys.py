@@ -20,7 +20,7 @@ from referee.board.forces import (
 )
 from referee.board.groups import outside_the_storm
 from referee.board.standing import stands
-from referee.board.territories import ICE, TERRITORIES, nowhere
+from referee.board.territories import ICE, TERRITORIES, no_such_sector, nowhere
 from referee.common.phones_at_seats import phones_of
 from referee.factions.ecaz.trigger import EFFECTS, Effect, mission, not_yours, over
 from referee.kernel.commands import Command, Objection
@@ -31,10 +31,9 @@ from referee.kernel.wording import Called, say
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, closed
-from referee.phases.shipment.shipping import no_such_sector, there
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import forces_of, leader_or_forces
 
@@ -105,7 +104,7 @@ class MoveByAmbassador(Command):
             yield Objection(MOVE, "They are already there. Choose where they move.", "BAD_INPUT", firm=True)
         if self.seat in table.seats and self.origin in TERRITORIES:
             group = Group(self.normal, self.special)
-            yield from there(table, self.seat, self.normal, self.special, self.origin)
+            yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
             yield from against_leaving(table, self.seat, self.origin, self.leaves, group, MOVE)
             yield from _lands(table, self.seat, self.goal, self.sector, MOVE)
 
@@ -146,7 +145,7 @@ class ShipByAmbassador(Command):
                 SHIP, say("This ships up to {most} forces. Ship fewer.", most=MOST), "NOT_ELIGIBLE", firm=True
             )
         if self.seat in table.seats:
-            yield from there(table, self.seat, self.normal, self.special, RESERVES)
+            yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
             yield from _lands(table, self.seat, self.goal, self.sector, SHIP)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

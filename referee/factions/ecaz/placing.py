@@ -29,13 +29,13 @@ from referee.factions.ecaz.tokens import (
     supply_known,
     token_name,
 )
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, listed, say
 from referee.powers.karama_windows import SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds

@@ -8,13 +8,13 @@ from referee.board.forces import Group
 from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME, SARDAUKAR
-from referee.holdings.ledger import BANK, moved_on
+from referee.holdings.ledger import moved_on
 from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import CountAsSpecial
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running

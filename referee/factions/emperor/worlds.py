@@ -10,19 +10,19 @@ from referee.board.worlds import Sides, World, is_high, is_low, occupier, world,
 from referee.common.turn import counted, in_phase
 from referee.factions.emperor import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import PricePaid, afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
 from referee.phases.bidding.state import bidding_of
 from referee.phases.revival.limits_and_prices import StarredFree
 from referee.phases.shipment.marching import ForcesMoved, moves_left
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 KAITAIN_RULE, SALUSA_RULE, PRICE = "4.04.16", "4.04.17", 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
-from referee.board.territories import nowhere
+from referee.board.territories import no_such_sector, nowhere
 from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
@@ -16,9 +16,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.shipment.by_the_map import landing_cell
+from referee.phases.shipment.by_the_map import landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
-from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import CarriesReserves, blow
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
@@ -66,7 +65,7 @@ class RideWithReserves(Command):
             yield Objection(RIDE, words, "NOT_ELIGIBLE", firm=True)
             return
         yield from after_the_nexus(table)
-        yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
         yield from against_riding_to(table, self.goal, self.sector)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

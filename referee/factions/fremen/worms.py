@@ -9,7 +9,7 @@ from referee.board.forces import NO_SECTOR, Group, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
-from referee.board.territories import SAND, nowhere, on_board
+from referee.board.territories import SAND, no_such_sector, nowhere, on_board
 from referee.common.factions import elite, named
 from referee.common.referee_does import by_hand
 from referee.common.turn import ANY, in_phase, in_this_phase, of_turn
@@ -22,10 +22,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import closed
-from referee.phases.shipment.shipping import no_such_sector, there
 from referee.phases.spice_blow.blow import (
     CarriesReserves,
     Devoured,
@@ -184,7 +183,7 @@ class Ride(Command):
         if self.origin == self.goal:
             yield Objection(RIDE, "They are already there. Choose where they ride.", "BAD_INPUT", firm=True)
         yield from after_the_nexus(table)
-        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
         yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, RIDE)
         yield from against_riding_to(table, self.goal, self.sector)
 

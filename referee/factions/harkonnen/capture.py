@@ -24,12 +24,12 @@ from referee.holdings.leaders import (
     serves_others,
 )
 from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, last_had, noted
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part

@@ -23,12 +23,12 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 

@@ -9,12 +9,12 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, COPY, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose

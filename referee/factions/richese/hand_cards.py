@@ -12,13 +12,13 @@ from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.richese.cache_in_hand import CardGiven
 from referee.holdings.hands import CardDiscarded, SeenToGo, called, discarded, has_room, held_card, may_hold, shown_card
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Pile, Table, card_name, face_name
+from referee.kernel.table import BANK, Pile, Table, card_name, face_name
 from referee.kernel.wording import Called, say
 from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose

@@ -19,7 +19,8 @@ from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, OpenedBefore
 from referee.phases.bidding.state import Bidding
-from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
+from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 JUICE = "Juice of Sapho"

@@ -13,13 +13,13 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown
 from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.ledger import BANK, moved_on, pay, silent
+from referee.holdings.ledger import moved_on, pay, silent
 from referee.holdings.nexus_cards import AfterPayment, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.last_sale import LastSale, last_sale

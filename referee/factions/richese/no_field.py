@@ -27,7 +27,8 @@ from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.live_battle import LiveBattle, battle_now
-from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,
@@ -38,7 +39,7 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.shipping import SHIPPED, once_a_turn, out_of_turn, there
+from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -182,7 +183,7 @@ class LayField(Command):
             words = say("Reserves ship together with a No-Field only while {world} is high.", world=WORLD)
             yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
         elif self.normal:
-            yield from there(table, self.seat, self.normal, 0, RESERVES)
+            yield from more_than_counted(table, self.seat, self.normal, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from shown(table)

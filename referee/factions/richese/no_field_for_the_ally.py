@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, is_kept
-from referee.board.territories import is_enclosed, nowhere
+from referee.board.territories import is_enclosed, no_such_sector, nowhere
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.richese import ME
@@ -21,7 +21,8 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
-from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,
@@ -32,7 +33,7 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.shipping import REFUSED, SHIPPED, no_such_sector, once_a_turn, out_of_turn, there
+from referee.phases.shipment.shipping import REFUSED, SHIPPED, once_a_turn
 from referee.screens.offers import Blank, Offer, SecretOffers, forces
 
 RULE = "2.10.13"
@@ -144,7 +145,7 @@ class ShipByField(Command):
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         if self.normal + self.special:
-            yield from there(table, self.seat, self.normal, self.special, RESERVES)
+            yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
         yield from nowhere(table, self.goal, "1.06.03")
         yield from no_such_sector(self.goal, self.sector, "1.06.03")
         yield from closed(table, self.seat, self.goal)

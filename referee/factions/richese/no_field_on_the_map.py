@@ -32,7 +32,7 @@ from referee.phases.shipment.beside_an_ally import WHY, shared_with_ally, who_fi
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 from referee.phases.spice_blow.devoured import WormAnswered, WormSpares
 from referee.screens.offers import Blank, Offer, Offers

@@ -34,7 +34,7 @@ from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"

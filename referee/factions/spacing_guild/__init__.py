@@ -9,13 +9,13 @@ from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import in_this_phase
-from referee.holdings.ledger import BANK, SpiceMoved, pay
+from referee.holdings.ledger import SpiceMoved, pay
 from referee.holdings.tech_tokens import LINERS, MakesPay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun, say
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet

@@ -9,11 +9,11 @@ from referee.board.worlds import Sides, World, is_high, is_low, occupier, world
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import HALVED, ME, WORLD
-from referee.holdings.ledger import BANK, SpiceMoved, pay
+from referee.holdings.ledger import SpiceMoved, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice, shipments
 from referee.phases.shipment.shipping import SHIPPED

@@ -17,6 +17,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.marching import moves_left
 from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     HOME,
@@ -26,7 +27,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     shipments,
 )
-from referee.phases.shipment.shipping import SHIPPED, out_of_turn
+from referee.phases.shipment.shipping import SHIPPED
 from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.16")

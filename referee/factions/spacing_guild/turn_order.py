@@ -17,7 +17,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ordinary, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
+from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 from referee.screens.offers import Offer, Offers

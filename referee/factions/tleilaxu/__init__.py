@@ -13,13 +13,13 @@ from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.leaders import among
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.tech_tokens import AXLOTL, FirstToken, MakesPay
 from referee.holdings.traitors import TraitorsShare
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun
 from referee.phases.battle.call_traitor import AskedForTraitor
 from referee.phases.battle.total import Strength

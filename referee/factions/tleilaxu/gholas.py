@@ -12,13 +12,13 @@ from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, home_of, is_shared, leaders_of, move_disc, printed_strength, serves_others
 from referee.holdings.leaders_taken import LeaderWentHome, book_of, noted
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals

@@ -14,7 +14,7 @@ from referee.factions.tleilaxu.face_dancers import (
     drawn_anew,
     hidden_dancers,
 )
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
 from referee.holdings.purse import afforded
 from referee.holdings.traitors import KeptAs, traitor_pile
@@ -22,7 +22,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged

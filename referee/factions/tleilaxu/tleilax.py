@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
 from referee.board.outline import SECTORS
-from referee.board.territories import nowhere, on_board
+from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, counted, in_phase, of_turn
 from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
@@ -23,7 +23,6 @@ from referee.kernel.wording import Called, count, say
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import DOWN, OUT, closed
-from referee.phases.shipment.shipping import no_such_sector
 from referee.phases.shipment.to_worlds import against_world, open_worlds
 from referee.screens.offers import Blank, Offer, Offers
 

@@ -22,10 +22,8 @@ from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, obje
 from referee.phases.battle.cards_in_battle import STAND_IN, Fits
 from referee.phases.battle.dial_and_losses import Army, army
 from referee.phases.battle.how_they_stand import there
-from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
-from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_may_call import CalledAs, CallsFor, NoCall
 
 ENDLESS = 999
@@ -153,7 +151,3 @@ def target_of(table: Table, live: LiveBattle, caller: str) -> str:
 
 def as_hero(table: Table, name: str) -> bool:
     return bool(name) and ask(table, Fits(name, STAND_IN)).value
-
-
-def verdict_on(table: Table, live: LiveBattle) -> Verdict:
-    return judge(table, position(table, live))

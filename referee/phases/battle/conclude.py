@@ -19,9 +19,18 @@ from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.phases.battle.events import LossesChosen
-from referee.phases.battle.live_battle import OVER, REVEALED, FactionChoice, LiveBattle, battle_now, last_battle
+from referee.phases.battle.live_battle import (
+    OVER,
+    REVEALED,
+    FactionChoice,
+    LiveBattle,
+    battle_now,
+    chosen_loss,
+    last_battle,
+    open_losses,
+)
 from referee.phases.battle.reveal import MayStillSpeak
-from referee.phases.battle.settle import as_group, chosen_loss, open_losses, settle
+from referee.phases.battle.settle import as_group, settle
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Blank, Offer, Offers
 

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 
 from referee.board.forces import Group
-from referee.holdings.ledger import BANK
 from referee.kernel.rulings import Answer, Question, ask, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import (
     AllyPays,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
@@ -218,3 +218,20 @@ def companion_of(table: Table, seat: str) -> Companion:
     """Return the state of the token beside a faction's leaders."""
     state, turn = table.state(Companions).of.get(seat, (Companion(), 0))
     return state if turn == table.turn else Companion(state.lost, state.alive)
+
+
+def by_cost(splits: Iterable[Group]) -> list[Group]:
+    """Return mixes with the fewest special forces first."""
+    return sorted(splits, key=lambda group: (group.special, group.normal))
+
+
+def open_losses(live: LiveBattle, seat: str) -> list[Group]:
+    """Return what a seat may lose, fewest special forces first."""
+    return by_cost(live.verdict.losses.get(seat, ()))
+
+
+def chosen_loss(live: LiveBattle, seat: str) -> Group:
+    """Return a side's choice, else as few special forces as the number allows."""
+    splits = open_losses(live, seat)
+    picked = live.chosen.get(seat)
+    return picked if picked in splits else splits[0]

@@ -13,8 +13,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
-from referee.phases.battle.battle_as_known import callers, plan_of, target_of, verdict_on
+from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
+from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.verdict_in_journal import written
 
@@ -58,7 +59,7 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def judged(table: Table, live: LiveBattle) -> BattleJudged:
-    return BattleJudged(written(verdict_on(table, live), live.seats))
+    return BattleJudged(written(judge(table, position(table, live)), live.seats))
 
 
 class Reveal(Command):

@@ -9,7 +9,7 @@ from referee.board.forces import Group, may_leave
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.holdings.leaders import LeaderDied, home_of
 from referee.holdings.leaders_taken import LeaderWentHome, holder_of, last_had, noted
-from referee.holdings.ledger import BANK, lying, on, pay
+from referee.holdings.ledger import lying, on, pay
 from referee.holdings.purse import spice_of
 from referee.holdings.setup import everybody
 from referee.holdings.shared_discs import DiscFought
@@ -17,13 +17,13 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, live_of, running
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, chosen_loss, live_of, running
 from referee.phases.battle.verdict import Spared, saved
 from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP, WITHDRAWS
 
@@ -32,23 +32,6 @@ KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
 REWARD = phrase("spice.battle_reward", "For the battle in {territory}")
 MOVED = phrase("spice.moved", "After the battle in {territory}")
 BLOWN_UP = phrase("spice.blown_up", "{n} spice in {place} are blown up.")
-
-
-def by_cost(splits: Iterable[Group]) -> list[Group]:
-    """Return mixes with the fewest special forces first."""
-    return sorted(splits, key=lambda group: (group.special, group.normal))
-
-
-def open_losses(live: LiveBattle, seat: str) -> list[Group]:
-    """Return what a seat may lose, fewest special forces first."""
-    return by_cost(live.verdict.losses.get(seat, ()))
-
-
-def chosen_loss(live: LiveBattle, seat: str) -> Group:
-    """Return a side's choice, else as few special forces as the number allows."""
-    splits = open_losses(live, seat)
-    picked = live.chosen.get(seat)
-    return picked if picked in splits else splits[0]
 
 
 def settle(table: Table, live: LiveBattle) -> Iterator[Event]:

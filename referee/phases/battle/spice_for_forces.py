@@ -14,12 +14,12 @@ from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import LeaderDied
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.how_they_stand import noted_places

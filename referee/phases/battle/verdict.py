@@ -12,11 +12,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
-from referee.holdings.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Answer, Question, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.phases.battle.two_sides import At, Battle, Chosen, Side, VerdictLine
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import key
-from referee.holdings.setup import DeckCards
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name

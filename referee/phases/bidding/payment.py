@@ -14,7 +14,7 @@ from referee.holdings.purse import PricePaid, spice_of, whole
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask, decided, option
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
@@ -36,7 +36,7 @@ class Payee(Question[str]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> str:
-        return "bank"
+        return BANK
 
 
 class CardInstead(Question[str]):
@@ -237,7 +237,7 @@ class ChooseShares(Command):
 def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, Amount]) -> Iterable[Objection]:
     """Object to shares that are not whole, not the full price, or more than promised or held."""
     if not all(whole(share) for share in shares.values()) or sum(shares.values()) != price:
-        rule = "2.03.05" if ask(table, Payee(buyer)).value != "bank" else "1.04.06.02"
+        rule = "2.03.05" if ask(table, Payee(buyer)).value != BANK else "1.04.06.02"
         yield Objection(
             rule, say("The price is {price}. Correct the shares so that they add up to it.", price=price), "FULL_PRICE"
         )

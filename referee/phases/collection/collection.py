@@ -14,12 +14,12 @@ from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, counted, in_phase
-from referee.holdings.ledger import BANK, lying, on, pay
+from referee.holdings.ledger import lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import capital, listed, say
 from referee.screens.what_now import LeftOver, Undone
 

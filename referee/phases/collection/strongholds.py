@@ -21,8 +21,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.how_they_stand import there
-from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.mentat.victory import winner
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 

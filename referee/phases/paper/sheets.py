@@ -20,11 +20,11 @@ from referee.common.lines_on_paper import PAPER, OnSheet, SheetsTaken, SheetTake
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS, cards_are_dealt
-from referee.holdings.hands import CountsArePublic, KnownCards, hand_limit
+from referee.holdings.hands import CountsArePublic, DeckCards, KnownCards, hand_limit
 from referee.holdings.leaders import LeaderBook
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import spice_of
-from referee.holdings.setup import DeckCards, HandHeld, SpiceHeld
+from referee.holdings.setup import HandHeld, SpiceHeld
 from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed

@@ -6,10 +6,9 @@ from referee.board.entries import Awaits
 from referee.board.strongholds import RICH
 from referee.board.territories import is_enclosed
 from referee.common.factions import named
-from referee.holdings.ledger import BANK
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import Answer, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count, listed, say, together
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (

@@ -6,20 +6,21 @@ allowed: where spice is if possible, else in the storm's direction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.board.forces import NO_SECTOR, Group, in_words
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, forces_in, has_there, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
+from referee.common.turn import counted
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 
 
@@ -82,6 +83,23 @@ def against_leaving(
         else:
             words = say("{seat:The has} {forces} outside the storm in {origin}. Take no more than that.", **of)
         yield Objection(rule, words, "NOT_ELIGIBLE")
+
+
+def more_than_counted(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
+    """Object to more forces than are counted in a place."""
+    yield from counted(normal, special, normal + special - 1)
+    held = forces_in(table, seat, place)
+    if held is not None and (normal > held.normal or special > held.special):
+        then = "Ship that many or fewer." if held.total else "There is nothing to ship."
+        words = together((has_there(named(seat), in_words(held, seat), place), then))
+        yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
+    elif normal + special > ALL_FORCES:
+        yield Objection(
+            "0.13",
+            say("A faction has only {n} forces. Ship fewer.", n=ALL_FORCES),
+            "NOT_ELIGIBLE",
+            firm=True,
+        )
 
 
 def doors(table: Table) -> Doors:

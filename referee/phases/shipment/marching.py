@@ -18,7 +18,7 @@ from referee.board.forces import (
 )
 from referee.board.outline import SECTORS
 from referee.board.standing import stands
-from referee.board.territories import nowhere, on_board
+from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
 from referee.common.turn import SeatDone, counted, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
@@ -28,7 +28,7 @@ from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.shipping import no_such_sector, out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 
 
 class ForcesMoved(ForcesEntered):

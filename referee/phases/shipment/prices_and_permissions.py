@@ -11,14 +11,12 @@ from dataclasses import dataclass, field
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
-from referee.board.storm import storm_order
 from referee.board.territories import TERRITORIES, on_board
-from referee.common.turn import OfTurn, finished, of_turn
-from referee.holdings.ledger import BANK
+from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Question, ask, ruling
-from referee.kernel.table import Table, memoized
+from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import Called, say
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
@@ -260,12 +258,3 @@ class ShipmentReturned(Event):
         return say(
             "{seat:The returns} {group} from {goal} to the reserves.", seat=name(self.seat), group=group, goal=self.goal
         )
-
-
-class ShipmentOrder(Question[tuple[str, ...]]):
-    """In which order do those ship and move who have not done so?"""
-
-    rule = "1.06.01"
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return tuple(seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away)

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from referee.board.forces import NO_SECTOR, RESERVES
 from referee.board.standing import peace_rule, stands
-from referee.board.territories import ICE, TERRITORIES
+from referee.board.territories import ICE, TERRITORIES, no_such_sector
 from referee.common.turn import in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
-from referee.phases.shipment.shipping import no_such_sector, there
 
 
 class SendAlong(Command):
@@ -34,7 +34,7 @@ class SendAlong(Command):
         if not may.value:
             sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
             yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
-        yield from there(table, self.seat, 1, 0, RESERVES)
+        yield from more_than_counted(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         why, sector = (

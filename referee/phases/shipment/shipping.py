@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.board.forces import (
-    ALL_FORCES,
     NO_SECTOR,
     RESERVES,
     Group,
     StormSurvived,
     fits_starred,
-    forces_in,
-    has_there,
     in_words,
     is_kept,
     more_than_there_are,
@@ -24,13 +21,11 @@ from referee.board.forces import (
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.groups import outside_the_storm
 from referee.board.outline import SECTORS
-from referee.board.storm import MayEnterStorm, Storm, StormLosses
+from referee.board.storm import MayEnterStorm, StormLosses
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import TERRITORIES, is_enclosed, nowhere
+from referee.board.territories import is_enclosed, no_such_sector, nowhere
 from referee.board.worlds import WORLDS, is_world
-from referee.common.factions import named
-from referee.common.referee_does import by_hand
-from referee.common.turn import counted, in_phase
+from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import DEAR, pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
@@ -39,9 +34,10 @@ from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel.wording import say
 from referee.phases.shipment.ally_pays import ally_share, offered
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -52,7 +48,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ForcesShipped,
     MayShip,
     MayShipHalf,
-    ShipmentOrder,
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
@@ -73,23 +68,6 @@ def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
         yield Objection("1.06.02", "You have shipped this turn, and each faction ships once.", "NOT_ELIGIBLE")
 
 
-def there(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
-    """Object to more forces than are counted in a place."""
-    yield from counted(normal, special, normal + special - 1)
-    held = forces_in(table, seat, place)
-    if held is not None and (normal > held.normal or special > held.special):
-        then = "Ship that many or fewer." if held.total else "There is nothing to ship."
-        words = together((has_there(named(seat), in_words(held, seat), place), then))
-        yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
-    elif normal + special > ALL_FORCES:
-        yield Objection(
-            "0.13",
-            say("A faction has only {n} forces. Ship fewer.", n=ALL_FORCES),
-            "NOT_ELIGIBLE",
-            firm=True,
-        )
-
-
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False), OUT: (False, True)}  # is an end not in reserves
 REFUSED = {
     DOWN: ("NO_NORMAL_SHIPMENT", "You have no off-planet reserves, so you cannot ship normally."),
@@ -98,19 +76,6 @@ REFUSED = {
     SENT: ("NOT_ELIGIBLE", "You cannot send reserves free; you ship them for spice."),
     OUT: ("NOT_ELIGIBLE", "This table plays without homeworlds, so you ship to Arrakis."),
 }
-
-
-def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
-    """Object to a sector that is not part of a territory."""
-    one = TERRITORIES.get(place)
-    if sector and one and one.sectors and sector not in one.sectors:
-        where = listed([str(one) for one in one.sectors], "or")
-        yield Objection(
-            rule,
-            say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where),
-            "BAD_INPUT",
-            firm=True,
-        )
 
 
 def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
@@ -185,7 +150,7 @@ class Ship(Command):
             yield Objection(may.because[0], words, "NOT_ALLIED" if sellers else code)
             return
         yield from once_a_turn(table, self.seat)
-        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
         if self.kind == HOME:  # where positions are not kept, reserves and Tanks still are
             yield from more_than_there_are(table, self.seat, self.group)
         yield from self._from_where_to_where(table)
@@ -345,7 +310,7 @@ class Send(Command):
             return
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
-        yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
         if self.anywhere is None:
             yield from nowhere(table, self.goal, "1.06.03")
             yield from no_such_sector(self.goal, self.sector, "1.06.03")
@@ -377,19 +342,3 @@ def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | 
         return None
     forces = in_words(Group(command.normal, command.special), command.seat)
     return say("Shipment: {forces} to {goal}.", forces=forces, goal=command.goal)
-
-
-# -- Who ships and moves now. The order is kept where the referee knows the storm; else it is a reminder only
-
-
-def order_is_kept(table: Table) -> bool:
-    """Return True if the referee enforces the order of shipment."""
-    return table.phase == "shipment" and bool(table.state(Storm).sector) and not by_hand(table)
-
-
-def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
-    """Object if it is another faction's turn to ship and move."""
-    now = ask(table, ShipmentOrder()).value
-    if order_is_kept(table) and now and seat != now[0]:
-        sentence = say("{seat:The ships and moves} now. Wait until they are done.", seat=named(now[0]))
-        yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

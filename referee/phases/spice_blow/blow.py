@@ -16,13 +16,13 @@ from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES, nowhere
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
-from referee.holdings.ledger import BANK, lying, on, pay, silent
+from referee.holdings.ledger import lying, on, pay, silent
 from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say, together
 
 BLOWN = phrase("spice.blown", "Spice blow")

@@ -29,12 +29,12 @@ from referee.board.storm import (
 )
 from referee.board.territories import nowhere
 from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
-from referee.holdings.ledger import BANK, lying, on, pay, silent
+from referee.holdings.ledger import lying, on, pay, silent
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 
 BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")

@@ -14,10 +14,10 @@ from referee.board.storm import Storm, StormLosses, StormMoved, has_moved
 from referee.board.storm_reach import struck
 from referee.board.ways import cells
 from referee.common.factions import elite, faction_name
-from referee.holdings.ledger import BANK, on, pay, silent
+from referee.holdings.ledger import on, pay, silent
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_moves import BLOWN_AWAY, StormCatches

@@ -9,12 +9,12 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import MapToken, TokensOnMap, stands
 from referee.board.storm import Storm
 from referee.common.boxes import in_play
-from referee.holdings.ledger import BANK, lying, on, pay
+from referee.holdings.ledger import lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say, together
 from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, blow, card_objections, lies_in_storm, pile_now
 from referee.phases.spice_blow.deck import TurnedAs, dealt

@@ -12,7 +12,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.screens.offers import Offer, Offers
 from referee.screens.what_now import Glance, Says, Sheet
 from referee.variants.discoveries import discoveries

@@ -9,12 +9,12 @@ from referee.board.storm import StormAnnounced, coming
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_this_phase
 from referee.holdings.hands import CountsAs
-from referee.holdings.ledger import BANK, lying, on, pay
+from referee.holdings.ledger import lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.dial_and_losses import losses

@@ -11,13 +11,13 @@ from referee.board.ways import Cell
 from referee.common.factions import elite, named
 from referee.common.things import LIST, THINGS, Thing, Things
 from referee.common.turn import counted, in_phase, in_this_phase
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, known
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, listed, say
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved

@@ -21,11 +21,11 @@ from referee.board.worlds import (
 )
 from referee.common.boxes import in_play
 from referee.common.factions import elite, named
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.phases.agreements.alliances import MayAlly
 from referee.phases.charity import CharityClaimed

@@ -27,12 +27,12 @@ from referee.common.factions import named
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
-from referee.holdings.ledger import BANK, pay, too_dear
+from referee.holdings.ledger import pay, too_dear
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import listed, say, together
 from referee.phases.battle.events import BattleEnded
 from referee.phases.revival.limits_and_prices import ForcesRevived

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.holdings.ledger import BANK, on
+from referee.holdings.ledger import on
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import ask, option, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import SIDES, At, Battle, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Fallen, Spared, Spares, Transfer, Verdict

@@ -20,10 +20,10 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.marching import ForcesMoved, MoveForces, moved
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped
-from referee.phases.shipment.shipping import there
 from referee.powers.karama_windows import Against
 from referee.screens.offers import TABLE, Offer, Offers
 from referee.variants.leader_skills import CARDS, PLANETOLOGIST, SANDMASTER, SMUGGLER
@@ -158,7 +158,7 @@ class BringOneMore(Command):
         if _landed(table, self.seat) is None:
             words = "One more force comes free after you ship from off planet to an empty territory, before you move."
             yield Objection(CARDS[SMUGGLER], words, "NOT_ELIGIBLE", firm=True)
-        yield from there(table, self.seat, 1, 0, RESERVES)
+        yield from more_than_counted(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         landed = _landed(table, self.seat)

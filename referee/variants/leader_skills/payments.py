@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
-from referee.holdings.ledger import BANK, SpiceMoved, front, pay
+from referee.holdings.ledger import SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.skills import Skills, open_skill
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import TABLE, Offer, Offers

@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.cards.expansion import TOOTH
-from referee.holdings.ledger import BANK
 from referee.holdings.skills import open_skill, skill_with, skills_of
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Gain, Gains, MostStake
 from referee.phases.battle.battle_as_known import free_leaders

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.lines_on_paper import PaperLine, one_of
-from referee.holdings.ledger import BANK, on, pay
+from referee.holdings.ledger import on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.spice_blow.blow import (

@@ -12,13 +12,13 @@ from itertools import dropwhile, islice, takewhile
 from referee.common.factions import named
 from referee.common.referee_does import by_hand
 from referee.common.turn import OfTurn, PhaseBegan, of_turn
-from referee.holdings.ledger import BANK, pay
+from referee.holdings.ledger import pay
 from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION, MakesPay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, option, setting
-from referee.kernel.table import Table, memoized
+from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import Called, capital, listed, say
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.charity import CharityClaimed

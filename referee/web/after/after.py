@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
-from referee.kernel.table import Table
+from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say, say_many
 from referee.phases.knowledge.who_knows import Glimpse, glimpses
 from referee.phases.mentat.open_shields import opened
@@ -174,7 +174,7 @@ def _spice(story: Levels) -> Figures:
 def _prices(sold: tuple[SoldCard, ...]) -> Figures:
     rows = []
     for one in sold:
-        payee = "the bank" if one.payee == "bank" else faction_name(one.payee)
+        payee = "the bank" if one.payee == BANK else faction_name(one.payee)
         cells = (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), payee)
         rows.append((short(one.buyer), cells))
     dearest = max(sold, key=lambda one: one.price)

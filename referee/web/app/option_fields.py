@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from referee.kernel.rulings import OPTIONS, Option
+from referee.common.factions import faction_name
+from referee.holdings.on_screen import change
+from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.table import Table
 from referee.kernel.wording import say, together
 from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
+from referee.web.app.from_rooms import button_of
 from referee.web.view_models.pages import OptionGroup, OptionLine
-from referee.web.view_models.parts import Field
+from referee.web.view_models.parts import Act, Field
 
 # in this order the pages list the options, whichever room declares them; one that is not named here comes last
 LISTED = """
@@ -85,3 +90,14 @@ def seconds_field(option: Option, value: str, name: str) -> Field | None:
         low=low,
         high=high,
     )
+
+
+def option_forms(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ...]:
+    """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
+    field = option_field(option, setting(table, option), "value")
+    field = field if told else replace(field, hint="")
+    seats = (("", "The whole table"), *((seat, faction_name(seat)) for seat in table.seats))
+    inputs = (field, Field("asked", "Who asked", "select", "", seats))
+    made = replace(button_of(change(option, "Play it this way")), inputs=inputs)
+    free = seconds_field(option, setting(table, option), "value")
+    return (made, replace(button_of(change(option, "Set the seconds")), inputs=(free,))) if free else (made,)

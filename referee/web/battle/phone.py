@@ -30,9 +30,8 @@ from referee.phases.battle.battle_as_known import against_plan, army_of, free_le
 from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, declarations
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN
-from referee.phases.battle.settle import by_cost
 from referee.screens.waiting import duties_of
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of

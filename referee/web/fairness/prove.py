@@ -25,7 +25,7 @@ from flask.testing import FlaskClient
 
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import DeckCards
 from referee.holdings.skills import SkillCards
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask

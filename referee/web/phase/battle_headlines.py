@@ -30,8 +30,7 @@ from referee.phases.battle.before_the_plans import (
 )
 from referee.phases.battle.cards_in_battle import a_card
 from referee.phases.battle.how_they_stand import noted_places
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations
-from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
 from referee.phases.battle.verdict_wording import DECIDES
 from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
 from referee.screens.what_now import waits_for, what_now

@@ -12,7 +12,7 @@ from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work

@@ -17,7 +17,7 @@ from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
-from referee.kernel.table import Table, memoized
+from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import say, to_do, together
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
@@ -248,7 +248,7 @@ def panels(table: Table) -> tuple[Panel, ...]:
 
 def _payee(table: Table, buyer: str) -> Panel:
     payee = ask(table, Payee(buyer)) if buyer else None
-    if payee is None or payee.value == "bank":
+    if payee is None or payee.value == BANK:
         return Panel("", id="payee")
     line = Line(
         say("The buyer pays *{payee}*, not the bank.", payee=named(payee.value)),

@@ -28,6 +28,7 @@ from referee.kernel.wording import listed, say
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
 from referee.phases.shipment.marching import moves_left
+from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -40,7 +41,7 @@ from referee.phases.shipment.prices_and_permissions import (
     may_land,
     shipments,
 )
-from referee.phases.shipment.shipping import half_helps, out_of_turn
+from referee.phases.shipment.shipping import half_helps
 from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, is_open, landing, landings
 from referee.screens.offers import Offer

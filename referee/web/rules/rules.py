@@ -10,8 +10,6 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.common.factions import faction_name
-from referee.holdings.on_screen import change
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, setting
@@ -37,16 +35,16 @@ from referee.web.app.drawing import after_tap, page, small_print, to_start, to_t
 from referee.web.app.event_lines import chip, line_of
 from referee.web.app.from_rooms import button_of
 from referee.web.app.languages import code_asked
-from referee.web.app.option_fields import option_field, seconds_field
+from referee.web.app.option_fields import option_forms
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.holdups import told
 from referee.web.phase.strip import doing, on_phone, tabs
+from referee.web.rules.ladder import ladder
 from referee.web.rules.tables import figures as rule_figures
 from referee.web.view_models.pages import Digest, Entry, FiguresPage, RuleHints, RulePage, Rung
-from referee.web.view_models.parts import Act, Field, Frame, Line, Link
+from referee.web.view_models.parts import Act, Frame, Line, Link
 
-LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
 MARKS = {
     "code": "The referee carries this out.",
     "table": "The players do this on the board.",
@@ -167,7 +165,7 @@ def _for_table(rule: str) -> RulePage:
             return replace(view, acts=kept) if steers else view
         here = url_for(".of_table", rule=view.entry.rule)
         options = _options_of(rulebook()[view.entry.rule])
-        switches = [act for option in options for act in changes(option, public, told=False)]
+        switches = [act for option in options for act in option_forms(option, public, told=False)]
         acts = (*switches, *_decide(view, public))
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
@@ -268,33 +266,6 @@ def _ladder(entry: RuleEntry) -> tuple[Rung, ...]:
     return ladder(ids) if len(ids) > 1 else ()
 
 
-def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
-    """Return rules as rungs from variant down to rule, the first one deciding; with what each is overruled by.
-
-    Their first sentence stands with them where it is to be ``told``.
-    """
-    made = []
-    ids = sorted(dict.fromkeys(ids), key=precedence, reverse=True)
-    for number, rule in enumerate(ids):
-        found = rulebook().get(rule)
-        level = "Card" if rule.startswith("1.14") else LEVELS.get(rule.split(".")[0], "Rule")
-        note = found.text[0] if told and found and found.text else ""
-        over = ", ".join(higher for higher in ids[:number] if found is not None and higher in found.overridden_by)
-        title = found.title if found else rule
-        title = say("{title} (overruled by {over})", title=title, over=over) if over and told else title
-        made.append(Rung(level, title, note, (chip(rule),), "is-hit" if number else "is-wins"))
-    return tuple(made)
-
-
-def silenced(rules: list[str]) -> tuple[Rung, ...]:
-    book = rulebook()
-    return tuple(
-        Rung("Silent", say("{title}: stopped by Karama", title=book[rule].title), "", (chip(rule), chip("3.01.11.01")))
-        for rule in rules
-        if rule in book
-    )
-
-
 def _near(entry: RuleEntry, sentence: str = "") -> Line:
     said = say("*{title}.* {words}", title=entry.title, words=unstarred(sentence)) if sentence else entry.title
     return Line(said, chips=(chip(entry.id),))
@@ -321,17 +292,6 @@ def _readings(entry: RuleEntry, table: Table | None) -> tuple[Line, ...]:
             for one in option.choices
         ]
     return tuple(lines)
-
-
-def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ...]:
-    """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
-    field = option_field(option, setting(table, option), "value")
-    field = field if told else replace(field, hint="")
-    seats = (("", "The whole table"), *((seat, faction_name(seat)) for seat in table.seats))
-    inputs = (field, Field("asked", "Who asked", "select", "", seats))
-    made = replace(button_of(change(option, "Play it this way")), inputs=inputs)
-    free = seconds_field(option, setting(table, option), "value")
-    return (made, replace(button_of(change(option, "Set the seconds")), inputs=(free,))) if free else (made,)
 
 
 def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:

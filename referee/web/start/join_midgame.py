@@ -21,10 +21,11 @@ from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.lines import BadCase
 from referee.contract.positions.cases import read_position
+from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import LeadersNoted, among, leaders_of
 from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.holdings.set_aside import AsideBefore
-from referee.holdings.setup import DeckCards, SetTable
+from referee.holdings.setup import SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask

@@ -16,8 +16,9 @@ from referee.common.lines_on_paper import PublicSheetTaken, things
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
+from referee.holdings.hands import DeckCards
 from referee.holdings.set_aside import ON_PAPER as ASIDE
-from referee.holdings.setup import DeckCards, SeatEntry, SetTable
+from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event
 from referee.kernel.rulings import ask

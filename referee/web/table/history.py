@@ -16,7 +16,7 @@ from referee.web.app.event_lines import line_of, same_act
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.strip import doing, on_phone, strip_of, tabs
-from referee.web.rules.rules import ladder, silenced
+from referee.web.rules.ladder import ladder, silenced
 from referee.web.view_models.pages import LogEntry, LogPage, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
 

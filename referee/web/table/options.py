@@ -13,10 +13,9 @@ from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip
-from referee.web.app.option_fields import grouped, listed_options
+from referee.web.app.option_fields import grouped, listed_options, option_forms
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import viewer
-from referee.web.rules.rules import changes
 from referee.web.view_models.pages import OptionLine, OptionsPage
 from referee.web.view_models.parts import Frame
 
@@ -46,4 +45,4 @@ def _option_page() -> OptionsPage:
 
 
 def _line(option: Option, table: Table) -> OptionLine:
-    return OptionLine(option.key, option.title, option.label(setting(table, option)), acts=changes(option, table))
+    return OptionLine(option.key, option.title, option.label(setting(table, option)), acts=option_forms(option, table))

@@ -11,9 +11,8 @@ from referee.cards.deck import CLASSIC
 from referee.cards.expansion import SPECIALS
 from referee.cards.expansion.at_work import PLAYED, PlayExpansionCard, TakeToothBack
 from referee.factions.choam.worthless import KULL_WAHAD, PlayWorthless
-from referee.holdings.hands import CardKind, KnownCards
+from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.holdings.ledger import lying
-from referee.holdings.setup import DeckCards
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.begin_battle import BeginBattle

@@ -12,7 +12,7 @@ from referee.board.strongholds import holdings
 from referee.cards.third_box import HARASS, RECRUITS, REINFORCEMENTS, RULES
 from referee.cards.third_box.recruits import PlayRecruits
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
-from referee.holdings.setup import DeckCards
+from referee.holdings.hands import DeckCards
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.before_the_plans import Announce

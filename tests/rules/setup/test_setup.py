@@ -9,7 +9,7 @@ from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
 from referee.common.factions import FACTIONS
 from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
-from referee.kernel.commands import carry_out
+from referee.kernel.carry_out import carry_out
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding

@@ -12,9 +12,10 @@ from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.dice import Dice
 from referee.running.hall import Hall
+from referee.web.app.context import program_of
 from referee.web.demo.demo import Demo, install
 from referee.web.demo.players import SCRIPTED
-from referee.web.factory import create_app, program_of
+from referee.web.factory import create_app
 from tests.kit.evening import Evening
 from tests.kit.visitor import Browser
 

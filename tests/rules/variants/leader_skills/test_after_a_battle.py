@@ -8,7 +8,8 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
-from referee.holdings.ledger import BANK, SpiceMoved, lying, on
+from referee.holdings.ledger import SpiceMoved, lying, on
+from referee.kernel.table import BANK
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan

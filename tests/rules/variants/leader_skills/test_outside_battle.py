@@ -10,10 +10,11 @@ from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
-from referee.holdings.ledger import BANK, SpiceMoved, lying, on, pay
+from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask, react
+from referee.kernel.table import BANK
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import MOVED
 from referee.phases.shipment.marching import MoveForces

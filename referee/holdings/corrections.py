@@ -1,0 +1,47 @@
+"""What the table corrects of a count, and why, as everybody may read it (4.97.04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public, Typed
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, say
+
+LONGEST_REASON = 80
+
+
+class CorrectionExplained(Event):
+    """What the table corrected, from what to what and why; the bank takes the difference."""
+
+    seat: Public[str]
+    what: Public[str]  # spice | cards
+    was: Public[int | None]  # None if the referee did not know it
+    now: Public[int]
+    reason: Public[Typed]
+    because = ("4.97.04",)
+
+    def apply(self, table: Table) -> None:
+        if self.what == "spice" and self.was is not None:
+            table.bank -= self.now - self.was
+
+    def sentence(self, name: Called) -> str:
+        was = "an unknown number" if self.was is None else self.was
+        why = f": {self.reason}" if self.reason else ""
+        return say(
+            "The table corrects {seat:'s} {what} from {was} to {now}{why}.",
+            seat=name(self.seat),
+            what=self.what,
+            was=was,
+            now=self.now,
+            why=why,
+        )
+
+
+def why_corrected(reason: str) -> Iterable[Objection]:
+    """Object to a correction without a reason, or with a long one."""
+    if not 0 < len(reason.strip()) <= LONGEST_REASON:
+        yield Objection(
+            "4.97.04", "Say in a few words why you correct it. Everybody can read that.", "BAD_INPUT", firm=True
+        )
