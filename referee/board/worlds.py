@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.board.forces import HOMES, Forces, Group, Home, forces_in, is_kept
+from referee.board.forces import HOMES, Forces, Group, Home, forces_in
 from referee.common.boxes import THIRD, in_play, module
 from referee.common.factions import FACTIONS, named
 from referee.kernel.events import Event, Public
@@ -165,11 +165,6 @@ def safe_from(table: Table, name: str) -> frozenset[str]:
     """Return the occupier of a world and its ally, whom the faction of that world can do less to."""
     seat = occupier(table, name)
     return frozenset({seat, table.ally(seat) or ""} - {""}) if seat else frozenset()
-
-
-def counted_there(table: Table) -> bool:
-    """Return True if forces on worlds are counted."""
-    return any(is_kept(table, seat) for seat in table.seats)
 
 
 def whose_world(one: World) -> str:

@@ -207,12 +207,12 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
     """Read one side of a battle; what is wrong with it says whose it is."""
     record = an_object(value, what)
     try:
-        return _fighter(table, record, here, what)
+        return _fighter(table, record, here)
     except BadCase as wrong:
         raise BadCase(f"{what}: {wrong}") from None
 
 
-def _fighter(table: Table, record: dict[str, Any], here: str, what: str) -> Side:
+def _fighter(table: Table, record: dict[str, Any], here: str) -> Side:
     for field in ("faction", "forces", "dial"):
         if field not in record:
             raise BadCase(f"{field!r} is missing.")

@@ -98,7 +98,7 @@ def leaders(asked: Asked, table: Table) -> Reply | None:
     if asked.leader:
         return _one(asked, table)
     seats = [asked.seat] if asked.seat else list(table.seats)
-    dead = [name for seat in seats for name in _in_tanks(asked, table, seat)]
+    dead = [name for seat in seats for name in _in_tanks(table, seat)]
     if not asked.seat:
         return Reply(
             say("In the Tanks: {listed}.", listed=listed(dead)) if dead else "No leader is in the Tanks.", (TANKS,)
@@ -111,7 +111,7 @@ def leaders(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-def _in_tanks(asked: Asked, table: Table, seat: str) -> list[str]:
+def _in_tanks(table: Table, seat: str) -> list[str]:
     book = leaders_known(table, seat)
     return [*book.face_up, *(name for name in book.face_down if isinstance(name, str))]
 

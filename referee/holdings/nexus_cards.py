@@ -134,11 +134,6 @@ def used(table: Table, rule: str, seat: str = "", aim: str = "") -> bool:
     return any(rule == one and seat in {"", by} and aim in {"", at} for by, one, at in kept.made)
 
 
-def who_used(table: Table, rule: str) -> tuple[str, ...]:
-    """Return who made a use in this turn."""
-    return tuple(by for by, one, _ in of_turn(table, NexusUses).made if one == rule)
-
-
 class NexusPlayed(Event):
     """A Nexus card was shown, used and discarded; ``use`` is the rule, ``aim`` what it works on."""
 

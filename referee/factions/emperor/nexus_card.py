@@ -46,7 +46,7 @@ WHO_PAYS = option(
 # -- a sale -------------------------------------------------------------------------------------------
 
 
-def _sale(table: Table, seat: str) -> LastSale | None:
+def _sale(table: Table) -> LastSale | None:
     """Return the sale that a Betrayal may change now."""
     sale = last_sale(table)
     if sale is None or not sale.price or used(table, BETRAYAL, aim=str(sale.number)):
@@ -62,14 +62,14 @@ class BetrayEmperor(NexusUse):
     use = BETRAYAL
 
     def against(self, table: Table) -> Iterable[Objection]:
-        if _sale(table, self.seat) is None:
+        if _sale(table) is None:
             words = "Play this card right after the Emperor's ally has paid for a card."
             if setting(table, WHO_PAYS) == "bank":
                 words = "Play this card right after the Emperor was paid for a card."
             yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        sale = _sale(table, self.seat)
+        sale = _sale(table)
         if sale is None:
             return
         yield self.played(str(sale.number))

@@ -95,7 +95,7 @@ def secret_of(
         sections=(*_promises(table, seat), *(one for one in now if one not in asked)),
         forms=tuple(_forms(table, seat)),
         links=(*closer(table, seat, here), Link("What if we fight?", f"{here}&see={SEE}")),
-        rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table, seat)),
+        rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table)),
         folded=tuple(map(button_of, (*give_spice(table, seat), *bribe(table, seat)))),
         plan=composer(table, seat),
     )
@@ -158,19 +158,19 @@ def _just_learnt(table: Table, seat: str) -> tuple[Line, ...]:
     for heard in reversed(table.log):
         if isinstance(heard.event, PhaseBegan):
             return ()
-        if _is_private(heard.event, seat) and (line := line_of(heard.event)) is not None:
+        if _is_private(heard.event) and (line := line_of(heard.event)) is not None:
             return (line,)
     return ()
 
 
-def _heard_alone(table: Table, seat: str) -> Iterable[Section]:
-    told = (heard.event for heard in reversed(table.log) if _is_private(heard.event, seat))
+def _heard_alone(table: Table) -> Iterable[Section]:
+    told = (heard.event for heard in reversed(table.log) if _is_private(heard.event))
     lines = tuple(islice((line for event in told if (line := line_of(event)) is not None), 6))
     if lines:
         yield Section("Only you heard", lines)
 
 
-def _is_private(event: Event, seat: str) -> bool:
+def _is_private(event: Event) -> bool:
     if isinstance(event, Whisper) and PUBLIC not in event.to:
         return True
     card = getattr(event, "card", None)
