@@ -354,6 +354,12 @@ def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Ite
         yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
 
 
+def below_zero(*numbers: int) -> Iterator[Objection]:
+    """Object to a negative number."""
+    if min(numbers) < 0:
+        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT")
+
+
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)

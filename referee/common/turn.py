@@ -89,12 +89,6 @@ def who_said(table: Table, kind: type[SaidInPhase]) -> tuple[str, ...]:
     return tuple(kept.seats) if kept and (kept.turn, kept.phase) == (table.turn, table.phase) else ()
 
 
-def counted(*numbers: int) -> Iterator[Objection]:
-    """Object to a negative number."""
-    if min(numbers) < 0:
-        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT")
-
-
 class FirstPlayerChanged(Event):
     seat: Public[str]
     because = ("1.01.01",)

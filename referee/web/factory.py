@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
-from flask import Flask
+from flask import Blueprint, Flask
 
 from referee.rulebook.book import BadRuleText
 from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
-from referee.web.after import after, figures, sheets, times
 from referee.web.app import languages
 from referee.web.app.context import Program, admit, fill_in_table
 from referee.web.app.drawing import htmx, message
 from referee.web.app.parts_of_pages import Parts
-from referee.web.battle import what_if
-from referee.web.fairness import fair_play
-from referee.web.fairness import pages as fairness
 from referee.web.http import compression, guard
 from referee.web.http.address import find_address, named_place, own_names
 from referee.web.http.bell import Bell
 from referee.web.http.door import Links
 from referee.web.http.port import DEFAULT_PORT, EVERYWHERE
 from referee.web.http.templating import Lean
-from referee.web.join import connection_help, controls, health, seating
-from referee.web.map import place
-from referee.web.phone import phone
-from referee.web.rules import rules
-from referee.web.start import start_page
-from referee.web.table import board, history, looks, menus, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
-ROOMS = (
-    *(start_page, connection_help, seating, controls, board, menus, looks, history, options, phone, what_if, rules),
-    *(after, figures, sheets, times, health, fairness, fair_play, place),
-)
+ROOMS = ("start", "join", "table", "phone", "battle", "rules", "after", "fairness", "map")
 SPOKEN: dict[type[Exception], int] = {JournalError: 507, BadRuleText: 500}
 
 
@@ -44,6 +34,14 @@ def shelf(name: str) -> Path:
     """Return the folder of templates or static files: inside the installed package, else beside it."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+@cache
+def rooms() -> tuple[Blueprint, ...]:
+    """Return the ``pages`` of every module in a room: a new page is a module with its route, and a template."""
+    folders = [(name, import_module(f"referee.web.{name}").__path__) for name in ROOMS]
+    modules = [import_module(f"referee.web.{name}.{one.name}") for name, path in folders for one in iter_modules(path)]
+    return tuple(made for one in modules if isinstance(made := vars(one).get("pages"), Blueprint))
 
 
 def create_app(
@@ -77,8 +75,8 @@ def create_app(
     compression.install(app)
     app.url_defaults(fill_in_table)
     languages.install(app)
-    for room in ROOMS:
-        app.register_blueprint(room.pages)
+    for room in rooms():
+        app.register_blueprint(room)
     return app
 
 

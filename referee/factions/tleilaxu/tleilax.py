@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
+from referee.board.forces import NO_SECTOR, RESERVES, Group, below_zero, forces_in, is_kept, move
 from referee.board.outline import SECTORS
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
-from referee.common.turn import OfTurn, PhaseBegan, counted, in_phase, of_turn
+from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -95,7 +95,7 @@ class SendRevived(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        yield from counted(self.normal, 0, self.normal - 1)
+        yield from below_zero(self.normal, 0, self.normal - 1)
         most, before = may_send(table) if self.seat == ME else 0, of_turn(table, RevivedOut).goal
         if self.normal > most:
             none = "No force that was revived free is left to send."

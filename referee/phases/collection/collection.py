@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, fits_starred, is_kept
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, fits_starred, is_kept
 from referee.board.standing import ADVISORS, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
-from referee.common.turn import PhaseBegan, counted, in_phase
+from referee.common.turn import PhaseBegan, in_phase
 from referee.holdings.ledger import lying, on, pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -146,7 +146,7 @@ class Collect(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
-        yield from counted(self.normal, self.special)
+        yield from below_zero(self.normal, self.special)
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif self.kind == ADVISORS:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import TANKS, Group, fits_starred, forces_in, in_words
+from referee.board.forces import TANKS, Group, below_zero, fits_starred, forces_in, in_words
 from referee.common.factions import elite, named
-from referee.common.turn import counted, in_phase
+from referee.common.turn import in_phase
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
@@ -39,7 +39,7 @@ def may_revive_forces(table: Table, seat: str) -> bool:
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
     """Object to forces not in the Tanks, and to more special ones than may return in a turn."""
-    yield from counted(normal, special)
+    yield from below_zero(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
         words = "{seat:The has} {forces} in the Tleilaxu Tanks. Revive that many or fewer."

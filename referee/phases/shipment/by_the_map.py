@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, forces_in, has_there, in_words
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, forces_in, has_there, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
-from referee.common.turn import counted
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
@@ -87,7 +86,7 @@ def against_leaving(
 
 def more_than_counted(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
     """Object to more forces than are counted in a place."""
-    yield from counted(normal, special, normal + special - 1)
+    yield from below_zero(normal, special, normal + special - 1)
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
         then = "Ship that many or fewer." if held.total else "There is nothing to ship."

@@ -10,6 +10,7 @@ from referee.board.forces import (
     Forces,
     Group,
     StandsInPeace,
+    below_zero,
     fits_starred,
     forces_in,
     in_words,
@@ -20,7 +21,7 @@ from referee.board.outline import SECTORS
 from referee.board.standing import stands
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
-from referee.common.turn import SeatDone, counted, in_phase, in_this_phase
+from referee.common.turn import SeatDone, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
@@ -121,7 +122,7 @@ class MoveForces(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
-        yield from counted(self.normal, self.special, self.normal + self.special - 1)
+        yield from below_zero(self.normal, self.special, self.normal + self.special - 1)
         for place, sector in ((self.origin, self.leaves), (self.goal, self.sector)):
             yield from nowhere(table, place, "1.06.05")
             yield from no_such_sector(place, sector, "1.06.05")

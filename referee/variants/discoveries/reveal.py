@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
+from referee.board.forces import NO_SECTOR, Group, below_zero, in_words, is_kept
 from referee.board.standing import PointsAt, Stand, positions_kept, stands, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
 from referee.common.things import LIST, THINGS, Thing, Things
-from referee.common.turn import counted, in_phase, in_this_phase
+from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
 from referee.kernel.commands import Command, Objection
@@ -229,7 +229,7 @@ class StepInside(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, PHASE)
-        yield from counted(self.normal, self.special, self.normal + self.special - 1)
+        yield from below_zero(self.normal, self.special, self.normal + self.special - 1)
         around, held = _just_found(table).get(self.place, ""), _around(table, self.seat, self.place)
         if not around:
             words = "Forces step inside only when a place was just found. Later they move or ship in."
