@@ -12,7 +12,7 @@ from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     STAND_IN,
     WEAPON,
-    DefenceOf,
+    ActsAs,
     Explodes,
     Fits,
     Idle,
@@ -21,7 +21,6 @@ from referee.phases.battle.cards_in_battle import (
     Stops,
     Strike,
     Strikes,
-    WeaponOf,
 )
 from referee.phases.battle.two_sides import SIDES
 
@@ -52,9 +51,9 @@ for _name, (_kind, _rule) in WEAPONS.items():
 
 @ruling(Explodes, rule="3.01.14")
 def beam_meets_shield(question: Explodes, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    weapons = [ask(table, WeaponOf(question.battle, at)).value for at in SIDES]
+    weapons = [ask(table, ActsAs(question.battle, at, WEAPON)).value for at in SIDES]
     beams = [card for card in weapons if card and ask(table, Strikes(card)).value.kind == BEAM]
-    defences = [ask(table, DefenceOf(question.battle, at)).value for at in SIDES]
+    defences = [ask(table, ActsAs(question.battle, at, DEFENCE)).value for at in SIDES]
     shields = [card for card in defences if card and ask(table, IsShield(card)).value]
     return (beams[0], shields[0]) if beams and shields else None
 

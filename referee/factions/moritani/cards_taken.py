@@ -16,10 +16,9 @@ from referee.factions.moritani.effects import (
     is_asked,
     next_step,
     not_yours,
-    pending,
     waits,
 )
-from referee.factions.moritani.reaction import TerrorActs
+from referee.factions.moritani.reaction import TerrorActs, pending
 from referee.holdings.hands import CardDiscarded, KnownCards, NothingToShow, called, shown_card
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of

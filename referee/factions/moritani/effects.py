@@ -9,38 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.board.forces import NO_SECTOR
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
-from referee.factions.moritani.reaction import RULES, StillActing, TerrorActs
+from referee.factions.moritani.reaction import RULES, Pending, TerrorActs, pending
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
-
-
-@dataclass(frozen=True)
-class Pending:
-    """What is still to be decided: the step, against whom, where, and who is still asked to pay."""
-
-    step: str
-    token: str
-    of: str
-    place: str
-    sector: int = NO_SECTOR
-    left: tuple[str, ...] = ()
-
-
-def pending(table: Table, *steps: str) -> Pending | None:
-    now = table.get(Pending)
-    return now if now is not None and (not steps or now.step in steps) else None
-
-
-@ruling(StillActing, rule="2.12.05")
-def while_it_is_carried_out(question: StillActing, table: Table, so_far: bool) -> bool | None:
-    return True if table.get(Pending) else None
 
 
 class TerrorWaits(Event):

@@ -14,10 +14,9 @@ from referee.factions.moritani.effects import (
     is_asked,
     next_step,
     not_yours,
-    pending,
     waits,
 )
-from referee.factions.moritani.reaction import TerrorActs
+from referee.factions.moritani.reaction import TerrorActs, pending
 from referee.factions.moritani.terror import TerrorReturns
 from referee.holdings.leaders import LeaderDied, among, home_of, key, leaders_known, printed_strength
 from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted

@@ -8,7 +8,7 @@ from referee.board.standing import MapToken, TokensOnMap
 from referee.common.things import LIST, THINGS, Thing, Things
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AtomicsUsed
-from referee.factions.moritani.effects import pending
+from referee.factions.moritani.reaction import pending
 from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, terror
 from referee.kernel.events import known, sealed
 from referee.kernel.rulings import adds

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
+from referee.board.forces import NO_SECTOR
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.factions.moritani import ME, rivals
@@ -98,19 +99,27 @@ def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) ->
 # -- what is awaited ----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Pending:
+    """What is still to be decided: the step, against whom, where, and who is still asked to pay."""
+
+    step: str
+    token: str
+    of: str
+    place: str
+    sector: int = NO_SECTOR
+    left: tuple[str, ...] = ()
+
+
+def pending(table: Table, *steps: str) -> Pending | None:
+    now = table.get(Pending)
+    return now if now is not None and (not steps or now.step in steps) else None
+
+
 def awaited(table: Table) -> Reaction | None:
     """Return the entry that Moritani answer now, while no revealed token is being carried out."""
     now = reaction_now(table, RULE)
-    return now if now is not None and not ask(table, StillActing()).value else None
-
-
-class StillActing(Question[bool]):
-    """Is a revealed terror token not carried out yet?"""
-
-    rule = SUPPLY
-
-    def plain(self, table: Table) -> bool:
-        return False
+    return now if now is not None and pending(table) is None else None
 
 
 def _terms(table: Table) -> Terms | None:

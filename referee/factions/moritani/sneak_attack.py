@@ -10,8 +10,8 @@ from referee.board.standing import stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.factions.moritani import ME
-from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, pending, waits
-from referee.factions.moritani.reaction import TerrorActs
+from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, waits
+from referee.factions.moritani.reaction import TerrorActs, pending
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds

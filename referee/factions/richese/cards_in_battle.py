@@ -21,13 +21,13 @@ from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     WEAPON,
+    ActsAs,
     BattleCards,
     Fits,
     MayKeep,
     Stops,
     Strike,
     Strikes,
-    WeaponOf,
 )
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
@@ -51,8 +51,8 @@ def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     return () if table.seats and cards_are_dealt(table) else (name for name in CARDS if name != "Karama")
 
 
-@ruling(WeaponOf, rule=RULE)
-def a_copy_of_the_other(question: WeaponOf, table: Table, so_far: str | None) -> str | None:
+@ruling(ActsAs, rule=RULE, slot=WEAPON)
+def a_copy_of_the_other(question: ActsAs, table: Table, so_far: str | None) -> str | None:
     copied = question.battle.against(question.at).weapon
     return None if so_far != MIRROR else "" if copied in {None, MIRROR} else copied
 

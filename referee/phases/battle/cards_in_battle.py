@@ -80,29 +80,20 @@ class Strikes(Question[Strike]):
         return Strike("")
 
 
-class WeaponOf(Question[str]):
-    """As which weapon does the card in this side's weapon slot act? "" for none.
+class ActsAs(Question[str]):
+    """As which weapon, or defense, does the card in this slot of this side's plan act? "" for none.
 
-    Only the Mirror Weapon acts as another card; explosions and strikes need to know before they are judged.
+    Explosions and strikes need to know before they are judged.
     """
 
     battle: Battle
     at: At
+    slot: str
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> str:
-        return self.battle.side(self.at).weapon or ""
-
-
-class DefenceOf(Question[str]):
-    """As which defense does the card in this side's plan act? "" for none."""
-
-    battle: Battle
-    at: At
-    rule = "1.07.06.01"
-
-    def plain(self, table: Table) -> str:
-        return self.battle.side(self.at).defence or ""
+        side = self.battle.side(self.at)
+        return (side.weapon if self.slot == WEAPON else side.defence) or ""
 
 
 class Stops(Question[bool]):

@@ -20,14 +20,15 @@ from referee.phases.battle.allowed_plans import (
     support_shares,
 )
 from referee.phases.battle.cards_in_battle import (
-    DefenceOf,
+    DEFENCE,
+    WEAPON,
+    ActsAs,
     Explodes,
     IsShield,
     MayKeep,
     Stops,
     Strike,
     Strikes,
-    WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
 from referee.phases.battle.total import Strength, behind_a_sum, counted, put_apart, sum_in_words, taken_off, total_of
@@ -249,7 +250,7 @@ def _undialed(table: Table, battle: Battle, at: At) -> int:
 
 def _struck(table: Table, battle: Battle) -> list[tuple[Strike, str]]:
     """Return the effect of both weapons, with their rules."""
-    weapons = (ask(table, WeaponOf(battle, at)).value for at in SIDES)
+    weapons = (ask(table, ActsAs(battle, at, WEAPON)).value for at in SIDES)
     answers = [ask(table, Strikes(card, battle.calls.chosen_effect)) for card in weapons if card]
     return [(answer.value, answer.because[0]) for answer in answers]
 
@@ -262,14 +263,14 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
     side, killed, lines = battle.side(at), False, []
     name = side.leader.name if side.leader else side.hero
     for user, own in ((other(at), False), (at, True)):
-        acts = ask(table, WeaponOf(battle, user))
+        acts = ask(table, ActsAs(battle, user, WEAPON))
         card = acts.value
         if not card or not name:
             continue
         struck = ask(table, Strikes(card, battle.calls.chosen_effect))
         if not struck.value.kind or (own and not struck.value.both):
             continue
-        shield = ask(table, DefenceOf(battle, at))
+        shield = ask(table, ActsAs(battle, at, DEFENCE))
         saved, by = ask(table, Stops(card, struck.value.kind, shield.value)) if shield.value else None, ""
         if saved and not saved.value:
             there = ask(table, DefendsToo(battle, at, card, struck.value.kind))

@@ -23,7 +23,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.battle.allowed_plans import support_of
 from referee.phases.battle.battle_as_known import position
-from referee.phases.battle.cards_in_battle import DefenceOf, Idle
+from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, battle_now, live_of, running
@@ -86,8 +86,8 @@ def stand_in(table: Table, battle: Battle, at: At) -> str:
     return idle[-1] if able and side.leader and idle and not played and real else ""
 
 
-@ruling(DefenceOf, rule=RULE)
-def as_the_opponents(question: DefenceOf, table: Table, so_far: str) -> str | None:
+@ruling(ActsAs, rule=RULE, slot=DEFENCE)
+def as_the_opponents(question: ActsAs, table: Table, so_far: str) -> str | None:
     battle, at = question.battle, question.at
     copies = copier(table, battle) == battle.side(at).faction and stand_in(table, battle, at)
     return battle.against(at).defence if copies else None

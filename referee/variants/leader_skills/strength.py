@@ -18,7 +18,7 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Gain, Gains, MostStake
 from referee.phases.battle.battle_as_known import free_leaders
-from referee.phases.battle.cards_in_battle import Idle, Stops, Strikes, WeaponOf
+from referee.phases.battle.cards_in_battle import WEAPON, ActsAs, Idle, Stops, Strikes
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine, other
 from referee.phases.battle.verdict import TRAITOR, Addition, Additions, Aftermath, Share, Verdict
@@ -118,7 +118,7 @@ def _lends(card: str) -> Callable[..., Iterable[Addition]]:
 
 def _has(table: Table, battle: Battle, at: At, made: Lends) -> bool:
     side = battle.side(at)
-    weapon = ask(table, WeaponOf(battle, at)).value
+    weapon = ask(table, ActsAs(battle, at, WEAPON)).value
     armed = made.weapon is not None and made.weapon(table, weapon)
     return armed or (made.defence is not None and made.defence(table, side.defence or ""))
 

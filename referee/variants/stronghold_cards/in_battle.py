@@ -14,7 +14,7 @@ from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.before_the_plans import HelpedBy
-from referee.phases.battle.cards_in_battle import DefenceOf, Idle, Stops, Strikes, WeaponOf
+from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, ActsAs, Idle, Stops, Strikes
 from referee.phases.battle.judging import DefendsToo, WinsTie
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
@@ -78,7 +78,7 @@ def it_stops_poison_too(question: DefendsToo, table: Table, so_far: bool) -> boo
     battle, at, kind = question.battle, question.at, question.kind
     if effect(table, battle, at) != CARTHAG or kind not in {POISON, BLADE}:
         return None
-    own, card = ask(table, WeaponOf(battle, at)).value, ask(table, DefenceOf(battle, at)).value
+    own, card = ask(table, ActsAs(battle, at, WEAPON)).value, ask(table, ActsAs(battle, at, DEFENCE)).value
     if own and ask(table, Strikes(own, battle.calls.chosen_effect)).value.kind in {POISON, BLADE, TOOTH}:
         return None
     shields, snoops = (ask(table, Stops("", one, card)).value for one in (PROJECTILE, POISON))
