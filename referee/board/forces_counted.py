@@ -280,7 +280,7 @@ def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
     blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
-    return (Offer(CountForces, "Correct a count of forces", "0.13", blanks, aside=True),)
+    return (Offer(CountForces, "Correct a count of forces", "0.13", blanks, aside=True, part="correction"),)
 
 
 @adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)

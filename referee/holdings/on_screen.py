@@ -9,7 +9,7 @@ from referee.holdings.purse import GiveSpice, MayGive, TellSpice, spice_of
 from referee.holdings.setup import ChangeOption
 from referee.kernel.rulings import Option, ask
 from referee.kernel.table import Table
-from referee.screens.offers import Blank, Offer, seat_and_sum
+from referee.screens.offers import CHOOSE, Blank, Offer, seat_and_sum
 
 
 def change(option: Option, label: str) -> Offer:
@@ -21,7 +21,7 @@ def tell_card(table: Table, seat: str) -> tuple[Offer, ...]:
     """Return the form that names a printed card of one's own hand."""
     if not cards_are_told(table) or all(isinstance(card, str) for card in table.seats[seat].hand):
         return ()
-    choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
+    choices = (CHOOSE, *((name, name) for name in ask(table, KnownCards()).value))
     return (Offer(TellCard, "Add to my hand", blanks=(Blank("card", "Which card is it?", "select", choices=choices),)),)
 
 

@@ -290,7 +290,7 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
     dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
-    held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
+    held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle", opened="Traitors"),) if mine else ()
     rest = (Kept("Not kept" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
     return (*held, *rest)
 

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection, command_named, objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, together
+from referee.kernel.wording import Called, again, kept, say, together
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
@@ -165,15 +165,20 @@ class WindowOpened(Event):
     wish: Public[str]
     words: Sealed[dict[str, Any]]
     why: Public[tuple[str, ...]]
+    retold: Public[dict[str, Any] | None] = None  # what was said, to be worded again for each reader
+    later = ("retold",)
+
+    def _said(self) -> str:
+        return again(self.retold) if self.retold else self.said
 
     def apply(self, table: Table) -> None:
         powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
-        made = Announcement("stop", self.seconds, [], self.seat, powers, self.said, self.wish, self.words)
+        made = Announcement("stop", self.seconds, [], self.seat, powers, self._said(), self.wish, self.words)
         kept = table.state(Windows)
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
-        return say("Announced: {powers}", powers=together([*(power[4] for power in self.powers), self.said]))
+        return say("Announced: {powers}", powers=together([*(power[4] for power in self.powers), self._said()]))
 
 
 class PowerStopped(Event):
@@ -243,7 +248,11 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
     why = tuple(dict.fromkeys((*(power.rule for power in powers), *by)))
     plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
-    return WindowOpened(seat, plain, said, _open_for(table, powers), name, sealed(words, seat), why)
+    retold = kept(said)
+    return WindowOpened(
+        *(seat, plain, str(said), _open_for(table, powers), name, sealed(words, seat), why),
+        retold if isinstance(retold, dict) else None,
+    )
 
 
 def announced_as_used(table: Table, power: Power) -> Iterator[Event]:

@@ -18,7 +18,8 @@ from referee.kernel.table import Pile, Table, card_name
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay
-Part = Literal["", "seldom", "how to play", "before the plans", "end of a battle", "strongholds"]
+CHOOSE, CHOOSE_FACTION = ("", "Choose"), ("", "Choose a faction")  # the first of a list: nothing is chosen yet
+Part = Literal["", "seldom", "correction", "how to play", "before the plans", "end of a battle", "strongholds"]
 BlankKind = Literal["text", "textarea", "number", "select", "place", "radio", "tap", "checkbox"]
 
 
@@ -124,12 +125,16 @@ class CardOffers(Question[tuple[Offer, ...]]):
 
 @dataclass(frozen=True)
 class Kept:
-    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once."""
+    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once.
+
+    ``opened`` is the title once all shields are open, if it is another.
+    """
 
     title: str
     lines: tuple[str, ...]
     rule: str
     now: bool = False
+    opened: str = ""
 
 
 class BehindShield(Question[tuple[Kept, ...]]):

@@ -50,7 +50,7 @@ from referee.kernel.wording import listed, say, say_many
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "4.94.06"
 
@@ -283,7 +283,7 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
         yield Offer(PutRight, none, fixed=(*who, *alone, ("normal", "0")))
     others = tuple(choice for choice in seats_of(table) if choice[0] not in {one.seat for one in here})
     if others:
-        whose = Blank("seat", "Another faction", "select", choices=(("", "Choose a faction"), *others))
+        whose = Blank("seat", "Another faction", "select", choices=(CHOOSE_FACTION, *others))
         blanks = (whose, *_counted_there(table, place, "", Group(), 0))
         yield Offer(PutRight, "Another faction is here", RULE, blanks, (("place", place.name),))
 

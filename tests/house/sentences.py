@@ -33,6 +33,7 @@ OPEN = {
     "ObjectionWaived.words",
     "PowerUsed.line",
     "WindowOpened.powers",
+    "WindowOpened.retold",
     "WindowOpened.said",
 }
 

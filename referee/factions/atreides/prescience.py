@@ -24,7 +24,7 @@ from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable, starred
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.offers import CHOOSE, BehindShield, Blank, Kept, Offer, SecretOffers
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
 SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)
@@ -165,5 +165,5 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
-    blank = Blank("card", "Next spice card", "select", choices=(("", "Choose"), *_spice_cards(table)))
+    blank = Blank("card", "Next spice card", "select", choices=(CHOOSE, *_spice_cards(table)))
     return (Offer(NoteSpiceCard, "Write it in the notebook", DECK, (blank,)),)

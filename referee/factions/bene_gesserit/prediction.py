@@ -148,7 +148,7 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     if not made:
         return ()
     words = say("{faction} in turn {turn}", faction=faction_name(made.of), turn=made.turn)
-    return (Kept("Your prediction", (words,), RULE),)
+    return (Kept("Your prediction", (words,), RULE, opened="Prediction"),)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -285,4 +285,4 @@ def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
     where = Blank("place", "Where", "select", choices=tuple((one, one) for one in strongholds(table)))
     tokens = ((NOBODY, "None"), *((one, faction_name(one)) for one in (OWN, *OTHERS)))
     which = Blank("token", "Ambassador", "select", choices=tokens)
-    return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True),)
+    return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction"),)

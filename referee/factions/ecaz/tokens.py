@@ -296,7 +296,7 @@ def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
 def what_can_be_placed(question: BehindShield, table: Table) -> Iterable[Kept]:
     tokens = ambassadors(table).supply.faces()
     held = tuple(say("*{faction}*: {does}", faction=faction_name(one), does=LINES[DOES[one]]) for one in tokens)
-    return (Kept("Your ambassadors", held, SUPPLY),) if held else ()
+    return (Kept("Your ambassadors", held, SUPPLY, opened="Ambassadors"),) if held else ()
 
 
 LINES = {

@@ -37,6 +37,7 @@ from referee.phases.bidding.events import BiddingBegan
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 DRAW, NEW = "2.08.03", "2.08.05"
+MINE, THEIRS = "Your Face Dancers", "Face Dancers"
 MANY = 3
 CANCELED = "4.05.18.01"  # a Nexus card with this use, aimed at a leader
 
@@ -208,11 +209,11 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
     if not (table.state(Traitors).done or made.drawn):
         return ()
     if not made.drawn:
-        return (Kept("Your Face Dancers", ("You draw three when the first phase begins.",), DRAW, now=True),)
+        return (Kept(MINE, ("You draw three when the first phase begins.",), DRAW, now=True, opened=THEIRS),)
     held = [(leader_with_seal(one), among(one, made.shown)) for one in made.held]
     lines = tuple(say("{leader}, shown", leader=leader) if shown else leader for leader, shown in held)
     fresh = table.turn == 1 and table.phase in PHASES[:2]
-    return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
+    return (Kept(MINE, lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}, opened=THEIRS),)
 
 
 # -- changing one -------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Reason (everybody reads it)"))
-    return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True),)
+    return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True, part="correction"),)
 
 
 def own_ruling(table: Table, rule: str, question: str) -> Offer:

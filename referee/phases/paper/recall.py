@@ -18,7 +18,7 @@ from referee.kernel.wording import say
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.paper.leaders import strangers, taken_before
 from referee.phases.paper.sheets import awaited
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import CHOOSE, Blank, Offer, SecretOffers
 
 RULE = "4.97.15"
 FIELDS = ("leader", "leader_2", "leader_3", "leader_4")
@@ -88,10 +88,10 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if keeps and seat not in table.state(Traitors).kept:
         several = len(keeps) > 1
         labels = [say("Traitor {n}", n=n) if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
-        anybody = (("", "Choose"), *choices)
+        anybody = (CHOOSE, *choices)
         blanks = (Blank(*one, "select", choices=anybody) for one in zip(keeps, labels, strict=True))
         yield Offer(TellTraitors, "Save my traitors" if several else "Save my traitor", RULE, tuple(blanks))
     if ask(table, TakesCaptives(seat)).value:
         free = tuple(choice for choice in choices if choice[0] in _to_hold(table, seat))
-        blank = Blank("leader", "Captured leader you hold", "select", choices=(("", "Choose"), *free))
+        blank = Blank("leader", "Captured leader you hold", "select", choices=(CHOOSE, *free))
         yield Offer(TellCaptive, "Save this captive", RULE, (blank,))

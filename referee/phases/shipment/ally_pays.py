@@ -107,4 +107,4 @@ def what_the_ally_offers(question: BehindShield, table: Table) -> Iterable[Kept]
     theirs, mine = offered(table, ally), offered(table, question.seat)
     lines = [say("{ally:The pays} up to {amount}", ally=named(ally), amount=theirs)] if theirs else []
     lines += [say("You pay up to {amount} for {ally}", amount=mine, ally=named(ally))] if mine else []
-    return (Kept("Your ally's share", tuple(lines), RULE, now=True),) if lines else ()
+    return (Kept("Your ally's share", tuple(lines), RULE, now=True, opened="Ally's share"),) if lines else ()

@@ -30,7 +30,7 @@ from referee.phases.storm.storm_moves import (
     StormCrosses,
     farthest,
 )
-from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
+from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
 
 MOST_SHOWN = 6  # on a storm card, and on two dials of 1 to 3
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
@@ -87,7 +87,7 @@ def _takes(table: Table) -> Iterator[Offer]:
         yield Offer(StormCrosses, "Remove spice the storm crossed", "1.01.03", (where,), aside=True)
     loose = tuple(choice for choice in seats_of(table) if not is_kept(table, choice[0]))
     if any(counted(table, seat) for seat, _ in loose):
-        whose = Blank("seat", "Faction", "select", choices=(("", "Choose a faction"), *loose))
+        whose = Blank("seat", "Faction", "select", choices=(CHOOSE_FACTION, *loose))
         caught = (Blank("normal", "Forces caught", "number", 0, 20), *forces(*table.seats)[1:])
         yield Offer(StormCatches, "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
@@ -105,7 +105,8 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(table.state(Storm).markers and (table.state(Storm).sector or table.turn == 1))
-    named = Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known)
+    part: Part = "correction" if known else ""
+    named = Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known, part=part)
     return (*made, named)
 
 
@@ -117,12 +118,16 @@ def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
     asked = table.phase == "storm" and not kept.sector and table.turn > 1
-    made = [] if asked else [Offer(PlaceStorm, "Correct the storm", "1.01.02", (sector,), aside=True)]
+    made = (
+        [] if asked else [Offer(PlaceStorm, "Correct the storm", "1.01.02", (sector,), aside=True, part="correction")]
+    )
     if kept.markers:
-        made.append(Offer(PlaceMarker, "Correct a player circle", "0.10", (whose, SECTOR), aside=True))
+        made.append(
+            Offer(PlaceMarker, "Correct a player circle", "0.10", (whose, SECTOR), aside=True, part="correction")
+        )
     if table.phase != "storm":
         first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-        made.append(Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=True))
+        made.append(Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=True, part="correction"))
     stands = (("stands", "" if kept.wall else "1"),)
     label = "Destroy the Shield Wall" if kept.wall else "Restore the Shield Wall"
     made.append(Offer(ShieldWall, label, "1.01.03", fixed=stands, aside=True))

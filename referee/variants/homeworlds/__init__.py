@@ -110,7 +110,9 @@ def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
     own = [one.name for one in worlds(table) if one.owner == question.seat]
     held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
     for name in own:
-        yield Kept(say("Your world {name}", name=name), tuple(about(table, name)), SIDES)
+        yield Kept(
+            say("Your world {name}", name=name), tuple(about(table, name)), SIDES, opened=say("World {name}", name=name)
+        )
     for name in held:
         one = WORLDS[name]
         pays = say("{n} spice in Collection.", n=one.income) if one.income else ""

@@ -164,7 +164,9 @@ def put_the_cards_right(question: Offers, table: Table) -> Iterable[Offer]:
     if playing(table) and table.phase in PHASES:
         where = Blank("place", "Card", "select", choices=tuple((place, place) for place in on_cards(table)))
         whose = Blank("to", "Owner", "select", choices=(*seats_of(table), ("", "Nobody")))
-        yield Offer(NameCardOwner, "Correct who owns a stronghold card", RULE, (where, whose), aside=True)
+        yield Offer(
+            NameCardOwner, "Correct who owns a stronghold card", RULE, (where, whose), aside=True, part="correction"
+        )
 
 
 @adds(Glance, rule=RULE)

@@ -135,4 +135,4 @@ def what_the_cards_do(question: BehindShield, table: Table) -> Iterable[Kept]:
         for place in cards_of(table, question.seat)
     )
     if lines:
-        yield Kept("Your stronghold cards", lines, RULE, now=table.phase == "battle")
+        yield Kept("Your stronghold cards", lines, RULE, now=table.phase == "battle", opened="Stronghold cards")

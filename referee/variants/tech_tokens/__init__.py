@@ -172,7 +172,7 @@ def put_the_owners_right(question: Offers, table: Table) -> Iterable[Offer]:
         yield Offer(DealTechTokens, "Deal the tech tokens", DEALT)
     which = Blank("token", "Tech token", "select", choices=tuple((token, token) for token in TOKENS))
     whose = Blank("to", "Owner", "select", choices=(*seats_of(table), ("", "Nobody")))
-    yield Offer(NameTokenOwner, "Correct who owns a tech token", RULE, (which, whose), aside=True)
+    yield Offer(NameTokenOwner, "Correct who owns a tech token", RULE, (which, whose), aside=True, part="correction")
 
 
 @adds(Glance, rule=RULE)

@@ -210,7 +210,7 @@ def what_it_does_for_you(question: BehindShield, table: Table) -> Iterator[Kept]
                 happens=_if_that(table, here),
             )
         )
-    yield Kept("Your tech tokens", tuple(lines), RULE, now=here in own)
+    yield Kept("Your tech tokens", tuple(lines), RULE, now=here in own, opened="Tech tokens")
 
 
 def _if_that(table: Table, token: str) -> str:

@@ -8,15 +8,13 @@ from referee.common.factions import faction_name
 from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Saying, bare, capital, count, listed, said_as, say, together
+from referee.kernel.wording import bare, count, listed, say, together
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting
 from referee.screens.offers import behind_shield
 from referee.web.app.event_lines import short
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import Section
-
-YOURS = "Your "
 
 
 def behind_the_shields(sitting: Sitting) -> tuple[Section, ...]:
@@ -40,16 +38,4 @@ def _lines(own: Table, seat: str) -> Iterator[Line]:
     yield Line(say("Hand: *{listed}*", listed=listed(cards)) if cards else "No cards", "full", mute=not cards)
     for kept in behind_shield(own, seat):
         lines = together([bare(line) for line in kept.lines], "; ")
-        yield Line(say("{title}: {lines}", title=_title(kept.title), lines=lines))
-
-
-def _title(title: str) -> str:
-    """Return what stands behind a shield as others call it: not "Your traitors" but "Traitors"."""
-    if not title.startswith(YOURS):
-        return capital(title)
-    called = _begun(title)
-    return said_as(called, _begun(title.pattern), title.slots) if isinstance(title, Saying) else called
-
-
-def _begun(words: str) -> str:
-    return words[len(YOURS) :][:1].upper() + words[len(YOURS) + 1 :]
+        yield Line(say("{title}: {lines}", title=kept.opened or kept.title, lines=lines))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.common.factions import FACTIONS
 from referee.kernel.wording import together
-from referee.screens.offers import NO_END, Blank, Kept, Offer
+from referee.screens.offers import CHOOSE, CHOOSE_FACTION, NO_END, Blank, Kept, Offer
 from referee.screens.what_now import Says
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Field, Line
@@ -52,7 +52,7 @@ def side_by_side(act: Act) -> Act:
 
 
 def _opened(made: Field) -> Field:
-    choices = tuple((value, words) for value, words in made.choices if value or not words.startswith("Choose"))
+    choices = tuple(one for one in made.choices if one not in (CHOOSE, CHOOSE_FACTION))
     values = [value for value, _ in choices]
     if made.kind != "select" or not values or len(values) > SIDE_BY_SIDE:
         return made

@@ -118,8 +118,10 @@ def going_on(public: Table) -> tuple[Act, ...]:
     return (*acts, replace(following, go=following.go and not (first or on_turn(public)), big=not first))
 
 
-def seldom(public: Table) -> tuple[Act, ...]:
-    return tuple(act_of(offer) for offer in offers(public, TABLE) if offer.aside)
+def seldom(public: Table, *, corrects: bool) -> tuple[Act, ...]:
+    """Return what the table seldom needs: what corrects an entry, or the rest."""
+    aside = (one for one in offers(public, TABLE) if one.aside)
+    return tuple(act_of(one) for one in aside if (one.part == "correction") == corrects)
 
 
 def next_phase(public: Table) -> Act:

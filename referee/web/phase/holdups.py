@@ -107,8 +107,7 @@ def aloud(table: Table, headline: str) -> str:
         words = "{said}. Bid to beat: {high} by {high_by}."
         return say(words, said=said, high=stage.high, high_by=named(stage.high_by))
     stops = told(table) if stage is not None and stage.mode == "settle" else []
-    whole = said if said.endswith("?") else say("{said}.", said=said)
-    return together([whole, *(line.text for line in stops)])
+    return together([say("{said}.", said=said), *(line.text for line in stops)])
 
 
 def _line(power: Power, said: Announcement) -> Line:

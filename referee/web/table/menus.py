@@ -103,20 +103,15 @@ def _ways(steers: bool) -> tuple[Link, ...]:
 
 def _this_phase(public: Table) -> tuple[Act, ...]:
     first = (*pass_for(public), *early_end(public))
-    rest = (one for one in buttons.seldom(public) if not _corrects(one))
+    rest = buttons.seldom(public, corrects=False)
     return (*map(button_of, first), *rest, *buttons.by_whom(public))
-
-
-def _corrects(act: Act) -> bool:
-    """Return True for a button that corrects an entry."""
-    return act.label.startswith(("Correct", "Set the"))
 
 
 def _corrections(public: Table) -> tuple[Act, ...]:
     clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = replace(button_of(change(ALL_CLOCKS, "Set all clocks")), inputs=(choices,))
-    corrections = (one for one in buttons.seldom(public) if _corrects(one))
+    corrections = buttons.seldom(public, corrects=True)
     return (stretch, *corrections, *(map(button_of, jumps(public)) if table_view.mode_of(public) != "lobby" else ()))
 
 
