@@ -12,6 +12,7 @@ import pytest
 from tests.kit import ROOT
 
 PAGES = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md", "referee/MEASURED.md")
+PAGES += ("referee/contract/SCRIPTS.md",)
 BEGINS = re.compile(r"(?:[A-Z_]+=\S* )*(?:python3? |\.venv/bin/python )")
 
 
