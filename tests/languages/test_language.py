@@ -8,15 +8,17 @@ import re
 import pytest
 
 import referee.kernel.discover  # noqa: F401
+from referee.board.forces import Group, in_words
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import Allied
 from referee.kernel.commands import ObjectionWaived
-from referee.kernel.events import from_json, to_json
+from referee.kernel.events import from_json, sealed, to_json
 from referee.kernel.wording import Name, again, apart, bare, capital, kept, listed, say, say_many, together
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing, joined
 from referee.languages.language import Language, language, wanted
+from referee.powers.karama_windows import WindowOpened
 from referee.rulebook.translated import texts
 from referee.screens.offers import Offer
 from referee.turn.next_phase import GoTo
@@ -198,6 +200,15 @@ def test_what_the_table_allowed_is_worded_for_its_reader_after_a_restart_too() -
     assert (
         from_json({"fact": "ObjectionWaived", "rule": "1.06.01", "words": "No. Wait."}).sentence(named).endswith("No.")
     )
+
+
+def test_what_was_announced_is_worded_for_its_reader_after_a_restart_too() -> None:
+    words = say("Shipment: {forces} to {goal}.", forces=in_words(Group(5), "fremen"), goal="Carthag")
+    event = WindowOpened("fremen", (), str(words), 5, "Ship", sealed({}, "fremen"), ("4.90.03",), kept(words))  # type: ignore[arg-type]
+    for heard in (event, from_json(json.loads(json.dumps(to_json(event))))):
+        said = heard.sentence(named)
+        assert said == "Announced: Shipment: 5 forces to Carthag."
+        assert language("de").said(said) == "Angekündigt: Transport: 5 Truppen nach Carthag."
 
 
 @pytest.mark.parametrize(
