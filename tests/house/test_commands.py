@@ -11,8 +11,10 @@ import pytest
 
 from tests.kit import ROOT
 
-PAGES = ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "referee/README.md", "referee/MEASURED.md")
-PAGES += ("referee/contract/SCRIPTS.md",)
+PAGES = (
+    *("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"),
+    *("referee/README.md", "referee/MEASURED.md", "referee/contract/SCRIPTS.md"),
+)
 BEGINS = re.compile(r"(?:[A-Z_]+=\S* )*(?:python3? |\.venv/bin/python )")
 
 

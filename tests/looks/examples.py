@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.web.fairness.fair_play import FairPlayPage
+from referee.web.join.connection_help import HelpPage
 from referee.web.view_models.pages import (
     Entry,
-    FairPlayPage,
-    HelpPage,
     JoinPage,
     LogEntry,
     LogPage,

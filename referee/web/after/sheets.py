@@ -33,8 +33,7 @@ from referee.web.app.drawing import after_tap, message, page, small_print, to_ta
 from referee.web.app.event_lines import chip
 from referee.web.app.qr import paper_codes
 from referee.web.http.guard import viewer
-from referee.web.view_models.after import PaperPage
-from referee.web.view_models.parts import Act, Frame
+from referee.web.view_models.parts import Act, Chip, Frame
 
 Part = tuple[str, tuple[str, ...]]
 
@@ -155,6 +154,19 @@ def _in_print(words: str) -> str:
 
 
 pages = Blueprint("paper", __name__)
+
+
+@dataclass(frozen=True)
+class PaperPage:
+    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
+
+    frame: Frame
+    rule: Chip
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    codes: tuple[str, ...]
+    copied: str
+    note: str = ""  # whether the players' own sheets are sealed
+    acts: tuple[Act, ...] = ()
 
 
 @pages.get("/t/<table>/paper")

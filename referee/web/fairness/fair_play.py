@@ -6,6 +6,7 @@ as longer and shorter runs gave them; update them when you run one again.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -13,7 +14,6 @@ from flask import Blueprint, Response, redirect, request, url_for
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.http.guard import viewer
-from referee.web.view_models.pages import FairPlayPage
 from referee.web.view_models.parts import Frame
 
 FIRST: Final = "22 November 2026"
@@ -46,6 +46,15 @@ TRIED: Final = (
     ("Actions of random games, counted twice", "14,744", "All cards, spice, forces and leaders are there.", ON),
 )
 pages = Blueprint("fair_play", __name__)
+
+
+@dataclass(frozen=True)
+class FairPlayPage:
+    """fair_play.html: what was tried against the program, how often, what came of it, and when."""
+
+    frame: Frame
+    rows: tuple[tuple[str, str, str, str], ...]
+    folder: str = ""  # where the games lie, for the laptop alone
 
 
 @pages.get("/fair-play")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
@@ -15,8 +16,7 @@ from referee.web.http.address import advice
 from referee.web.http.guard import viewer
 from referee.web.join.doctor import GUEST, BadWifi, Finding, firewall, try_addresses, wifi_svg
 from referee.web.phase.table_view import mode_of
-from referee.web.view_models.pages import HelpPage, WifiPage
-from referee.web.view_models.parts import Act, Frame, Line, Link, Panel
+from referee.web.view_models.parts import Act, Frame, Line, Link, Pairs, Panel
 
 NEXT_ADDRESS = "NextAddress"
 SYSTEMS = (("Windows", "Windows"), ("Darwin", "macOS"), ("Linux", "Linux"))
@@ -24,6 +24,30 @@ ICONS = {True: "check", False: "flag", None: "find"}
 
 
 pages = Blueprint("help", __name__)
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """help.html: what to do when no phone arrives."""
+
+    frame: Frame
+    address: str
+    others: tuple[Act, ...]  # other addresses, one tap each
+    firewall: Pairs  # (system, one line to type)
+    this_system: str = ""
+    lines: tuple[Line, ...] = ()  # what the program found out by itself
+    checks: tuple[tuple[Line, str], ...] = ()  # the doctor's findings, each with what to type
+    wifi: bool = False  # offer to draw a code for a hotspot
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class WifiPage:
+    """wifi.html: the code that joins a hotspot, drawn once and kept nowhere."""
+
+    frame: Frame
+    name: str
+    svg: str
 
 
 @pages.before_app_request

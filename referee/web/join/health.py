@@ -8,6 +8,8 @@ runs on, and the table screen may bid or pass for anybody.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
@@ -19,7 +21,6 @@ from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import short
 from referee.web.http.guard import viewer
-from referee.web.view_models.pages import HealthPage
 from referee.web.view_models.parts import Frame, Pulse
 
 AWAKE_SECONDS = 12.0
@@ -28,6 +29,15 @@ STEP_SECONDS = 10
 
 
 pages = Blueprint("health", __name__)
+
+
+@dataclass(frozen=True)
+class HealthPage:
+    """health.html: which phones are awake, asleep or gone; block "strip" is what a screen fetches."""
+
+    frame: Frame
+    pulses: tuple[Pulse, ...]
+    health: str
 
 
 @pages.get("/health")

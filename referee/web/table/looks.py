@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import named
@@ -12,10 +14,18 @@ from referee.web.after.sheets import Part, seat_sheet
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import message, page, to_table
 from referee.web.http.guard import Refusal, viewer
-from referee.web.view_models.pages import LookPage
 from referee.web.view_models.parts import Frame
 
 pages = Blueprint("looks", __name__)
+
+
+@dataclass(frozen=True)
+class LookPage:
+    """look.html: asks everybody to look away, then shows what lies behind a shield, in ``parts``."""
+
+    frame: Frame
+    away: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @pages.get("/t/<table>/look/<seat>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.view_models.pages import Figures, LogEntry
-from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
+from referee.web.view_models.parts import Chip, Frame, Line, Link
 from referee.web.view_models.screens import Section
 
 
@@ -22,19 +22,6 @@ class AfterPage:
     closed: Chip | None = None  # the game is won, and this rule may open the shields
     times: Times | None = None
     shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
-
-
-@dataclass(frozen=True)
-class PaperPage:
-    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
-
-    frame: Frame
-    rule: Chip
-    parts: tuple[tuple[str, tuple[str, ...]], ...]
-    codes: tuple[str, ...]
-    copied: str
-    note: str = ""  # whether the players' own sheets are sealed
-    acts: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True)

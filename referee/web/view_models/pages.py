@@ -132,39 +132,6 @@ class SeatsPage:
 
 
 @dataclass(frozen=True)
-class HealthPage:
-    """health.html: which phones are awake, asleep or gone; block "strip" is what a screen fetches."""
-
-    frame: Frame
-    pulses: tuple[Pulse, ...]
-    health: str
-
-
-@dataclass(frozen=True)
-class HelpPage:
-    """help.html: what to do when no phone arrives."""
-
-    frame: Frame
-    address: str
-    others: tuple[Act, ...]  # other addresses, one tap each
-    firewall: Pairs  # (system, one line to type)
-    this_system: str = ""
-    lines: tuple[Line, ...] = ()  # what the program found out by itself
-    checks: tuple[tuple[Line, str], ...] = ()  # the doctor's findings, each with what to type
-    wifi: bool = False  # offer to draw a code for a hotspot
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class WifiPage:
-    """wifi.html: the code that joins a hotspot, drawn once and kept nowhere."""
-
-    frame: Frame
-    name: str
-    svg: str
-
-
-@dataclass(frozen=True)
 class Rung:
     """A step of the ladder variant, card, faction, rule; state is "", is-hit or is-wins."""
 
@@ -276,15 +243,6 @@ class Plain:
 
 
 @dataclass(frozen=True)
-class FairPlayPage:
-    """fair_play.html: what was tried against the program, how often, what came of it, and when."""
-
-    frame: Frame
-    rows: tuple[tuple[str, str, str, str], ...]
-    folder: str = ""  # where the games lie, for the laptop alone
-
-
-@dataclass(frozen=True)
 class FairPage:
     """fair.html: the sealed orders of a table, the proof that nothing leaks, and what is not promised."""
 
@@ -336,15 +294,6 @@ class ProofOf:
     f: str = ""
     rows: tuple[ProofRow, ...] = ()
     own: ProofRow | None = None
-
-
-@dataclass(frozen=True)
-class LookPage:
-    """look.html: asks everybody to look away, then shows what lies behind a shield, in ``parts``."""
-
-    frame: Frame
-    away: str
-    parts: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
