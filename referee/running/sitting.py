@@ -48,10 +48,6 @@ Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 
 
-def _nobody(told: Iterable[str]) -> None:
-    pass
-
-
 class Sitting:
     """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
@@ -214,7 +210,7 @@ class Sitting:
 
     def _write(self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
         """Write an act, apply it, and ring once it is on disk; if it cannot be written, nothing has happened."""
-        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or _nobody
+        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or (lambda told: None)
         try:
             if act.kind == "act":
                 self._write_and_draw(act, change, meanwhile)

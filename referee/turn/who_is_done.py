@@ -25,7 +25,7 @@ from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
-from referee.phases.shipment.prices_and_permissions import ShipmentOrder, shipments
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Offer, Offers
