@@ -7,6 +7,7 @@ option and power, whether the option changes the answer beside it.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -82,8 +83,11 @@ class Watch:
                 for choice in one.choices[1:]:
                     met = Met(one.key, choice.value, type(question).__name__, power)
                     moves, chosen = self.met.get(met, Moves()), self.what(table, question, one, choice.value)
-                    silent = self.what(table, question, one, choice.value, power)
-                    self.met[met] = Moves(moves.option or chosen != plain, moves.power or chosen != silent)
+                    moved = moves.power or any(
+                        self.what(table, asked, one, choice.value) != self.what(table, asked, one, choice.value, power)
+                        for asked in (question, fourfold(question))
+                    )
+                    self.met[met] = Moves(moves.option or chosen != plain, moved)
 
     def what(self, table: Table, question: Question[Any], one: Option, value: str, silent: str = "") -> str:
         kept = table.options, table.suspended, table.memo
@@ -95,6 +99,12 @@ class Watch:
             return ""
         finally:
             table.options, table.suspended, table.memo = kept
+
+
+def fourfold(question: Question[Any]) -> Question[Any]:
+    """Return a question about four times as much: half a price that is rounded up does not show in a price of 1."""
+    amounts = {one.name: getattr(question, one.name) for one in dataclasses.fields(question)}
+    return dataclasses.replace(question, **{name: 4 * n for name, n in amounts.items() if type(n) is int})
 
 
 def watched(play: Callable[[], object]) -> Watch:
