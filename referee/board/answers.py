@@ -47,7 +47,17 @@ def who_holds(asked: Asked, table: Table) -> Reply | None:
     seats = _holders(table, asked.place)
     if seats:
         return Reply(say("{seats:The}.", seats=listed([asked.name(seat) for seat in seats])), (HELD,))
+    if there := _who_stands(asked, table):
+        words = say("Nobody holds {place} now. There: {stands}.", place=asked.place, stands=listed(there))
+        return Reply(words, (HELD, POSITIONS))
     return Reply(_nobody(table, asked.place), (HELD, POSITIONS))
+
+
+def _who_stands(asked: Asked, table: Table) -> list[str]:
+    return [
+        say("{seat} with {forces}", seat=asked.name(one.seat), forces=in_words(one.group, one.seat))
+        for one in stands(table, asked.place)
+    ]
 
 
 def _nobody(table: Table, place: str) -> str:
@@ -69,11 +79,7 @@ def _nobody(table: Table, place: str) -> str:
 def who_is_there(asked: Asked, table: Table) -> Reply | None:
     if not asked.place:
         return None
-    found = [
-        say("{seat} with {forces}", seat=asked.name(one.seat), forces=in_words(one.group, one.seat))
-        for one in stands(table, asked.place)
-    ]
-    if found:
+    if found := _who_stands(asked, table):
         return Reply(say("{stands}.", stands=capital(listed(found))), (POSITIONS, "1.07.01"))
     if not positions_kept(table):
         return Reply(say("This table does not track the board. Look at {place}.", place=asked.place), (POSITIONS,))
@@ -117,6 +123,8 @@ def how_many_there(asked: Asked, table: Table) -> Reply | None:
     "how much forces do i have [left]",
     "how much forces is tank/tanks",
     "how much [of my] forces is dead/tank/tanks",
+    "how much dead [forces/troops/guys] do i have",
+    "how much dead [forces/troops/guys] do {faction} have",
     rule="4.99.12",
 )
 def reserves(asked: Asked, table: Table) -> Reply | None:
@@ -155,11 +163,17 @@ def all_strongholds(asked: Asked, table: Table) -> Reply | None:
         for place, seats in held.items()
         if seats
     ]
-    free = [place for place, seats in held.items() if not seats]
-    if not told:
+    fought = {one.place for one in stands(table) if not one.calm}
+    contested = [place for place, seats in held.items() if not seats and place in fought]
+    free = [place for place, seats in held.items() if not seats and place not in fought]
+    if not told and not contested:
         return Reply("Nobody holds a stronghold, as far as the table has entered.", (HELD,))
-    rest = say("Empty, as far as is known: {places}.", places=listed(free)) if free else ""
-    return Reply(together([say("{places}.", places=together(told, "; ")), rest]), (HELD,))
+    parts = [
+        say("{places}.", places=together(told, "; ")) if told else "",
+        say("Contested: {places}.", places=listed(contested)) if contested else "",
+        say("Nobody holds {places}, as far as is known.", places=listed(free, "or")) if free else "",
+    ]
+    return Reply(together(parts), (HELD,))
 
 
 @answers(

@@ -140,3 +140,18 @@ def _shared(asked: Asked, table: Table) -> Reply:
     if seat := who_has(table, asked.leader):
         return Reply(say("{seat:The has} {leader}.", seat=asked.name(seat), leader=asked.leader), (SHARED,))
     return Reply(say("{leader} is set aside.", leader=asked.leader), (SHARED,))
+
+
+@answers(
+    "who/what is [the] {faction} traitor/traitors",
+    "which/what/who traitor/traitors do {faction} have/hold",
+    "who do {faction} have as traitor",
+    "which/what cards/card do {faction} have/hold [hand]",
+    "what do {faction} have/hold hand",
+    "what is in {faction} hand",
+    rule="1.11.00",
+)
+def what_others_hold(asked: Asked, table: Table) -> Reply | None:
+    if asked.faction == asked.seat:
+        return None
+    return Reply("That is secret. They may tell you, truly or not.", ("1.11.00",))

@@ -28,7 +28,7 @@ def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
         return Reply("Nothing yet: the game has not begun.", (CANCEL,))
     powers = [one for one in stoppable_now(table) if one.seat != asked.seat]
     if not powers:
-        return Reply("It can stop no power now.", (CANCEL, PREVENT))
+        return Reply("It can stop no power now. Its other uses do not depend on that.", (CANCEL, PREVENT))
     lines = [
         one.line if one.star == "after" else say("{line} (only beforehand).", line=bare(one.line)) for one in powers
     ]

@@ -36,8 +36,9 @@ _PHRASES = {
     r"(?:can|could|may) not": "maynot",
     r"what(?:s| am i| are we) (?:supposed|meant|expected) to": "what must i",
     r"(?:do|should) (i|we) (?:have|need|got) to": r"must \1",
-    r"(?:got|gotta|need|have) to": "must",
+    r"(?:got|gotta|need|needs|have|has) to": "must",
     r"how come": "why",
+    r"how hi": "how high",
     r"whos turn": "whose turn",
     r"how (?:many|much|big|high|large) (?:is|are|does|do|will|would) (?:it|that|this) (?:cost|be)": "how much is it",
     r"(?:is|s) it not": "is it",
@@ -62,6 +63,7 @@ _WORDS = {
     "has": "have",
     "had": "have",
     "does": "do",
+    "goes": "go",
     "did": "do",
     "are": "is",
     "was": "is",
@@ -157,11 +159,15 @@ class Ways(Generic[T]):
         """Return a misspelt word of the ways as it should be; short and ordinary words stay."""
         if len(word) < TYPO - 1 or word in self._fold.empty or word in self._fold.words or self._known(word):
             return word
+        stem = self._fold.stem(word)
+        near = self._nearest(word) or (self._nearest(stem) if word.startswith(stem[:3]) else "")
+        return near if near and (len(word) >= TYPO or sorted(word) == sorted(near)) else word
+
+    def _nearest(self, word: str) -> str:
+        """Return the word of the ways that a misspelt word or its stem is meant to be, "" if none is near."""
         slips = 2 if len(word) >= LONG else 1
         near = process.extractOne(word, self._literal, scorer=OSA.distance, score_cutoff=slips)
-        if near is None or (len(word) < TYPO and sorted(word) != sorted(near[0])):
-            return word
-        return str(near[0])
+        return str(near[0]) if near else ""
 
 
 def _bare(name: str) -> str:

@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import Name, say, together
+from referee.kernel.wording import Name, Saying, say, together
 from referee.rulebook.book import rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
@@ -27,6 +27,8 @@ from referee.rulebook.ways import Ways
 from referee.screens.waiting import whose_turn
 from referee.screens.what_now import stage_of
 
+ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
+YES_OR_NO = {"Yes.", "No."}
 OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 
 
@@ -124,7 +126,16 @@ def reply(table: Table, text: str) -> Reply | None:
             say("{faction}: nobody plays this faction tonight.", faction=faction_name(asked.faction)), (answerer.rule,)
         )
     said = answerer.answer(asked, table)
-    return Reply(said.words, tuple(dict.fromkeys(said.because))) if said else None
+    if said is None:
+        return None
+    words = _without_yes(said.words) if text.strip().lower().startswith(ASKS_MORE) else said.words
+    return Reply(words, tuple(dict.fromkeys(said.because)))
+
+
+def _without_yes(words: str) -> str:
+    """Return an answer without a leading yes or no, for a question that asks who, what, how or why."""
+    parts = [*words.slots.values()] if isinstance(words, Saying) else []
+    return together([part for part in parts[1:] if isinstance(part, str)]) if parts and parts[0] in YES_OR_NO else words
 
 
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:

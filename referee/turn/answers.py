@@ -19,9 +19,12 @@ WAITING = "4.97.10"
 MOST = 6  # things that a sentence names
 
 
-def _before_or_after(table: Table) -> Reply | None:
+def _before_or_after(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES:
-        begun = "Nobody's yet: the game has not begun."
+        begun, seats = "Nobody's yet: the game has not begun.", on_turn(table)
+        if seats:
+            wait = say("We wait for {seats}.", seats=listed([asked.name(seat) for seat in seats]))
+            return Reply(together([begun, wait]), ("0.01", WAITING))
         return Reply(together([begun, *(one.words for one in what_now(table))]), ("0.01", WAITING))
     if won := winner(table):
         return Reply(
@@ -74,7 +77,7 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
     rule=WAITING,
 )
 def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
-    if done := _before_or_after(table):
+    if done := _before_or_after(asked, table):
         return done
     seats = _turns(table)
     if len(seats) == 1:
@@ -95,7 +98,7 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
 def is_it_mine(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
-    if done := _before_or_after(table):
+    if done := _before_or_after(asked, table):
         return done
     if asked.seat in _turns(table):
         return Reply("Yes, it is your turn.", (WAITING,))
@@ -111,17 +114,38 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("No. We wait: {words}", words=small(_waits_for(asked, table).words)), (WAITING,))
 
 
+@answers("who go/move/bid/ship/play/come/is [next] after me/us", "who is behind me", rule=WAITING)
+def who_is_after_me(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat or table.phase not in PHASES or winner(table):
+        return who_is_next(asked, table)
+    stage = stage_of(table)
+    if stage is not None:
+        ring = [stage.turn, *stage.nexts]
+        if asked.seat not in ring or not stage.turn:
+            return who_is_next(asked, table)
+        after = ring[ring.index(asked.seat) + 1 :] or ring[:1]
+    else:
+        order = storm_order(table)
+        after = [one for one in order[order.index(asked.seat) + 1 :] if one not in finished(table)]
+        if len(_turns(table)) != 1 or asked.seat in finished(table):
+            return who_is_next(asked, table)
+    words = say("{seat:The is} the last in this phase.", seat=asked.name(asked.seat))
+    if after:
+        words = say("After {seat}: {seats}.", seat=asked.name(asked.seat), seats=listed([*map(asked.name, after)]))
+    return Reply(words, ("1.06.01" if stage is None else "1.04.06.01", WAITING))
+
+
 @answers(
-    "who is next/after [that/me/him/her/them/turn]",
-    "who go/move/bid/ship/play next/after [me/that/him]",
-    "who come/is after me/this",
+    "who is next/after [that/him/her/them/turn]",
+    "who go/move/bid/ship/play next/after [that/him]",
+    "who come/is after this",
     "who go next",
     "when is it my turn",
     "next player",
     rule=WAITING,
 )
 def who_is_next(asked: Asked, table: Table) -> Reply | None:
-    if done := _before_or_after(table):
+    if done := _before_or_after(asked, table):
         return done
     stage = stage_of(table)
     if stage is not None:
@@ -157,7 +181,9 @@ def who_is_next(asked: Asked, table: Table) -> Reply | None:
     rule=WAITING,
 )
 def what_we_wait_for(asked: Asked, table: Table) -> Reply | None:
-    return _before_or_after(table) or _waits_for(asked, table)
+    if table.phase not in PHASES and on_turn(table):
+        return _waits_for(asked, table)
+    return _before_or_after(asked, table) or _waits_for(asked, table)
 
 
 @answers(
@@ -208,7 +234,7 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
 )
 def which_phase(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES:
-        return _before_or_after(table)
+        return _before_or_after(asked, table)
     place = PHASES.index(table.phase) + 1
     then = (
         say(" {n} comes next.", n=phase_said(PHASES[place]).capitalize())
@@ -231,6 +257,7 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
     "which/what turn is we",
     "how much turn/turns/rounds is left",
     "how much turns/rounds is there",
+    "how much more turn/turns/rounds [is there/left|do we play/have]",
     "when is [the] game over",
     "how much longer [do we play]",
     "is this [the] last turn/round",

@@ -9,12 +9,16 @@ import pytest
 
 from referee.board.forces_counted import KeepCount
 from referee.cli import main
+from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.auction import DealRow
+from referee.phases.shipment.marching import MoveForces
 from referee.rulebook.book import rulebook
 from referee.screens.answers import reply
+from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
 from tests.answers.asking import samples
+from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
 from tests.kit.table import SIX, LiveTable
 
 
@@ -41,7 +45,16 @@ SAID = [
     ("auction", "atreides", "can i bid 4", "Yes. You may bid 4. Your limit is 7.", "1.04.06.03"),
     ("auction", "atreides", "can i bid 12", "No. Your limit is 7, not 12. Bid 1 to 7, or pass.", "1.04.06.03"),
     ("auction", "atreides", "how much can i bid", "At most 7: 7 of your own.", "1.04.06.03"),
-    ("auction", "fremen", "why cant i bid", "No. ", "1.04.06"),
+    ("auction", "fremen", "why cant i bid", "It is not your turn to bid.", "1.04.06"),
+    ("auction", "fremen", "can i bid", "No. It is not your turn to bid.", "1.04.06"),
+    ("auction", "atreides", "what card is it", "Card 1 of 6 is up. It is c0.", "1.04.05"),
+    ("auction", "harkonnen", "which card is being sold", "Card 1 of 6 is up. It lies face down.", "1.04.05"),
+    ("auction", "emperor", "do i get the money for this card", "Yes. Cards that others buy are paid", "2.03.04"),
+    ("auction", PUBLIC, "who gets the money for the card", "Cards are paid to the Emperor.", "2.03.04"),
+    ("auction", "fremen", "who goes after me", "After you: the Guild and ", "1.04.06"),
+    ("auction", PUBLIC, "how many more turns", "Turn 1 of 10: 9 turns after this one.", "0.02"),
+    ("auction", PUBLIC, "how long do i have to bid", "A bid may take 10 seconds. ", "1.04.06.04"),
+    ("auction", PUBLIC, "whats harkonnens traitor", "That is secret.", "1.11.00"),
     ("auction", PUBLIC, "can i bid 12", "Yes, for who can pay it.", "1.04.06.03"),
     ("auction", "atreides", "whose turn is it", "Yours.", "4.97.10"),
     ("auction", "fremen", "whose turn is it", "It is Atreides' turn.", "4.97.10"),
@@ -53,14 +66,24 @@ SAID = [
     ("shipment", "harkonnen", "can i land in arrakeen", "", "1.06"),
     ("shipment", PUBLIC, "who gets paid for shipping", "The Guild is paid for shipments.", "2.06.04"),
     ("shipment", "atreides", "how far can i move", "You move up to 3 territories, by ornithopter", "1.06.05.04"),
+    ("shipment", "harkonnen", "can i move to habbanya sietch", "No. ", "1.06"),
+    ("shipment", "harkonnen", "can i move to the broken land", "Yes. From Carthag it is in reach.", "1.06.05"),
+    ("shipment", "fremen", "do i have to pay for shiping", "Nobody: your reserves arrive free.", "2.04"),
+    ("shipment", "atreides", "where can i land", "Anywhere on the board.", "1.06.03"),
+    ("shipment", "fremen", "where can i land", "To ", "2.04.05"),
+    ("shipment", "atreides", "can i ship now", "Yes. Nothing is against it now.", "1.06.03"),
     ("shipment", "fremen", "how far can i move", "You move up to 2 territories", "2.04.06"),
     ("shipment", PUBLIC, "who holds carthag", "Harkonnen.", "1.09.02.00"),
     ("shipment", "harkonnen", "who holds carthag", "You.", "1.09.02.00"),
     ("shipment", "emperor", "how many reserves do i have", "You have 15 forces and 5 Sardaukar in the", "4.99.12"),
     ("shipment", "emperor", "how many strongholds do i need to win", "You need 3 strongholds", "1.09.02.01"),
     ("revival", "fremen", "how many can i revive", "None: you have no forces in the Tanks.", "1.05.01"),
+    ("revival", "fremen", "who dials the storm", "Nobody dials: a storm card moves it this turn.", "2.04.13"),
+    ("revival", "fremen", "do i have to dial the storm", "No. Nobody dials: ", "2.04.13"),
+    ("revival", PUBLIC, "who still has to revive", "Nobody has forces in the Tanks.", "1.05.01"),
     ("revival", "fremen", "can i revive stilgar", "No. Stilgar is not in the Tleilaxu Tanks.", "1.05.03"),
     ("charity", "fremen", "do i get charity", "Yes. You get 1 spice.", "1.03.01"),
+    ("charity", PUBLIC, "who can take charity", "Anybody with no more than 1 spice. Always: Bene G", "1.03.01"),
     ("charity", "emperor", "do i get charity", "No. You have 5 spice; charity is for 0 or 1.", "1.03.01"),
     ("allies", "fremen", "what does my ally do for me", "As an ally of the Emperor: ", "1.10.02.07"),
     ("allies", PUBLIC, "who is allied with whom", "The Emperor with Fremen.", "1.10.01"),
@@ -94,6 +117,59 @@ def test_every_way_is_answered_in_whole_sentences_by_rules_that_exist(table: str
 def test_before_a_game_it_is_nobodys_turn() -> None:
     said = reply(LiveTable().screen("fremen"), "whose turn is it")
     assert said is not None and said.words.startswith("Nobody's yet: the game has not begun.")
+
+
+def test_who_contests_a_stronghold_does_not_hold_it() -> None:
+    live = on_the_map("shipment").do(MoveForces("atreides", 2, "Arrakeen", "Carthag"))
+    for question, words in (
+        ("who holds carthag", "Nobody holds Carthag now. There: "),
+        (
+            "who is winning",
+            "Arrakeen: Atreides; Sietch Tabr: Fremen; Tuek's Sietch: the Guild. Contested: Carthag. ",
+        ),
+    ):
+        said = reply(live.screen(PUBLIC), question)
+        assert said is not None and said.words.startswith(words), said
+
+
+def test_a_battle_is_told_to_who_fights_it() -> None:
+    room = Room()
+    room.begin()
+    for viewer, question, words in (
+        ("harkonnen", "how high can i dial", "At most 8."),
+        ("atreides", "how hi can i dial", "At most 6."),
+        ("harkonnen", "which leaders can i use", "You may play Feyd-Rautha, "),
+        ("fremen", "what is atreides playing", "A plan is secret until both are open."),
+        ("harkonnen", "can i see his weapon", "A plan is secret until both are open."),
+        ("harkonnen", "who wins ties", "You win a tie in Arrakeen, as the aggressor."),
+        ("atreides", "do i win ties", "No. Harkonnen win a tie in Arrakeen, as the aggressor."),
+    ):
+        said = reply(room.screen(viewer), question)
+        assert said is not None and said.words.startswith(words), said
+    room.do(ATREIDES, HARKONNEN)
+    room.answers()
+    said = reply(room.screen("harkonnen"), "who won the battle")
+    assert said is None or said.words == "You have won in Arrakeen.", said
+
+
+def test_who_collects_is_told_as_the_board_stands() -> None:
+    live = on_the_map("battle").do(GoTo("spice_collection", anyway=True))
+    for viewer, question, words in (
+        (PUBLIC, "who collects spice", "As the board stands"),
+        ("emperor", "how much spice do i get", "Nothing more, as the board stands."),
+        ("harkonnen", "do i get money for carthag", "Yes. Carthag pays 2 spice"),
+        ("emperor", "do i get money for carthag", "No. Carthag pays 2 spice"),
+        ("emperor", "do i get money for tabr", "No. Sietch Tabr pays no income."),
+    ):
+        said = reply(live.screen(viewer), question)
+        assert said is not None and said.words.startswith(words), (question, said)
+
+
+def test_the_prediction_is_told_to_nobody_else() -> None:
+    live = LiveTable().do(Predict("bene_gesserit", "fremen", 4))
+    for viewer in (*SIX, PUBLIC):
+        said = reply(live.screen(viewer), "what did the bene gesserit predict")
+        assert said is not None and ("Fremen" in said.words) == (viewer == "bene_gesserit"), (viewer, said)
 
 
 def test_the_terminal_asks_the_last_game_as_a_faction_knows_it(

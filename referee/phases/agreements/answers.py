@@ -75,6 +75,19 @@ def who_is_allied(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers(
+    "is there/this [a] nexus",
+    "is it [a] nexus",
+    "do we have [a] nexus",
+    "is [the] nexus over",
+    rule="1.02.06",
+)
+def is_there_a_nexus(asked: Asked, table: Table) -> Reply | None:
+    if nexus_now(table):
+        return Reply("This is a Nexus. Alliances may be made and broken now.", ("1.02.06", "1.10.00"))
+    return Reply("There is no Nexus now.", ("1.02.06", "1.10.00"))
+
+
+@answers(
     "may we [still] ally/form/make/break [an/our/the] [alliance]",
     "may i [still] ally/form/make/break/leave [an/my/our] [alliance/ally]",
     "may i ally [with] {faction}",

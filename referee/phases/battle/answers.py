@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
-from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.allowed_plans import SupportFromBank
+from referee.phases.battle.battle_as_known import army_of, free_leaders, position
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
 from referee.screens.answers import Asked, Reply, answers
 
@@ -102,3 +106,74 @@ def which_battles(asked: Asked, table: Table) -> Reply | None:
     first = chooses(table)
     who = say("{first:The chooses} which is next.", first=asked.name(first)) if first else ""
     return Reply(together([say("{battles}.", battles=together(told, "; ")), who]), (ORDER, "1.07.01"))
+
+
+def _own(asked: Asked, table: Table) -> LiveBattle | None:
+    """Return the battle that the asker fights in now."""
+    live = battle_now(table)
+    return live if live and asked.seat in live.seats else None
+
+
+@answers(
+    "how high/much may i dial [here/battle/wheel]",
+    "what is [the/my] most/highest/maximum/max [dial|number] [i may dial]",
+    "what may i dial",
+    rule="1.07.04.01",
+)
+def how_high(asked: Asked, table: Table) -> Reply | None:
+    live = _own(asked, table)
+    if live is None:
+        return None
+    seat, own = asked.seat, spice_of(table, asked.seat)
+    forces = live.forces[seat].total if table.rules == "advanced" else 0
+    bare = army_of(table, live, seat, 0).most
+    given = ask(table, SupportFromBank(position(table, live), live.at(seat))).value + live.lent.get(seat, 0)
+    fed = army_of(table, live, seat, forces if own is None else min(own + given, forces)).most
+    words = say("At most {n}.", n=f"{bare:g}")
+    if fed > bare:
+        words = say("At most {n}, without spice for your forces {bare}.", n=f"{fed:g}", bare=f"{bare:g}")
+    return Reply(words, ("1.07.04.01", *(("1.13.04.01",) if fed > bare else ())))
+
+
+@answers(
+    "which/what leader/leaders may i use/play/send/pick/choose [here/battle]",
+    "who may i send/use [as leader|battle]",
+    rule="1.07.04.02",
+)
+def which_leaders(asked: Asked, table: Table) -> Reply | None:
+    live = _own(asked, table)
+    if live is None:
+        return None
+    free = free_leaders(table, live, asked.seat)
+    words = (
+        say("You may play {leaders}.", leaders=listed(free, "or")) if free else "None of your leaders can fight here."
+    )
+    return Reply(words, ("1.07.04.02", "1.07.04.03"))
+
+
+@answers(
+    "what is/do [my] opponent/enemy play/playing/played/have [in his plan]",
+    "what is he/she/they/{faction} playing",
+    "what/which weapon/defense/leader/cards/card do/is [my/the] opponent/he/she/they/{faction} play/playing/use/using",
+    "what/how do/high is [my/the] opponent/he/she/they/{faction} dial/dialing/dialed",
+    "may i see [his/her/their/the] [opponent/opponents] weapon/plan/leader/defense/dial",
+    "what is his/her/their weapon/leader/defense/plan/dial",
+    rule="1.07.04.00",
+)
+def what_they_play(asked: Asked, table: Table) -> Reply | None:
+    live = battle_now(table)
+    if live is None or live.step != OPEN:
+        return None
+    return Reply("A plan is secret until both are open. They may tell you, truly or not.", ("1.07.05", "1.11.00"))
+
+
+@answers("who win/won [the/that/last] [last] battle/fight", "do i win [the/that] battle/fight", rule="1.07.06")
+def who_won(asked: Asked, table: Table) -> Reply | None:
+    found = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, BattleEnded)), None)
+    if table.phase != "battle" or found is None or battle_now(table):
+        return None
+    if not found.winner:
+        return Reply(say("Nobody won the battle in {territory}.", territory=found.territory), ("1.07.06",))
+    yes = "" if not asked.seat else "Yes." if found.winner == asked.seat else "No."
+    words = say("{seat:The has} won in {territory}.", seat=asked.name(found.winner), territory=found.territory)
+    return Reply(together([yes, words]), (*found.why, "1.07.06"))

@@ -114,6 +114,7 @@ def one_leader(asked: Asked, table: Table) -> Reply | None:
     "why maynot i revive [my] leader/leaders",
     "who may i revive",
     "which of my leaders may i revive/get back",
+    "which/what leader/leaders may i get/bring/take/buy/have [back]",
     "may i get my leader back",
     "may i bring/get back [a/my] [dead] leader",
     rule=LEADER,
@@ -141,3 +142,14 @@ def which_leader(asked: Asked, table: Table) -> Reply | None:
 def _against(table: Table, seat: str, leader: str) -> list[Objection]:
     """Return what forbids the revival in its phase."""
     return [one for one in ReviveLeader(seat, leader).objections(table) if one.rule != OTHER_PHASE]
+
+
+@answers("who must/may [still] revive [forces/something/anything]", "who have forces tanks/tank", rule=FORCES)
+def who_may_revive(asked: Asked, table: Table) -> Reply | None:
+    dead = {seat: forces_in(table, seat, TANKS) for seat in table.seats}
+    if None in dead.values():
+        return None
+    seats = [asked.name(seat) for seat, group in dead.items() if group and group.total]
+    if not seats:
+        return Reply("Nobody has forces in the Tanks.", (FORCES,))
+    return Reply(say("Nobody has to. In the Tanks are forces of {seats}.", seats=listed(seats)), (FORCES,))

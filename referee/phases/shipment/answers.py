@@ -134,6 +134,8 @@ def may_land(asked: Asked, table: Table) -> Reply | None:
     "who get [the/my/paid] [money/spice] [when/for/if] [i] ship/shipping/shipment",
     "who is paid [for/when] [i/we] ship/shipping/shipment",
     "who get paid [for/when] [i/we] ship/shipping/shipment",
+    "who pay me/us [for/when/if] [they/others/somebody] ship/shipping",
+    "must/do i pay [spice/anything] [for/when] [i] ship/shipping/shipment",
     "where do [the/my] [ship/shipping] spice go [when i ship]",
     "do i pay [the] {faction} or [the] bank",
     "do i pay [the] {faction} [for/when] [i] ship/shipping",

@@ -1,0 +1,82 @@
+"""Answers on collection: who collects how much, as the board stands, and what a stronghold pays."""
+
+from __future__ import annotations
+
+from referee.board.forces import is_kept
+from referee.holdings.ledger import lying
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say, together
+from referee.phases.collection.collection import Carries, PaidFor, SharesWith, gatherers, income, income_due
+from referee.screens.answers import Asked, Reply, answers
+
+SPICE, INCOME = "1.08.01", "1.13.01"
+BEFORE = ("shipment", "battle", "spice_collection")  # phases that people ask this in
+
+
+def _due(table: Table, seat: str) -> list[str] | None:
+    """Return what a faction would collect, ``None`` if the table does not know or two share it."""
+    found = []
+    if not is_kept(table, seat):
+        return None
+    for place, group in gatherers(table, seat).items():
+        if ask(table, SharesWith(seat, place)).value:
+            return None
+        carried = ask(table, Carries(seat, group.normal, group.special)).value
+        found.append(say("{n} in {place}", n=min(carried, lying(table, place)), place=place))
+    return found + [say("{n} for {place}", n=n, place=place) for place, n in income_due(table, seat).items()]
+
+
+@answers(
+    "who collect/get/harvest [the] spice [phase]",
+    "who is collecting [spice]",
+    "how much [spice] do everybody/each collect/get",
+    rule=SPICE,
+)
+def who_collects(asked: Asked, table: Table) -> Reply | None:
+    found = {seat: _due(table, seat) for seat in table.seats}
+    if table.phase not in BEFORE or None in found.values():
+        return None
+    told = [
+        say("{seat}: {parts}", seat=asked.name(seat), parts=listed(parts)) for seat, parts in found.items() if parts
+    ]
+    if not told:
+        return Reply("As the board stands, nobody collects anything.", (SPICE,))
+    return Reply(say("As the board stands: {told}.", told=together(told, "; ")), (SPICE, "1.08.02"))
+
+
+@answers(
+    "how much [spice/money] do/may i get/collect/harvest/earn [phase/from+the+board]",
+    "how much is my income",
+    "what is my income",
+    "what do i get/collect/earn",
+    "do i get/collect [any] spice/money/something/income",
+    rule=SPICE,
+)
+def how_much(asked: Asked, table: Table) -> Reply | None:
+    parts = _due(table, asked.seat) if asked.seat and table.phase in BEFORE else None
+    if parts is None:
+        return None
+    if not parts:
+        return Reply("Nothing more, as the board stands.", (SPICE,))
+    return Reply(say("As the board stands: {told}.", told=listed(parts)), (SPICE, "1.08.02"))
+
+
+@answers(
+    "do i get/collect [any] spice/money/income [for/from/in] {place}",
+    "how much [spice/money/income] do i get/collect [for/from/in] {place}",
+    "how much do {place} pay [me]",
+    "what do {place} pay [me]",
+    rule=INCOME,
+)
+def income_of(asked: Asked, table: Table) -> Reply | None:
+    pays = income(table).get(asked.place)
+    if not asked.seat or lying(table, asked.place):
+        return None
+    if not income(table):
+        return Reply(together(["No.", "Strongholds pay income only in the advanced game."]), (INCOME,))
+    if not pays:
+        return Reply(together(["No.", say("{place} pays no income.", place=asked.place)]), (INCOME,))
+    paid = ask(table, PaidFor(asked.seat))
+    words = say("{place} pays {n} spice in the collection phase to who holds it.", place=asked.place, n=pays)
+    return Reply(together(["Yes." if asked.place in paid.value else "No.", words]), (*paid.because, INCOME))

@@ -1,0 +1,104 @@
+"""Answers on where one may ship and move now, or why not yet."""
+
+from __future__ import annotations
+
+from referee.board.forces import Group, forces_in
+from referee.board.territories import on_board
+from referee.kernel.commands import Command, Objection
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
+from referee.phases.shipment.marching import MoveForces, places_of
+from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.shipment.where_to import LandingRange
+from referee.screens.answers import OTHER_PHASE, Asked, Reply, answers, may
+
+SHIPPING, MOVING, NOT_YOURS = "1.06.03", "1.06.05", "NOT_YOUR_TURN"
+
+
+def _shipment(table: Table, seat: str, place: str) -> Command:
+    by_guild = ask(table, MayShip(seat, DOWN)).value
+    return Ship(seat, 1, place) if by_guild else Send(seat, 1, place)
+
+
+def _of_the_place(table: Table, seat: str) -> tuple[dict[str, list[Objection]], set[str]]:
+    """Return what is said against a shipment to each territory, and what of that is said against all."""
+    wrong = {
+        place: [*_shipment(table, seat, place).objections(table)]
+        for place in sorted(one.name for one in on_board(table))
+    }
+    said = [{one.sentence for one in found} for found in wrong.values()]
+    return wrong, set.intersection(*said)
+
+
+@answers(
+    "where may i ship/land/send/drop [forces/troops] [down]",
+    "which/what territories/places may i ship/land/send [forces/troops]",
+    "which/what territories/places is open/closed [for me|ship]",
+    rule="1.06.03.05",
+)
+def where_to(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    wrong, always = _of_the_place(table, seat)
+    shut = [place for place, found in wrong.items() if {one.sentence for one in found} - always]
+    rules = dict.fromkeys(one.rule for place in shut for one in wrong[place] if one.sentence not in always)
+    kind = DOWN if ask(table, MayShip(seat, DOWN)).value else SENT
+    near = ask(table, LandingRange(seat, kind))
+    if near.value:
+        words = say("To {places}.", places=listed([place for place in wrong if place not in shut], "or"))
+        return Reply(words, (*near.because, *rules))
+    words = say("Anywhere except {places}.", places=listed(shut, "or")) if shut else "Anywhere on the board."
+    return Reply(words, (*rules, SHIPPING))
+
+
+@answers(
+    "may i ship [forces/troops] [turn/first]",
+    "why maynot i ship/land/send/move [forces/troops/turn/yet]",
+    "may i move [forces/troops/turn/first]",
+    "why is it not my turn ship/move",
+    rule="1.06.01",
+)
+def may_ship_now(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    wrong, always = _of_the_place(table, asked.seat)
+    clear = next((place for place, found in wrong.items() if not {one.sentence for one in found} - always), "")
+    if not clear:
+        return None
+    return may(_shipment(table, asked.seat, clear), table, "Nothing is against it now.", (SHIPPING, "1.06.01"))
+
+
+def _against(found: list[Objection]) -> list[Objection]:
+    """Return what speaks against a move but that its time has not come."""
+    return [one for one in found if one.rule != OTHER_PHASE and one.code != NOT_YOURS]
+
+
+def _move(table: Table, seat: str, origin: str, asked: Asked) -> MoveForces:
+    """Return the move of so many forces from a territory, of one if none are named."""
+    there = forces_in(table, seat, origin) or Group()
+    many = asked.number or 1
+    starred = max(0, many - there.normal) if there.special else 0
+    return MoveForces(seat, many - starred, origin, asked.place, starred)
+
+
+@answers(
+    "may i move/walk/march/come/get [{number}] [forces/force/troops] {place}",
+    "why maynot i move/walk/march/get [{number}] [forces/force/troops] {place}",
+    "may i reach {place}",
+    "is {place} [in] reach [of/for] [me/my] [forces/troops]",
+    rule=MOVING,
+)
+def may_move_there(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.seat
+    origins = [place for place in places_of(table, seat) if place != asked.place] if seat else []
+    if not origins:
+        return None
+    tried = {place: [*_move(table, seat, place, asked).objections(table)] for place in origins}
+    clear = [place for place, found in tried.items() if not _against(found)]
+    if not clear:
+        return may(_move(table, seat, origins[0], asked), table, "", (MOVING,))
+    words = say("From {places} it is in reach.", places=listed(clear, "or"))
+    return may(_move(table, seat, clear[0], asked), table, words, (MOVING, "1.06.05.03"))

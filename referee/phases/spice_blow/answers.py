@@ -1,0 +1,27 @@
+"""Answers on the spice blow: where it came in this turn."""
+
+from __future__ import annotations
+
+from referee.holdings.ledger import lying
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
+from referee.phases.spice_blow.blow import blow
+from referee.screens.answers import Asked, Reply, answers
+
+BLOWN = "1.02.04"
+
+
+@answers(
+    "where do/is [the/new] spice blow/come/blown/appear",
+    "where is [the] [new/last] [spice] blow",
+    "where is [the] new spice",
+    "which territory do [the] spice blow",
+    rule=BLOWN,
+)
+def where_it_blew(asked: Asked, table: Table) -> Reply | None:
+    made = blow(table)
+    places = [made.tops[pile] for pile in made.done if made.tops.get(pile)]
+    if not places:
+        return Reply("No spice has come up this turn.", (BLOWN,))
+    told = [say("{n} in {place}", n=lying(table, place), place=place) for place in places]
+    return Reply(say("Now there is {told}.", told=listed(told)), (BLOWN,))

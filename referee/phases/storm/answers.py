@@ -1,0 +1,38 @@
+"""Answers on the storm's next move: who dials it, or why nobody does."""
+
+from __future__ import annotations
+
+from referee.board.storm import CARD, StormBy, has_moved
+from referee.common.turn import PHASES
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.kernel.wording import capital, listed, say, together
+from referee.phases.storm.dials import dialers
+from referee.screens.answers import Asked, Reply, answers
+
+MOVES = "1.01.02"
+
+
+@answers(
+    "who dial/turn/spin/move/decide [the] storm [dial/wheel/this+turn]",
+    "who must/may dial/turn/move [the] storm [dial/wheel]",
+    "who dial [number/storm]",
+    "must/do/may i dial/move [the] storm",
+    "who move/dial storm next",
+    rule=MOVES,
+)
+def who_dials(asked: Asked, table: Table) -> Reply | None:
+    if table.phase not in PHASES:
+        return None
+    by = ask(table, StormBy())
+    if has_moved(table):
+        return Reply("The storm has moved this turn.", (MOVES,))
+    if by.value == CARD:
+        no = "No." if asked.seat else ""
+        return Reply(together([no, "Nobody dials: a storm card moves it this turn."]), (*by.because, MOVES))
+    two = dialers(table)
+    if not two:
+        return None
+    yes = "" if not asked.seat else "Yes." if asked.seat in two else "No."
+    words = say("{seats} dial the storm this turn.", seats=listed([asked.name(seat) for seat in two]))
+    return Reply(together([yes, capital(words)]), ("0.16" if table.turn == 1 else MOVES, MOVES))
