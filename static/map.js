@@ -56,7 +56,8 @@ addEventListener("click", event => {
   box.phase = phase();
   if (same) return;
   box.textContent = ""; // the form of the place before it must not be filled in for this one
-  htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" });
+  // below the strip it may lie outside what is in view
+  htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" }).then(() => box.scrollIntoView({ block: "nearest" }));
 });
 // Another phase has begun: what was opened in the one before would only cover the seats.
 function phase() { const now = document.querySelector("#rail [aria-current]"); return now ? now.textContent : ""; }

@@ -60,7 +60,8 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     wanted = [command for duty in duties_of(public, seat) for command in duty.by]
     entered = (one for one in offers(public, seat) if one.command.by == "both")
     made = sorted(entered, key=lambda one: (later and one.command.in_order, _place(one, wanted)))
-    acts = (act_of(offer, seat) for offer in made if not (own and offer.command.own_phone))
+    open_to = (offer for offer in made if not (own and offer.command.own_phone))
+    acts = (replace(act_of(offer, seat), folds=later or offer.command not in wanted) for offer in open_to)
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)
 

@@ -122,7 +122,7 @@ def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     wheel = type_wheel(public, live, seat) if live and live.step == OPEN and seat in live.seats else ()
     return (
         *map(button_of, wheel),
-        *buttons.for_seat(public, seat),
         *holdups.answers_for(public, seat),
-        *map(button_of, (*taken, *seldom)),
+        *buttons.for_seat(public, seat),
+        *(replace(button_of(one), folds=True) for one in (*taken, *seldom)),
     )

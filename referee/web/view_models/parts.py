@@ -89,6 +89,7 @@ class Act:
     inputs: tuple[Field, ...] = ()
     asks: str = ""  # what to ask before it is done: the first tap only opens the question
     sure: str = ""  # what would be lost by it: the button is held for a second, or asks first
+    folds: bool = False  # in a menu its form opens by a tap: it is not due
 
 
 @dataclass(frozen=True)
