@@ -62,8 +62,8 @@
       });
       /* nor is a panel of which only the edge or the title would be seen */
       box.querySelectorAll(':scope > .panel').forEach(function (one) {
-        var at = one.getBoundingClientRect(), first = one.querySelector('li, p, .btn, .field');
-        if (at.top < low - 1 && at.bottom > low + 1 && first && first.getBoundingClientRect().top > low - cut - 1) cut = Math.max(cut, low - at.top);
+        var at = one.getBoundingClientRect(), first = one.querySelector('li, p, .btn, .field'), row = first && first.getBoundingClientRect();
+        if (at.top < low - 1 && at.bottom > low + 1 && row && row.top + Math.min(row.height, 40) > low - cut + 1) cut = Math.max(cut, low - at.top);
       });
     }
     return cut ? Math.ceil(cut) + 'px' : '';

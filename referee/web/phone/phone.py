@@ -89,7 +89,8 @@ def phone_map(table: str) -> Response:
         if made is None:
             return see_other(way("phone.phone"))
         seat = seat_at(sitting)
-        frame = replace(_frame(sitting, seat, _tab()), here=way("phone.phone_map"), post="", title="Map")
+        back = Link("Back", way("phone.phone"))
+        frame = replace(_frame(sitting, seat, _tab()), here=way("phone.phone_map"), post="", title="Map", back=back)
         frame = on_phone(frame, sitting, seat)
         return page("phone_map.html", MapPage(frame, made))
 
