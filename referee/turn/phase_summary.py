@@ -60,11 +60,9 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 
 def _still(table: Table) -> Says | None:
     if table.phase == "choam_charity":
-        phones = all(seat in phones_of(table) for seat in table.seats)
-        claimed = "It is claimed on a phone."
-        if not phones:
-            claimed = "It is claimed on a phone, or at the table screen for a seat without one."
-        return Says(claimed, "4.97.10", mute=True)
+        if all(seat in phones_of(table) for seat in table.seats):
+            return None
+        return Says("A seat without a phone claims at the table screen.", "4.97.10", mute=True)
     return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
 
 
