@@ -200,5 +200,5 @@ def collection(hands: Fingers) -> None:
 def pause(hands: Fingers) -> None:
     hands.onward("Mentat")
     hands.press("Check for victory")
-    hands.night.shows("Nobody has won")
+    hands.night.shows("nobody has won")
     hands.press("Next:")
