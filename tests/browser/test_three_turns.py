@@ -117,5 +117,5 @@ def pause(night: Screens, turn: int) -> None:
     if turn == 3:
         night.agree("Atreides win")
     else:
-        night.shows("Nobody has won" if turn == 1 else "No winner is known")
+        night.shows("nobody has won" if turn == 1 else "No winner is known")
         night.press("Next:")
