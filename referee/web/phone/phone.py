@@ -89,7 +89,7 @@ def phone_map(table: str) -> Response:
         if made is None:
             return see_other(way("phone.phone"))
         seat = seat_at(sitting)
-        back = Link("Back", way("phone.phone"))
+        back = Link("Back to the game", way("phone.phone"))
         frame = replace(_frame(sitting, seat, _tab()), here=way("phone.phone_map"), post="", title="Map", back=back)
         frame = on_phone(frame, sitting, seat)
         return page("phone_map.html", MapPage(frame, made))
