@@ -86,7 +86,7 @@ def pages(evening: Evening) -> set[str]:
     table = f"/t/{evening.table}"
     found = set()
     for who, paths in (
-        ("host", ("/", "/log")),
+        ("host", ("/", "/log", "/log?order=told")),
         ("public", ("/",)),
         (evening.bidding.turn or "emperor", ("/me?tab=bid", "/me?tab=more", "/me?tab=book", "/me/secret?tab=bid")),
         ("harkonnen", ("/me?tab=bid",)),
@@ -154,6 +154,13 @@ def test_no_english_is_left_on_any_page_that_there_is(evening: Evening) -> None:
             pages += 1
             found[path] = {one for one in left_over(answer.text) if one not in NAMED}
     assert pages > 25
+    assert not {path: left for path, left in found.items() if left}
+
+
+def test_no_english_is_left_closer_behind_the_shield(evening: Evening) -> None:
+    evening.open_card()
+    looks = (f"/t/{evening.table}/me/secret?tab=bid&see={see}" for see in ("leaders", "known", "may", "purse", "sheet"))
+    found = {path: left_over(evening.phones["emperor"].get(path).text) for path in looks}
     assert not {path: left for path, left in found.items() if left}
 
 
