@@ -49,10 +49,24 @@ PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire",
         "Station d’essais écologiques": "f",
         "Usine de traitement d’Orgiz": "f",
     },
+    "es": {
+        "Cisterna": "f",
+        "Depresión Polar": "f",
+        "Estación de pruebas ecológicas": "f",
+        "Fortaleza Móvil Oculta": "f",
+        "Hemisferio Sur": "m",
+        "Muralla Escudo": "f",
+        "Planta de procesado Orgiz": "f",
+        "Santuario": "m",
+    },
 }
 VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")
 ELIDES = re.compile(r"(?<![^\s(*’])([Dd]|[Qq]u|[Jj]usqu)e (\*?)$")
-AFTER_A_WORD = re.compile(r"(?:(?:^|(?<=[ (*’]))([Àà]|[Dd]e)|(?<=[^\W\d])(?<!\b[Cc]arte)(?<!appelle)) (\*?)$")
+AFTER_A_WORD = {
+    "fr": re.compile(r"(?:(?:^|(?<=[ (*’]))([Àà]|[Dd]e)|(?<=[^\W\d])(?<!\b[Cc]arte)(?<!appelle)) (\*?)$"),
+    "es": re.compile(r"(?:(?:^|(?<=[ (*«]))([Aa]|[Dd]e)|(?<=[^\W\d])(?<!\b[Mm]undo)) (\*?)$"),
+}
+CONTRACTED = {"fr": {"": "le", "à": "au", "de": "du"}, "es": {"": "el", "a": "al", "de": "del"}}
 PLACE = {code: re.compile(rf"({'|'.join(places)})(?=$|[ ,(*])") for code, places in PLACES.items()}
 
 
@@ -75,11 +89,11 @@ def joined(code: str, before: str, words: str) -> str:
     if code == "fr" and words.startswith(VOICED) and ELIDES.search(before):
         return ELIDES.sub("\\1’\\2", before) + words
     found = PLACE[code].match(words) if code in PLACE else None
-    after = AFTER_A_WORD.search(before) if found else None
+    after = AFTER_A_WORD[code].search(before) if found else None
     if not found or not after:
         return before + words
     noun = Noun(found[1], PLACES[code][found[1]])
-    key = {"à": "au", "de": "du"}.get((after[1] or "").lower(), "le")
+    key = CONTRACTED[code][(after[1] or "").lower()]
     key = key.capitalize() if (after[1] or "").isupper() else key
     start = before[: after.start()] + ("" if after[1] else " ")
     return start + after[2] + with_article(code, noun, key) + words[found.end() :]
