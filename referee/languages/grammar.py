@@ -58,6 +58,7 @@ PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire",
         "Muralla Escudo": "f",
         "Planta de procesado Orgiz": "f",
         "Santuario": "m",
+        "reservas": "fp",
     },
 }
 VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")

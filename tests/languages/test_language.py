@@ -107,6 +107,9 @@ def test_a_place_with_an_article_takes_it_after_a_word_and_contracts() -> None:
     made = of({("", "{n} in {place}."): ("{n} à {place}.",), ("", "Wall"): ("Bouclier rocheux",)}, "fr")
     assert made.said(say("{n} in {place}.", n=2, place="Wall")) == "2 au Bouclier rocheux."
     assert made.said(say("{n} in {place}.", n=2, place="Arrakeen")) == "2 à Arrakeen."
+    made = of({("", "{n} hold {place}."): ("{n} tienen {place}.",), ("", "Wall"): ("Muralla Escudo",)}, "es")
+    assert made.said(say("{n} hold {place}.", n=2, place="Wall")) == "2 tienen la Muralla Escudo."
+    assert made.said(say("{n} hold {place}.", n=2, place="Arrakeen")) == "2 tienen Arrakeen."
     told = (("Du sable sur *", "sur *la Citerne*"), ("Vu\xa0: ", ": Citerne*"), ("La carte ", "carte Citerne*"))
     assert all(joined("fr", before, "Citerne*").endswith(whole) for before, whole in told)
     assert joined("fr", "Loin de ", "Citerne, secteur 8") == "Loin de la Citerne, secteur 8"
