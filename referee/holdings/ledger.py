@@ -86,9 +86,7 @@ class SpiceMoved(PurseChanged):
         if kind == "on" and self.payee == BANK:
             return say(LOST[reason], n=self.amount, place=place) if reason in LOST else reason
         if kind == "on":
-            return say(
-                "{payee:The collects} {amount} from {place}.", payee=name(self.payee), amount=self.amount, place=place
-            )
+            return say(FROM, payee=name(self.payee), amount=self.amount, place=place)
         if self.payee.startswith("on:"):
             return say("{n} spice appear in {place}.", n=self.amount, place=self.payee.removeprefix("on:"))
         if isinstance(self.reason, Phrase) and "places" in self.reason.values:
@@ -99,9 +97,12 @@ class SpiceMoved(PurseChanged):
                 amount=self.amount,
                 places=places,
             )
+        if isinstance(self.reason, Phrase) and reason.startswith(INCOME) and "place" in self.reason.values:
+            world = say("from {place}", place=str(self.reason.values["place"]))
+            return say(PAID_OUT, payee=name(self.payee), amount=self.amount, INCOME=world)
         if reason.startswith(INCOME):
             return say(
-                "{payee:The collects} {amount} {INCOME}.",
+                PAID_OUT,
                 payee=name(self.payee),
                 amount=self.amount,
                 INCOME=reason.removeprefix(INCOME),
@@ -125,6 +126,8 @@ DEAR = "That costs {price} spice, and {seat:has} {own}."
 FRONT = "{payee:The gets} {amount} from the bank, in front of the shield: {reason}."
 FRONT_FOR = "{payee:The gets} {amount} from the bank, in front of the shield, {reason}."
 INCOME = "Income "
+PAID_OUT = "{payee:The collects} {amount} {INCOME}."
+FROM = "{payee:The collects} {amount} from {place}."
 LOST = {  # its name in earlier journals
     "Swallowed": "The worm swallows {n} spice in {place}.",
     "Lost to the storm": "The storm destroys {n} spice in {place}.",

@@ -30,7 +30,7 @@ FORMS: dict[str, Callable[[str], str]] = {
     "unsealed": lambda words: SEAL.sub("", words),
 }
 LETTERS = re.compile(r"[A-Za-z]")
-VERB_NEXT = re.compile(r" [a-zà-ÿ]")
+VERB_NEXT = re.compile(r" (?!(an|für|à|pour|a|para) )[a-zà-ÿ]")
 ENGLISH_SPEC = re.compile(r"\{\w+:(The|capital|small|bare|first|unstarred|unsealed|verb)\}")
 KEEPS_CAPITALS = ("de",)
 

@@ -16,11 +16,14 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader
 
+from referee.board.forces import RESERVES
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
 from referee.cards.weapons_and_defenses import HERO as CHEAP_HERO
 from referee.common.factions import FACTIONS, common, elite
 from referee.common.turn import PHASES, phase_name, phase_said
+from referee.factions.atreides.kwisatz_haderach import SLEEPER
+from referee.factions.richese.cards_in_battle import PORTABLE
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
 from referee.languages.questions import ASKED
@@ -123,7 +126,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found += [Wanted("variants/discoveries", "", one.card) for one in DISCOVERED]
     found += [
         Wanted("board/territories", "place", name)
-        for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT, CHEAP_HERO)
+        for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT, CHEAP_HERO, RESERVES, SLEEPER, PORTABLE)
     ]
     found += forces()
     for path in sorted((ROOT / "static").glob("*.js")):

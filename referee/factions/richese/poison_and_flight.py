@@ -29,7 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, bare, say, small
+from referee.kernel.wording import Called, bare, say
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.knowledge.card_uses import CardUses, Use
@@ -61,7 +61,9 @@ class Flies(Event):
         table.put(Flight(self.seat, self.way, table.turn))
 
     def sentence(self, name: Called) -> str:
-        return say("{seat:The moves} {groups}.", seat=name(self.seat), groups=small(WAYS[self.way]))
+        if self.way == FAR:
+            return say("{seat:The moves} one group up to {n} territories.", seat=name(self.seat), n=REACH)
+        return say("{seat:The moves} two groups as far as usual.", seat=name(self.seat))
 
 
 def _flies(table: Table, seat: str, way: str) -> bool:

@@ -20,7 +20,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import BANK, Table
-from referee.kernel.wording import capital, listed, say
+from referee.kernel.wording import listed, say
 from referee.screens.what_now import LeftOver, Undone
 
 COLLECTED = phrase("spice.collected", "Collection")
@@ -150,7 +150,7 @@ class Collect(Command):
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif self.kind == ADVISORS:
-            yield Objection("2.02.12", say("{kind} do not collect spice.", kind=capital(self.kind)), code)
+            yield Objection("2.02.12", "Advisors do not collect spice.", code)
         elif self.cut_off:
             sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)

@@ -19,7 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, option, setting
 from referee.kernel.table import BANK, Table, memoized
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel.wording import Called, listed, say
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.leaders import LeaderRevived
@@ -33,7 +33,7 @@ RULE = "4.08.02"
 PAYS = phrase("spice.tech_token", "For {token}")
 PHASE_STARTS = (PhaseBegan, BiddingBegan)
 PHASE_OF = {"choam_charity": PRODUCTION, "revival": AXLOTL, "shipment": LINERS}
-HAPPENED = {PRODUCTION: "charity was claimed", AXLOTL: "forces were revived", LINERS: "forces were shipped"}
+HAPPENED = {PRODUCTION: "Charity was claimed", AXLOTL: "Forces were revived", LINERS: "Forces were shipped"}
 REVIVALS = option(
     "E16",
     "4.96.16",
@@ -53,7 +53,7 @@ class TokenEventSaid(Event):
     because = (RULE,)
 
     def sentence(self, name: Called) -> str:
-        return say("{what}: {token} will pay.", what=capital(HAPPENED[self.token]), token=self.token)
+        return say("{what}: {token} will pay.", what=HAPPENED[self.token], token=self.token)
 
 
 def _brings(table: Table, event: Event) -> tuple[str, str]:
@@ -169,7 +169,7 @@ def it_has_happened(question: Offers, table: Table) -> Iterable[Offer]:
     if token and by_hand(table) and not any(SayTokenEvent(token).objections(table)):
         yield Offer(
             SayTokenEvent,
-            say("{what}: {token} pays", what=capital(HAPPENED[token]), token=token),
+            say("{what}: {token} pays", what=HAPPENED[token], token=token),
             RULE,
             fixed=(("token", token),),
             aside=True,
