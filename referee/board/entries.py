@@ -66,7 +66,10 @@ class Reactions:
 
 
 class ReactionOrder(Question[tuple[str, ...]]):
-    """In which order are several reactions to one entry answered? Rules, the first one first."""
+    """In which order are several reactions to one entry answered? Rules, the first one first.
+
+    Only option 4.96.15 says otherwise.
+    """
 
     due: tuple[str, ...]
     rule = "1.00.05"

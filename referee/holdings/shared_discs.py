@@ -73,7 +73,10 @@ def may_take(table: Table, seat: str, leader: str) -> bool:
 
 
 class KeepsRevivedDisc(Question[bool]):
-    """Does a faction that revives this leader have it at once? If not, it is set aside."""
+    """Does a faction that revives this leader have it at once? If not, it is set aside.
+
+    Only option 4.96.06 says otherwise.
+    """
 
     seat: str
     leader: str

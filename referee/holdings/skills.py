@@ -35,7 +35,10 @@ class Skills:
 
 
 class SkillCards(Question[tuple[str, ...]]):
-    """Which cards may lie with a leader, by printed names?"""
+    """Which cards may lie with a leader, by printed names?
+
+    Only the module of skill cards has any.
+    """
 
     rule = "0.05"
 

@@ -68,7 +68,10 @@ class TraitorDeck(Question[tuple[str, ...]]):
 
 
 class HiddenTraitors(Question[tuple[str, ...]]):
-    """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table."""
+    """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table.
+
+    Only Tleilaxu hold such cards, their Face Dancers.
+    """
 
     seat: str
     rule = "0.11"
@@ -146,7 +149,10 @@ class TraitorsKept(Whisper):
 
 
 class KeptAs(Question[Event]):
-    """Which event says that a faction now holds these traitor cards in secret, by a rule that gave or took some?"""
+    """Which event says that a faction now holds these traitor cards in secret, by a rule that gave or took some?
+
+    Only Tleilaxu keep what they take as something else, a Face Dancer.
+    """
 
     seat: str
     leaders: tuple[str, ...]

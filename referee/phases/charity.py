@@ -50,7 +50,10 @@ class CharityDue(Question[int]):
 
 
 class CharityIfRich(Question[bool]):
-    """May this faction claim charity whatever it holds? Public."""
+    """May this faction claim charity whatever it holds? Public.
+
+    Only the Bene Gesserit may.
+    """
 
     seat: str
     rule = "1.03.01"

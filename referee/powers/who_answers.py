@@ -82,7 +82,10 @@ def _left_for(table: Table, seat: str) -> bool:
 
 
 class StopsOtherwise(Question[bool]):
-    """May this seat, by public knowledge, stop the power of this rule by something else than Karama?"""
+    """May this seat, by public knowledge, stop the power of this rule by something else than Karama?
+
+    Only Nexus cards do.
+    """
 
     seat: str
     power: str

@@ -58,7 +58,10 @@ ORDER.decides(ReactionOrder, {"terror": _terror_first})
 
 
 class TerrorStrikes(Question[bool]):
-    """May a terror token be revealed against this faction, which enters with so many forces?"""
+    """May a terror token be revealed against this faction, which enters with so many forces?
+
+    Only the world of Moritani says otherwise.
+    """
 
     seat: str
     place: str

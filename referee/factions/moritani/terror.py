@@ -74,7 +74,10 @@ def may_be_in_supply(table: Table) -> list[str]:
 
 
 class MostTokens(Question[int]):
-    """How many terror tokens may lie in this place?"""
+    """How many terror tokens may lie in this place?
+
+    Only the world of Moritani says otherwise.
+    """
 
     place: str
     rule = SUPPLY

@@ -63,7 +63,10 @@ class TakesCaptives(Question[bool]):
 
 
 class MostStake(Question[int]):
-    """How much spice may this faction lay down for this leader, beside the spice for forces?"""
+    """How much spice may this faction lay down for this leader, beside the spice for forces?
+
+    Only the Spice Banker takes any.
+    """
 
     seat: str
     leader: str

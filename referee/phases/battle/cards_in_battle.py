@@ -132,7 +132,10 @@ class Explodes(Question[tuple[str, ...]]):
 
 
 class TakenBack(Question[bool]):
-    """May its owner take this weapon back into the hand, unused, when the plans are open?"""
+    """May its owner take this weapon back into the hand, unused, when the plans are open?
+
+    Only the Poison Tooth may be.
+    """
 
     card: str
     rule = "1.07.05"

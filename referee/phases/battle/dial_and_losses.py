@@ -48,7 +48,10 @@ def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Wor
 
 
 class CountAsSpecial(Question[int]):
-    """How many normal forces of this side count as special ones, though they are lost as what they are?"""
+    """How many normal forces of this side count as special ones, though they are lost as what they are?
+
+    Only the Emperor's Nexus card makes any of them count so.
+    """
 
     battle: Battle
     at: At

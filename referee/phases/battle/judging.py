@@ -52,7 +52,10 @@ from referee.rulebook.book import rulebook
 
 
 class WinsTie(Question[At]):
-    """Which side wins if both totals are the same?"""
+    """Which side wins if both totals are the same?
+
+    Only a stronghold card says otherwise.
+    """
 
     battle: Battle
     rule = "1.07.06.00"
@@ -62,7 +65,10 @@ class WinsTie(Question[At]):
 
 
 class DefendsToo(Question[bool]):
-    """Does this side's defense stop a strike there that it would not stop elsewhere?"""
+    """Does this side's defense stop a strike there that it would not stop elsewhere?
+
+    Only a stronghold card has it do so.
+    """
 
     battle: Battle
     at: At

@@ -194,7 +194,10 @@ class Additions(Question[tuple[Addition, ...]]):
 
 
 class Spares(Question[Spared]):
-    """How many of the forces that the winner loses are saved? ``lives``: the winner's leader lives."""
+    """How many of the forces that the winner loses are saved? ``lives``: the winner's leader lives.
+
+    Only a leader skill saves any.
+    """
 
     battle: Battle
     at: At
@@ -206,7 +209,10 @@ class Spares(Question[Spared]):
 
 
 class Fallen(Question[int]):
-    """How many forces has this faction lost, where its losses in battle are counted? ``saved`` of them live."""
+    """How many forces has this faction lost, where its losses in battle are counted? ``saved`` of them live.
+
+    Only option 4.96.34 says otherwise.
+    """
 
     seat: str
     lost: int
@@ -284,7 +290,10 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
 
 
 class Withdraws(Question[bool]):
-    """Do the forces that this side did not dial go back to its reserves, once the totals have decided?"""
+    """Do the forces that this side did not dial go back to its reserves, once the totals have decided?
+
+    Only Harass and Withdraw has them do so.
+    """
 
     battle: Battle
     at: At

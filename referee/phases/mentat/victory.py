@@ -108,7 +108,10 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
 
 
 class Hinders(Question[bool]):
-    """Does this faction in a stronghold stand in the way of another's special victory?"""
+    """Does this faction in a stronghold stand in the way of another's special victory?
+
+    Only Ecaz may stand aside, for their ally.
+    """
 
     seat: str
     of: str

@@ -80,7 +80,10 @@ class StarredLimit(Question[int]):
 
 
 class StarredFree(Question[bool]):
-    """May forces of this faction with a star come back free?"""
+    """May forces of this faction with a star come back free?
+
+    Only the Emperor's world says otherwise.
+    """
 
     seat: str
     rule = "1.05.01.01"

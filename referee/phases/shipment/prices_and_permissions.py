@@ -136,7 +136,10 @@ class MayAccompany(Question[bool]):
 
 
 class GoesAlongTo(Question[tuple[str, ...]]):
-    """Which places come into question for a force that goes along with the last shipment?"""
+    """Which places come into question for a force that goes along with the last shipment?
+
+    Only the Bene Gesserit send one along.
+    """
 
     seat: str
     rule = "1.06.02"

@@ -103,7 +103,10 @@ class WormCalmed(Question[bool]):
 
 
 class NexusFollows(Question[Literal["yes", "no", "open"]]):
-    """Does a Nexus follow the worms of this phase? "open" if that is not decided yet."""
+    """Does a Nexus follow the worms of this phase? "open" if that is not decided yet.
+
+    Only the Great Maker, upon which the table votes, says otherwise.
+    """
 
     rule = "1.02.06"
 
@@ -112,7 +115,10 @@ class NexusFollows(Question[Literal["yes", "no", "open"]]):
 
 
 class CarriesReserves(Question[bool]):
-    """Does a worm with this card carry reserves, and not those who stand where it came?"""
+    """Does a worm with this card carry reserves, and not those who stand where it came?
+
+    Only the Great Maker does.
+    """
 
     card: str
     rule = "2.04.08"

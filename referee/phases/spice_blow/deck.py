@@ -63,7 +63,10 @@ class TurnedAs(Question[Command]):
 
 
 class LiesBeside(Question[bool]):
-    """Does this spice card lie beside the piles when it is turned over? A worm does in turn 1."""
+    """Does this spice card lie beside the piles when it is turned over? A worm does in turn 1.
+
+    Only Sandtrout does so besides.
+    """
 
     card: str
     rule = "1.02.02"
