@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5059,
-    "es": 4936,
-    "fr": 5078,
+    "de": 5063,
+    "es": 4940,
+    "fr": 5082,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

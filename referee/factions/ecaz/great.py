@@ -9,15 +9,16 @@ from referee.factions.ecaz import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, running
-from referee.phases.battle.reveal import judged
+from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.two_sides import SIDES, Battle, Side
-from referee.phases.battle.verdict import Addition, Additions
+from referee.phases.battle.verdict import TOTALS, Addition, Additions
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.powers.powers import OnceUsed
 from referee.screens.offers import Offer
 
 GREAT = "2.11.32"
@@ -99,6 +100,19 @@ def what_it_adds(question: Additions, table: Table) -> Iterable[Addition]:
         return
     if more := difference(battle):
         yield Addition(more, MORE(faction=ME, by="Karama", adds=more), (GREAT,), True)
+
+
+@ruling(MayStillSpeak, rule=GREAT)
+def they_may_add(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whatever they hold, where they lost by numbers and the difference would count."""
+    live = battle_now(table)
+    able = table.rules == "advanced" and ME in table.seats and ME not in table.state(OnceUsed).seats
+    if live is None or live.step != REVEALED or not able or ME not in live.seats or live.winner == ME:
+        return None
+    plan = plan_of(live, ME)
+    counts = live.verdict.how == TOTALS and not (plan.weapon or plan.defence)
+    words = "Ecaz may still add the difference of the leaders by Karama"
+    return one_more(so_far, words) if counts and difference(position(table, live)) else None
 
 
 @offers_by_karama(ME, GREAT, "battle")

@@ -12,15 +12,15 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
+from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card
 from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
-from referee.phases.battle.reveal import judged
+from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
 from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Blank, Offer, SecretOffers
 
@@ -78,6 +78,16 @@ class CancelTraitor(NexusUse):
             left = tuple(one for one in kept if key(one) != key(leader))
             yield ask(table, KeptAs(ME, left, BETRAYAL)).value
         yield judged(table, live)
+
+
+@ruling(MayStillSpeak, rule=BETRAYAL)
+def it_may_be_canceled(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whichever cards they hold."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or ME not in live.calls:
+        return None
+    able = [seat for seat in table.seats if might_use(table, seat, BETRAYAL)]
+    return may_play_nexus(so_far, able) if able else None
 
 
 @after(PhaseBegan, rule=BETRAYAL)

@@ -17,10 +17,9 @@ from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.cards_in_battle import MayKeep
-from referee.phases.battle.conclude import left_open
+from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
-from referee.phases.battle.reveal import MayStillSpeak
-from referee.phases.battle.settle import settle
+from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.karama_windows import Uses
@@ -100,10 +99,7 @@ class SaveCard(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield CardSaved(self.seat, self.card)
-        live = battle_now(table)
-        others = any(left_open(table, seat) for seat in table.seats)
-        if live is not None and live.concluded and not others and not ask(table, MayStillSpeak()).value:
-            yield from settle(table, live)
+        yield from settled_after_all(table)
 
 
 @adds(Uses, rule=RULE)
@@ -117,9 +113,7 @@ def the_loser_may(question: MayStillSpeak, table: Table, so_far: str) -> str | N
     seat, _ = choices(table)
     if not seat:
         return None
-    if so_far:
-        return say("{so_far}, and {seat} may still keep a card", so_far=so_far, seat=named(seat))
-    return say("{seat:The} may still keep a card", seat=named(seat))
+    return one_more(so_far, say("{seat:The} may still keep a card", seat=named(seat)))
 
 
 @adds(Duties, rule=RULE, phase="battle")

@@ -18,13 +18,15 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
+from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, battle_now, running
+from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.screens.offers import Blank, Offer, SecretOffers
 
@@ -117,6 +119,17 @@ class KeepAfterDefeat(NexusUse):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()
         yield CardSaved(self.seat, self.card, (ALLY,))
+        yield from settled_after_all(table)
+
+
+@ruling(MayStillSpeak, rule=ALLY)
+def the_loser_may_play_it(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whichever card they hold."""
+    live = battle_now(table)
+    seat = live.against(live.winner) if live and live.winner else ""
+    if not seat or not might_use(table, seat, ALLY) or not _kept_after(table, seat):
+        return None
+    return may_play_nexus(so_far, [seat])
 
 
 @ruling(Aftermath, rule=ALLY)

@@ -14,10 +14,13 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
+from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.powers.powers import OnceUsed
 from referee.screens.offers import Blank, Offer
 
 RULE = "2.12.17"
@@ -89,6 +92,15 @@ class DecideWinnersCards(Command):
         winner, _ = winners_cards(table)
         yield from unlock(table, ME, winner, self.card, (RULE,))
         yield WinnersCardsDecided(ME, winner, self._gone())
+        yield from settled_after_all(table)
+
+
+@ruling(MayStillSpeak, rule=RULE)
+def they_may_decide(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whatever they hold; so the winner's choice does not settle the battle before theirs."""
+    able = table.rules == "advanced" and ME in table.seats and ME not in table.state(OnceUsed).seats
+    words = "Moritani may still decide the winner's cards by Karama"
+    return one_more(so_far, words) if able and winners_cards(table)[0] else None
 
 
 @offers_by_karama(ME, RULE, "battle")

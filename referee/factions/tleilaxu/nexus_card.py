@@ -15,7 +15,7 @@ from referee.factions.tleilaxu.face_dancers import (
     hidden_dancers,
 )
 from referee.holdings.ledger import pay, too_dear
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
+from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card
 from referee.holdings.purse import afforded
 from referee.holdings.traitors import KeptAs, traitor_pile
 from referee.kernel.commands import Objection
@@ -25,7 +25,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
-from referee.phases.battle.reveal import judged
+from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
 from referee.phases.revival.forces import some_dead, tanks_objections
 from referee.phases.revival.leaders import LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
@@ -75,6 +75,16 @@ class CancelFaceDancer(NexusUse):
             if len(dancers_of(table).shown) >= MANY:
                 yield from drawn_anew(table, chance)
         yield judged(table, live)
+
+
+@ruling(MayStillSpeak, rule=BETRAYAL)
+def it_may_be_canceled(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whichever cards they hold."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or live.dancer is None:
+        return None
+    able = [seat for seat in table.seats if might_use(table, seat, BETRAYAL)]
+    return may_play_nexus(so_far, able) if able else None
 
 
 # -- Cunning ------------------------------------------------------------------------------------------

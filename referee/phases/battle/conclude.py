@@ -160,10 +160,16 @@ class Conclude(Command):
         for card in self._discarded():
             yield CardDiscarded(self.seat, shown_card(table, self.seat, called(card), card) or card, (RULE,))
         yield BattleConcluded(self.seat, self.capture, self.normal, self.origin, self.board, self.where)
-        live = _judged(table)
-        others = (seat for seat in table.seats if left_open(table, seat))
-        if live and live.step == REVEALED and not any(others) and not ask(table, MayStillSpeak()).value:
-            yield from settle(table, live)
+        yield from settled_after_all(table)
+
+
+def settled_after_all(table: Table) -> Iterator[Event]:
+    """Yield the end of a battle that somebody concluded, once nobody has anything left to choose or to say in it."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or not live.concluded:
+        return
+    if not any(left_open(table, seat) for seat in table.seats) and not ask(table, MayStillSpeak()).value:
+        yield from settle(table, live)
 
 
 @adds(Duties, rule=RULE, phase="battle")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.holdings.leaders import keys
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.judging import judge
@@ -23,13 +23,25 @@ from referee.phases.battle.verdict_in_journal import written
 class MayStillSpeak(Question[str]):
     """Who may still act before the verdict is applied, in words? "" for nobody.
 
-    The Tleilaxu only; the button that settles the battle says so without naming their room.
+    Such a battle is not settled with the last choice of its sides; the button that settles it says why. What somebody
+    holds in secret makes no difference.
     """
 
     rule = "1.07.06"
 
     def plain(self, table: Table) -> str:
         return ""
+
+
+def one_more(so_far: str, words: str) -> str:
+    """Return who may still act, with one more."""
+    return together((so_far, words), ". ")
+
+
+def may_play_nexus(so_far: str, seats: Sequence[str]) -> str:
+    """Return who may still act, with those who hold a Nexus card, whichever it is."""
+    words = say("{seats:The may} still play a Nexus card", seats=listed([named(seat) for seat in seats]))
+    return one_more(so_far, words)
 
 
 def answered(table: Table, live: LiveBattle, seat: str, answer: str) -> Iterator[Event]:

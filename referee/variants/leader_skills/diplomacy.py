@@ -24,10 +24,11 @@ from referee.kernel.wording import Called, say
 from referee.phases.battle.allowed_plans import support_of
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle
+from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, battle_now, live_of, running
-from referee.phases.battle.reveal import judged
+from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, total_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
@@ -58,6 +59,9 @@ HOW_MANY = option(
     ("disc", "The number on the disc", "As many as the leader is strong without any card."),
     ("all", "With all that makes the leader stronger", "What cards and skills add counts too."),
 )
+
+
+THEN = "The table screen settles the battle."
 
 
 @dataclass
@@ -142,6 +146,7 @@ class CopyDefence(Command):
         live = live_of(table)
         yield DefenceCopied(self.seat, battle_key(live))
         yield judged(table, live)
+        yield from settled_after_all(table)
 
 
 @adds(Offers, rule=RULE, phase="battle")
@@ -268,6 +273,7 @@ class Retreat(Command):
         live = live_of(table)
         yield RetreatChosen(self.seat, battle_key(live), self.goal, self.normal, self.special)
         yield judged(table, live)
+        yield from settled_after_all(table)
 
 
 def _most(table: Table, seat: str) -> int:
@@ -297,7 +303,15 @@ def they_go(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]
 def may_retreat(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in table.seats:
         if _most(table, seat):
-            yield Duty(seat, "decides on a retreat", RULE, (Retreat,), you="retreat, or settle the battle")
+            yield Duty(seat, "decides on a retreat", RULE, (Retreat,), you="retreat, or don't", then=THEN)
+
+
+@ruling(MayStillSpeak, rule=RULE)
+def the_diplomat_may(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Not settled over their heads: neither a copied defense nor a retreat can be made up for afterwards."""
+    able = (seat for seat in table.seats if _most(table, seat) or not any(CopyDefence(seat).objections(table)))
+    seat = next(able, "")
+    return one_more(so_far, say("{seat:The} may still use the Diplomat", seat=named(seat))) if seat else None
 
 
 @adds(Offers, rule=RULE, phase="battle", order=1)

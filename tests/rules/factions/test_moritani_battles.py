@@ -23,7 +23,9 @@ from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.live_battle import REVEALED
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.screens.waiting import asked_by_name
 from referee.turn.next_phase import GoTo
@@ -158,6 +160,13 @@ def test_2_12_17_they_decide_what_the_winner_keeps() -> None:
     sitting.do(SettleBattle())
     assert sitting.screen("emperor").seats["emperor"].hand == ["Shield/1"]
     assert "Karama/1" in sitting.public.discard and "Crysknife/1" in sitting.public.discard
+
+
+def test_2_12_17_the_winners_own_choice_does_not_settle_the_battle_before_theirs() -> None:
+    sitting = fought(hands={ME: ("Kulon/1",), "emperor": ("Crysknife/1", "Shield/1")}, theirs=("Crysknife", "Shield"))
+    sitting.do(Conclude("emperor", cards="Shield"))
+    assert settle_it(sitting.public).small == "Moritani may still decide the winner's cards by Karama"
+    assert sitting.live.step == REVEALED, "though they hold none: nothing shows what they hold"
 
 
 def test_2_12_17_only_after_a_lost_battle() -> None:

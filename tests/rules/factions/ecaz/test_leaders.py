@@ -22,6 +22,7 @@ from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import ReviveLeader
@@ -103,7 +104,9 @@ def totals(table: LiveTable) -> dict[str, Any]:
 def test_2_11_32_karama_adds_the_difference_of_both_leaders_without_a_weapon_and_a_defense() -> None:
     table = battle("Bindikk Narvi")
     assert totals(table) == {ME: 3, "emperor": 8} and "AddDifference" in table.secret(ME)
+    assert settle_it(table.public).small == "Ecaz may still add the difference of the leaders by Karama"
     table.do(AddDifference(ME))
+    assert not settle_it(table.public).small
     assert totals(table) == {ME: 7, "emperor": 8}
     table.do(SettleBattle())
     assert table.truth.discard[0] == "Karama/1" and "AddDifference" not in table.secret(ME)

@@ -10,7 +10,10 @@ import pytest
 from referee.board.forces import TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.phases.battle.battle_as_known import position
+from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from referee.variants.leader_skills.diplomacy import CopyDefence, Retreat, goals, most_to_retreat
@@ -59,13 +62,14 @@ def test_4_03_12_not_without_a_defense_to_copy_or_behind_the_shield() -> None:
 # -- the retreat --------------------------------------------------------------------------------------
 
 
-def lost(dial: int = 1, **more: Any) -> Skilled:
+def lost(dial: int = 1, shield: str = "", **more: Any) -> Skilled:
     """Return a battle in Arrakeen that a Diplomat of strength 4 has lost, with 10 forces there."""
     game = Skilled(("atreides", "Diplomat", HALLECK), hands=HANDS, **more)
     game.do(KeepCount())
     game.begin(one_normal=10)
     fed = 8 if game.public.rules == "advanced" else 0
-    game.do(PlaceSkill("atreides"), LockPlan("atreides", dial, HALLECK), LockPlan("harkonnen", 8, FEYD, support=fed))
+    theirs = LockPlan("harkonnen", 8, FEYD, "", shield, support=fed)
+    game.do(PlaceSkill("atreides"), LockPlan("atreides", dial, HALLECK), theirs)
     game.answers()
     return game
 
@@ -84,6 +88,16 @@ def test_4_03_12_undialed_forces_retreat_up_to_the_leaders_strength() -> None:
     assert game.live.verdict.losses["atreides"] == (Group(6),)
     game.do(SettleBattle())
     assert (at(game, "Imperial Basin"), at(game, TANKS), at(game, "Arrakeen")) == (4, 6, 0)
+
+
+def test_4_03_12_a_battle_that_all_have_concluded_waits_for_the_retreat() -> None:
+    game = lost(shield="Shield")
+    button = settle_it(game.public)
+    assert button.small == "Atreides may still use the Diplomat"
+    game.do(Conclude("harkonnen"))
+    assert battle_now(game.public) is not None, "not settled over the loser's head"
+    game.do(Retreat("atreides", 2, "Imperial Basin"))
+    assert battle_now(game.public) is None and at(game, "Imperial Basin") == 2
 
 
 def test_4_03_12_dialed_forces_do_not_retreat_and_a_winner_neither() -> None:

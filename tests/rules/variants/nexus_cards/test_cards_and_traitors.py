@@ -21,7 +21,10 @@ from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor,
 from referee.kernel.events import sealed
 from referee.kernel.rulings import ask
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.screens.duties import halted
@@ -63,6 +66,7 @@ def test_4_05_15_01_a_called_traitor_is_canceled_and_another_drawn_in_the_pause(
         yes=("harkonnen",), traitors={"harkonnen": "Lady Jessica"},
     )  # fmt: skip
     assert room.live.verdict.how == "traitor" and "CancelTraitor" in room.secret("emperor")
+    assert settle_it(room.public).small == "The Emperor may still play a Nexus card"
     room.do(CancelTraitor("emperor"))
     assert room.live.verdict.how != "traitor" and not room.live.calls
     assert room.truth.state(Traitors).kept["harkonnen"] == ()
@@ -130,6 +134,7 @@ def test_4_05_18_01_a_face_dancer_is_canceled_and_stays_shown() -> None:
     assert room.no(CancelFaceDancer("emperor")) == "4.05.18.01"
     room.do(ShowFaceDancer("tleilaxu"))
     assert room.live.verdict.takeover is not None
+    assert settle_it(room.public).small == "The Emperor may still play a Nexus card"
     room.do(CancelFaceDancer("emperor"))
     assert room.live.verdict.takeover is None and room.live.winner == "atreides"
     assert dancers_of(room.public).shown == ["Lady Jessica"] and room.no(ShowFaceDancer("tleilaxu"))
@@ -225,6 +230,8 @@ def test_4_05_22_03_a_loser_keeps_one_card() -> None:
         two=LockPlan("harkonnen", 8, "Feyd-Rautha", "Chaumurky", "Shield"),
     )  # fmt: skip
     assert room.no(KeepAfterDefeat("atreides", "Baliset")) == "4.05.22.03"
-    room.do(KeepAfterDefeat("atreides", "Snooper"), SettleBattle())
+    assert settle_it(room.public).small == "Atreides may still play a Nexus card"
+    room.do(Conclude("harkonnen"), KeepAfterDefeat("atreides", "Snooper"))
+    assert battle_now(room.public) is None, "settled with the last that had something to choose"
     assert "Snooper/1" in room.truth.seats["atreides"].hand
     assert "Gom Jabbar/1" not in room.truth.seats["atreides"].hand and not holders(room.public)
