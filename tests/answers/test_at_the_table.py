@@ -141,6 +141,8 @@ def test_a_battle_is_told_to_who_fights_it() -> None:
         ("harkonnen", "which leaders can i use", "You may play Feyd-Rautha, "),
         ("fremen", "what is atreides playing", "A plan is secret until both are open."),
         ("harkonnen", "can i see his weapon", "A plan is secret until both are open."),
+        ("harkonnen", "can i call traitor", "Yes. Once the plans are open, "),
+        ("emperor", "can i call traitor", "No. You may call no traitor in this battle."),
         ("harkonnen", "who wins ties", "You win a tie in Arrakeen, as the aggressor."),
         ("atreides", "do i win ties", "No. Harkonnen win a tie in Arrakeen, as the aggressor."),
     ):

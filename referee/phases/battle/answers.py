@@ -7,7 +7,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
 from referee.phases.battle.allowed_plans import SupportFromBank
-from referee.phases.battle.battle_as_known import army_of, free_leaders, position
+from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
@@ -165,6 +165,19 @@ def what_they_play(asked: Asked, table: Table) -> Reply | None:
     if live is None or live.step != OPEN:
         return None
     return Reply("A plan is secret until both are open. They may tell you, truly or not.", ("1.07.05", "1.11.00"))
+
+
+@answers(
+    "may i call/shout/say [a/my] traitor [here/battle]", "may i reveal [a/my] traitor [here/battle]", rule="1.07.06.06"
+)
+def may_call(asked: Asked, table: Table) -> Reply | None:
+    live = battle_now(table)
+    if live is None or not asked.seat or live.step != OPEN:
+        return None
+    if asked.seat not in callers(table, live):
+        return Reply(together(["No.", "You may call no traitor in this battle."]), ("1.07.06.06",))
+    words = "Once the plans are open, if the leader against your side is your traitor."
+    return Reply(together(["Yes.", words]), ("1.07.06.06",))
 
 
 @answers("who win/won [the/that/last] [last] battle/fight", "do i win [the/that] battle/fight", rule="1.07.06")
