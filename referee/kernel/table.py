@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 from referee.kernel.memo import Memo, Reads, TablePart, WatchedPart, copied, core, keep, recalled
+from referee.kernel.wording import count
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
@@ -34,8 +35,11 @@ def face_name(card: object) -> str:
 
 
 def face_names(cards: object) -> list[str]:
-    """Return the printed names of cards, none if the viewer may not know how many there are."""
-    return [face_name(card) or "an unknown card" for card in cards] if isinstance(cards, (tuple, list)) else []
+    """Return the printed names of cards and how many are hidden, none if the viewer may not know how many there are."""
+    faces = [face_name(card) for card in cards] if isinstance(cards, (tuple, list)) else []
+    hidden = faces.count("")
+    unknown = count(hidden, "unknown card") if hidden > 1 else "an unknown card"
+    return [*filter(None, faces), *([unknown] if hidden else [])]
 
 
 class Pile(list[Card]):

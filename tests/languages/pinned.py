@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5063,
-    "es": 4940,
-    "fr": 5082,
+    "de": 5064,
+    "es": 4941,
+    "fr": 5083,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

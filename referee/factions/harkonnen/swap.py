@@ -54,13 +54,13 @@ def still_owed(table: Table) -> int:
     return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
 
 
-FACELESS = {"an unknown card", "a card"}
+FACELESS = ("", "a card")
 
 
 def shown(cards: object) -> str:
     """Return the card names known to this viewer, as a list."""
-    faces = face_names(cards)
-    return listed(faces) if any(face not in FACELESS for face in faces) else ""
+    of = cards if isinstance(cards, (tuple, list)) else ()
+    return listed(face_names(of)) if any(face_name(card) not in FACELESS for card in of) else ""
 
 
 class HandTaken(Event):
