@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, Group, is_kept
+from referee.board.forces import NO_SECTOR, Group, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
@@ -139,10 +139,16 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
 
 
+def _may_stand(table: Table, place: str) -> bool:
+    here = forces_in(table, ME, place)
+    return here is None or here.total > 0
+
+
 @adds(WhatNow, rule="2.04.08")
 def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Shown wherever a worm came, whether any of them stand there or not."""
-    worms = _that_carry(table)
+    """Shown wherever a worm came, unless it is known that none of them, and no ally's either, stand there."""
+    ally = table.ally(ME)
+    worms = [place for place in _that_carry(table) if ally or _may_stand(table, place)]
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
     where = listed(list(dict.fromkeys(worms)), "or")
@@ -151,7 +157,6 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
         "Fremen in {places} may ride the worm after the Nexus." if early else "Fremen in {places} may ride the worm."
     )
     ride = Says(say(words, places=where), "2.04.08")
-    ally = table.ally(ME)
     both = "Fremen there are not devoured, and they choose whether {ally:'s} forces are."
     spared = say(both, ally=named(ally)) if ally else "Fremen there are not devoured."
     rule = "2.04.10" if ally else "2.04.07"

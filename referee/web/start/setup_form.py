@@ -12,7 +12,7 @@ from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.referee_does import COACH_LINES
 from referee.common.turn import PHASES
-from referee.common.what_is_physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
+from referee.common.what_is_physical import BATTLE_PLANS, SPICE, SPICE_DECK, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS, Option, setting
@@ -36,7 +36,7 @@ from referee.web.view_models.pages import OptionLine, SetupBox, SetupForm, Setup
 from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE, BATTLE_PLANS))
+PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE_DECK, SPICE, BATTLE_PLANS))
 COACH = COACH_LINES.key
 MOST_SEATS = 12
 
