@@ -18,6 +18,7 @@ from referee.kernel.events import Event, FaceDown, Public, Sealed, known
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
+from referee.rulebook.book import rulebook
 
 Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
 BETRAYAL: Final = "betrayal"
@@ -162,7 +163,8 @@ class NexusPlayed(Event):
         )
 
     def moment(self, name: Called) -> tuple[str, str]:
-        return "Nexus card!", self.sentence(name)
+        of = {"seat": name(self.seat), "card": faction_name(self.card), "title": rulebook()[self.use].title}
+        return "Nexus card!", say("{seat:The plays} the {card} card. {title}.", **of)
 
 
 class NexusNoted(Event):

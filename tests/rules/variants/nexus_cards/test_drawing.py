@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.common.factions import named
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken, SheetTaken
 from referee.common.sealed_shuffles import OrderSealed
 from referee.holdings.nexus_cards import NEXUS_CARDS, NexusDeck, NexusGone, NexusPlayed, held_nexus, holders
@@ -11,6 +12,7 @@ from referee.kernel.events import FACE_DOWN, PUBLIC, known, sealed
 from referee.kernel.rulings import ask, react
 from referee.phases.agreements.alliances import EndNexus, JoinForces, LeaveAlliance
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
 from referee.screens.answers import reply
 from referee.screens.offers import behind_shield, offers
@@ -150,6 +152,7 @@ def test_4_05_03_whose_card_it_is_decides_how_it_is_used(seat: str, card: str, u
     table = at_table(*FOUR, cards={seat: card}, phase="bidding")
     shown = table.events(ShowNexus(seat, card))
     assert isinstance(shown[0], NexusPlayed) and shown[0].use == use
+    assert rulebook()[use].title.rstrip("?") in shown[0].moment(named)[1], "every screen says what it does"
 
 
 def test_4_05_01_for_who_has_no_phone_the_table_draws_or_declines() -> None:
