@@ -16,7 +16,7 @@ referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> ` 
 referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
 referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
 referee/phases/battle/settle.py: `may_leave(table, seat, chosen, live.territory)` -> `chosen` (entered)
-referee/phases/shipment/shipping.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
+referee/phases/shipment/by_the_map.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
 referee/web/app/submit.py: `act=_in_full(made), against` -> `act=type(made).__name__, against` (asked)
 """

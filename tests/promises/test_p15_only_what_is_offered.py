@@ -11,7 +11,7 @@ referee/screens/permission.py: `    elif seated and getattr(command, "seat", who
 referee/screens/permission.py: `value == field.default if field.name in command.script else` -> `True if False else`
 referee/screens/permission.py: `is_led(type(command)) and by_hand(public)` -> `False`
 referee/turn/who_is_done.py: `        return not _through(table, self.seat)` -> `        return True`
-referee/holdings/purse.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
+referee/holdings/corrections.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
 referee/factions/harkonnen/capture.py: `or _died(table, self.leader):` -> `:` (captive)
 """
 
