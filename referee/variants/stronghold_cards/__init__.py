@@ -78,7 +78,7 @@ class StrongholdCardsGiven(Event):
             for seat in self._seats()
         ]
         return (
-            say("Stronghold cards: {said}.", said=together(said, "; "))
+            say("Stronghold cards: {said}.", said=together(said, ", "))
             if said
             else "Nobody owns a stronghold card now."
         )
