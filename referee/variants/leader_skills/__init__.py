@@ -172,7 +172,7 @@ class SkillShown(Event):
         made.chosen.pop(self.seat, None)
         made.revived.pop(self.seat, None)
         if rest:
-            rest.remove(self.skill if self.skill in rest else FACE_DOWN)
+            rest.remove(self.skill if self.skill in rest else rest[0])  # unknown cards are alike
             made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in rest)
         else:
             made.pile.take(self.skill)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from referee.factions.harkonnen.capture import DecideCaptive
 from referee.holdings.leaders_taken import LeaderTaken
 from referee.holdings.skills import open_skill, skill_with, skills_of
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.events import FACE_DOWN, sealed
+from referee.kernel.events import FACE_DOWN, PUBLIC, sealed
 from referee.kernel.rulings import ask, react
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
@@ -31,6 +32,7 @@ from referee.variants.leader_skills import CARDS, SkillPlaced, SkillShown, deck
 from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from referee.variants.leader_skills.dealing import DealSkills, EnterSkill, KeepSkill
 from referee.variants.leader_skills.life_and_death import bare
+from referee.web.fairness.prove import Scratch, flipped
 from tests.kit.table import LiveTable
 from tests.rules.variants.leader_skills.skilled import Skilled
 
@@ -59,6 +61,17 @@ def choose(game: LiveTable) -> LiveTable:
     for seat, leader in (("atreides", "Gurney Halleck"), ("harkonnen", "Piter de Vries"), ("choam", "Lady Jalma")):
         game.do(KeepSkill(seat, dealt(game, seat)[0], leader))
     return game
+
+
+@pytest.mark.parametrize("seat", THREE)
+def test_4_03_01_a_copy_of_the_game_with_other_cards_plays_on(seat: str) -> None:
+    game = choose(lobby())
+    rows = game.journal.rows()
+    other = flipped(rows, lambda to: to == {seat})
+    with closing(Scratch("t", other, rows[-1].at)) as hall:
+        copy = hall.find("t")
+        assert copy is not None
+        assert skills_of(copy.screen(PUBLIC), seat) == skills_of(game.public, seat), "shown to all"
 
 
 def test_4_03_01_each_faction_keeps_one_of_two_and_all_are_shown_at_once() -> None:
