@@ -126,7 +126,6 @@ class TurnBegan(Event):
 
 
 SHORT = {
-    "choam_charity": "CHOAM",
     "shipment": "Ship and move",
     "spice_collection": "Collection",
     "mentat_pause": "Mentat",

@@ -38,8 +38,17 @@ WOMEN = {"es": {"los ": "las ", "de los ": "de las ", "a los ": "a las "}}
 ELIDED = {"le ": "l’", "la ": "l’", "du ": "de l’", "de la ": "de l’", "au ": "à l’", "à la ": "à l’"}
 VOWELS = tuple("aeiouhâàéèêîôûAEIOUHÂÀÉÈÊÎÔÛ")
 GENITIVE, DATIVE = "des", ("dem", "vom", "zum")
-PLACES = {  # whose name takes an article after a word, "à la Cuvette polaire", where others are bare, "à Arrakeen"
+ARTICLED = {  # names that take an article after a word, "à la Cuvette polaire", where others are bare, "à Arrakeen"
     "fr": {
+        "Auditeur": "m",
+        "Capitaine Aramsham": "m",
+        "Capitaine Iakin Nefud": "m",
+        "Dr Yueh": "m",
+        "Duc Verdun": "m",
+        "Premier ministre Ein Calimar": "m",
+        "Princesse Irulan": "f",
+        "Représentant de la Guilde": "m",
+        "Vicomte Tull": "m",
         "Bouclier rocheux": "m",
         "Citerne": "f",
         "Cuvette polaire": "f",
@@ -68,7 +77,7 @@ AFTER_A_WORD = {
     "es": re.compile(r"(?:(?:^|(?<=[ (*«]))([Aa]|[Dd]e)|(?<=[^\W\d])(?<!\b[Mm]undo)) (\*?)$"),
 }
 CONTRACTED = {"fr": {"": "le", "à": "au", "de": "du"}, "es": {"": "el", "a": "al", "de": "del"}}
-PLACE = {code: re.compile(rf"({'|'.join(places)})(?=$|[ ,(*])") for code, places in PLACES.items()}
+NAME = {code: re.compile(rf"({'|'.join(names)})(?=$|[ ,(*])") for code, names in ARTICLED.items()}
 
 
 def with_article(code: str, noun: Noun, article: str) -> str:
@@ -86,14 +95,12 @@ def with_article(code: str, noun: Noun, article: str) -> str:
 
 
 def joined(code: str, before: str, words: str) -> str:
-    """Return a sentence so far and what fills its next slot: French elides, and gives some places an article."""
-    if code == "fr" and words.startswith(VOICED) and ELIDES.search(before):
-        return ELIDES.sub("\\1’\\2", before) + words
-    found = PLACE[code].match(words) if code in PLACE else None
+    """Return a sentence so far and what fills its next slot: French elides, and some names take an article."""
+    found = NAME[code].match(words) if code in NAME else None
     after = AFTER_A_WORD[code].search(before) if found else None
     if not found or not after:
-        return before + words
-    noun = Noun(found[1], PLACES[code][found[1]])
+        return (ELIDES.sub("\\1’\\2", before) if code == "fr" and words.startswith(VOICED) else before) + words
+    noun = Noun(found[1], ARTICLED[code][found[1]])
     key = CONTRACTED[code][(after[1] or "").lower()]
     key = key.capitalize() if (after[1] or "").isupper() else key
     start = before[: after.start()] + ("" if after[1] else " ")

@@ -96,13 +96,14 @@ class Language:
 
     def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
         made, parts = "", parsed(pattern)
+        bare = not any(spec or any(sign.isalpha() for sign in text) for text, _, spec in parts)
         for n, (text, name, spec) in enumerate(parts):
             made += text
             if name:
                 value, filled = slots[name], self._filled(slots, name, spec)
                 places = value.items if isinstance(value, Several) else (value,) if type(value) is str else ()
                 if self.places.keys().isdisjoint(places):
-                    made = joined(self.code, made, filled)
+                    made = made + filled if bare else joined(self.code, made, filled)
                 elif made:
                     made = self._there(made, places, filled, value)
                 else:

@@ -33,7 +33,8 @@ DROPPED = {  # the verb agrees with the name beside it
     "{payers} to {payee}, who {adds} {own}.": {"adds"},
     "{seat:The} still {has} {n} to collect.": {"has"},
 }
-ABBREVIATED = {"Guild Rep."}  # a leader, by a full stop that ends no sentence
+ORDINALS = {"2nd", "3rd", *(f"{n}th" for n in range(4, 13))}
+ABBREVIATED = {"Guild Rep.", *ORDINALS}  # a full stop ends no sentence, "Guild Rep.", "2." in German
 UNSAID = {"once around", "in turn", "row grow", "Bidding has not begun."}
 
 

@@ -22,6 +22,7 @@ from referee.powers.karama_windows import WindowOpened
 from referee.rulebook.translated import texts
 from referee.screens.offers import Offer
 from referee.turn.next_phase import GoTo
+from referee.web.app.event_lines import in_full
 from referee.web.app.from_rooms import button_of
 from tests.languages.played import Listener
 
@@ -107,12 +108,20 @@ def test_a_place_with_an_article_takes_it_after_a_word_and_contracts() -> None:
     made = of({("", "{n} in {place}."): ("{n} à {place}.",), ("", "Wall"): ("Bouclier rocheux",)}, "fr")
     assert made.said(say("{n} in {place}.", n=2, place="Wall")) == "2 au Bouclier rocheux."
     assert made.said(say("{n} in {place}.", n=2, place="Arrakeen")) == "2 à Arrakeen."
+    assert made.said(say("{seat} {place}", seat="Atreides", place="Wall")) == "Atréides Bouclier rocheux"
     made = of({("", "{n} hold {place}."): ("{n} tienen {place}.",), ("", "Wall"): ("Muralla Escudo",)}, "es")
     assert made.said(say("{n} hold {place}.", n=2, place="Wall")) == "2 tienen la Muralla Escudo."
     assert made.said(say("{n} hold {place}.", n=2, place="Arrakeen")) == "2 tienen Arrakeen."
+    held = of(
+        {("", "{seat:The holds} {place}."): ("{seat:Le tient|tiennent} {place}.",), ("", "Wall"): ("Citerne",)}, "fr"
+    )
+    said = say("{seat:The holds} {place}.", seat=named("fremen"), place="Wall")
+    assert held.said(said) == "Les Fremen tiennent la Citerne."
     told = (("Du sable sur *", "sur *la Citerne*"), ("Vu\xa0: ", ": Citerne*"), ("La carte ", "carte Citerne*"))
     assert all(joined("fr", before, "Citerne*").endswith(whole) for before, whole in told)
     assert joined("fr", "Loin de ", "Citerne, secteur 8") == "Loin de la Citerne, secteur 8"
+    assert joined("fr", "la force de ", "Auditeur") == "la force de l’Auditeur"
+    assert joined("fr", "Les Fremen gardent ", "Dr Yueh") == "Les Fremen gardent le Dr Yueh"
     assert joined("fr", "la mort de ", "Alia") == "la mort d’Alia" and joined("fr", "de ", "Chani") == "de Chani"
     assert joined("fr", "moins que *", "Alia*") == "moins qu’*Alia*"
     assert joined("fr", "celle de ", "Harkonnen") == "celle de Harkonnen" and joined("de", "de ", "Alia") == "de Alia"
@@ -236,6 +245,13 @@ def test_what_pages_put_together_is_worded_whole() -> None:
         "Die Phase Spice-Explosion beginnt.",
         "Die Harkonnen und der Imperator sind Verbündete.",
     ]
+
+
+def test_a_line_with_its_names_written_out_is_a_sentence_still() -> None:
+    """A chronicle says whole names: the line it prints is worded in its reader's language as the log's is."""
+    shown = say("{seat:The shows} {leader}.", seat=named("fremen"), leader="Guild Rep.")
+    assert in_full(shown) == "Fremen show Guild Representative."
+    assert language("fr").said(in_full(shown)) == "Les Fremen montrent le Représentant de la Guilde."
 
 
 def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:

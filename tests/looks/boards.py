@@ -39,7 +39,7 @@ MORE = (
     ("ecaz", "Ecaz", "eca", "Noor"),
     ("moritani", "Moritani", "mor", "Pavel"),
 )
-PHASES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
+PHASES = ("Storm", "Spice blow", "Charity", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
 GRACE = "A bid still counts half a second after zero."
 LINKS = (
     Link("What happened", "/log"), Link("Seats and codes", "/seats"), Link("Options", "/options"),

@@ -33,7 +33,7 @@ def blow(hands: Fingers) -> None:
 
 
 def charity(hands: Fingers) -> None:
-    hands.onward("CHOAM")
+    hands.onward("Charity")
     for seat in ("bene_gesserit", "fremen"):
         hands.tap(seat, "Claim charity")
         hands.night.shows(f"{named(seat):The claims} charity")

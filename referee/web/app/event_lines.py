@@ -72,8 +72,7 @@ def in_full(text: str) -> str:
             made = made.replace(brief, full) + stop
     if not isinstance(text, Saying):  # names and lists keep what they know of themselves
         return text if made == text else made
-    slots = {name: in_full(one) if isinstance(one, str) else one for name, one in text.slots.items()}
-    return said_as(made, text.pattern, slots, text.plural)
+    return said_as(made, text.pattern, text.slots, text.plural)  # another language writes out what is in its slots
 
 
 _kept_line = lru_cache(maxsize=2048)(line_of)
