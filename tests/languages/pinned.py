@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5064,
-    "es": 4941,
-    "fr": 5083,
+    "de": 5067,
+    "es": 4944,
+    "fr": 5086,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,
