@@ -13,6 +13,7 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
+from referee.factions.atreides.caladan import ReserveJoined
 from referee.factions.ecaz.journeys import ForcesBrought
 from referee.factions.moritani.sneak_attack import ForcesSneakedIn
 from referee.factions.richese.cache import cache
@@ -74,7 +75,7 @@ def out(events: Iterable[Any], seat: str) -> int:
             continue
         if isinstance(event, ForcesShipped) and event.kind != ACROSS:
             total += (event.normal + event.special) * (-1 if event.kind == HOME else 1)
-        elif isinstance(event, ForceSentAlong):
+        elif isinstance(event, (ForceSentAlong, ReserveJoined)):
             total += 1
         elif isinstance(event, (ForcesBrought, ForcesMoved)):
             total += (event.normal + event.special) * (event.origin == RESERVES)
