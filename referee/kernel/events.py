@@ -224,7 +224,9 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def _is_written(event: Event, field: dataclasses.Field[Any]) -> bool:
-    return field.name not in event.later or getattr(event, field.name) != field.default
+    plain = field.default
+    heard = plain.value if isinstance(plain, Sealed) else plain
+    return field.name not in event.later or getattr(event, field.name) not in (plain, heard)
 
 
 def _encoded(value: Any) -> Any:

@@ -23,7 +23,7 @@ from referee.factions.richese.sale import (
 from referee.holdings.hands import has_room
 from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, sealed
+from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, face_name
 from referee.kernel.wording import say
@@ -61,27 +61,31 @@ def _round(table: Table, sale: RicheseSale) -> tuple[str, ...]:
     return tuple(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
 
 
-def _held(sale: RicheseSale, form: Form = "in turn", order: tuple[str, ...] = ()) -> Auction:
+def _held(table: Table, form: Form = "in turn", order: tuple[str, ...] = ()) -> Auction:
     """No card pays (2.10.09); unsold, one from the hand is kept, and of one from the cache Richese decide (2.10.08)."""
-    return Auction(form, order, (Unwanted() if sale.source == "cache" else SaleEnded(False),), spice_only="2.10.09")
+    if sale_of(table).source == "cache":
+        return Auction(form, order, (Unwanted(),), spice_only="2.10.09")
+    row = bidding_of(table).row  # the Ixians may have put another card in its place
+    back = SaleEnded(False, sealed(row[0] if row else FACE_DOWN, ME))
+    return Auction(form, order, (back,), spice_only="2.10.09")
 
 
 @ruling(AuctionHeld, rule="2.10.05")
 def once_around(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     sale = table.get(RicheseSale)
-    return _held(sale, "once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
+    return _held(table, "once around", _round(table, sale)) if sale is not None and sale.style == "once" else None
 
 
 @ruling(AuctionHeld, rule="2.10.06")
 def all_at_once(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     sale = table.get(RicheseSale)
-    return _held(sale, "sealed") if sale is not None and sale.style == "silent" else None
+    return _held(table, "sealed") if sale is not None and sale.style == "silent" else None
 
 
 @ruling(AuctionHeld, rule="2.10.08")
 def as_usual(question: AuctionHeld, table: Table, so_far: Auction) -> Auction | None:
     sale = table.get(RicheseSale)
-    return _held(sale) if sale is not None and sale.style == "normal" else None
+    return _held(table) if sale is not None and sale.style == "normal" else None
 
 
 @ruling(Payee, rule="2.10.07")

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import how
 from referee.factions.richese.cache import cache, plan
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known, sealed
 from referee.kernel.table import Card, Table, face_name
 from referee.kernel.wording import Called, say
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
+
+NO_CARD: Sealed[str] = sealed(FACE_DOWN)
 
 
 @dataclass
@@ -86,16 +88,21 @@ class CardRemoved(Event):
 
 
 class SaleEnded(Event):
-    """A sale before the deal leaves the phase where it was."""
+    """A sale before the deal leaves the phase where it was; Richese see which ``card`` returns to their hand."""
 
     sold: Public[bool]
+    card: Sealed[str] = NO_CARD
     because = ("2.10.04",)
+    later = ("card",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """An unsold card returns to the hand; the order of opening is restored."""
         bidding, sale = bidding_of(table), sale_of(table)
         if sale.source == "hand":
-            table.seats[ME].hand.extend([bidding.row.pop(0)] if bidding.row and not self.sold else [])
+            if bidding.row and not self.sold:
+                seen: Card = bidding.row.pop(0)
+                table.seats[ME].hand.append(self.card if known(self.card) else seen)
             table.put(replace(plan(table), market=self.sold))
             put_phase_window(table, None)
             table.put(Bidding(sales=bidding.sales, last_opener=bidding.last_opener, last_bidder=bidding.last_bidder))

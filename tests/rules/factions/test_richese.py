@@ -11,6 +11,7 @@ from hypothesis import given
 from referee.board.forces_counted import StartForces
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
+from referee.factions.ixian.swap import SwapCard
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
@@ -38,6 +39,7 @@ from referee.web.phase.table_view import middle_lines
 from referee.web.table.menus import _for_seat
 from tests.kit.notation import Game
 from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
+from tests.kit.table import LiveTable
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
 
@@ -309,6 +311,22 @@ def test_2_10_15_a_card_nobody_buys_goes_back_and_the_row_is_full(style: str) ->
     while game.now.step != "declare":
         game.play("close" if game.now.step == "talk" else f"{game.now.turn.split('_')[-1]} -")
     assert game.hand("richese") == "Hajr" and ask(game[REFEREE], RowSize(4)).value == 4
+
+
+def test_2_07_16_a_card_put_in_the_place_of_one_for_sale_that_nobody_buys_is_known_to_richese() -> None:
+    seats = {"richese": ("Shield/1",), "ixian": ("Hajr/1",), "atreides": ()}
+    table = LiveTable(*seats, phase="bidding", hands=seats, turn=2, K8="")
+    for seat in seats:
+        table.do(TakeSeat(seat, "phone"), who="referee")
+    table.do(SellOwn(ME, "Shield", "silent", said="Semuta Drug"))
+    for swap in (False, True, False):  # the power's window, the card's, and the sealed bids
+        if swap:
+            table.do(SwapCard("ixian", "Hajr"))
+        for seat in seats:
+            table.act(Ready(seat), seat)
+    assert bidding_of(table.truth).step == "declare", "nobody bought it"
+    assert [table.screen(who).seats[ME].hand.faces() for who in (ME, PUBLIC)] == [["Hajr/1"], []]
+    assert table.refused(BuyFromCache(ME, "Distrans"))[0] == "3.01.11.05", "it may be no Karama"
 
 
 def test_2_10_15_everybody_sees_by_which_of_two_rules_a_card_is_sold() -> None:
