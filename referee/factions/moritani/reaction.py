@@ -126,7 +126,9 @@ def awaited(table: Table) -> Reaction | None:
 
 
 def _terms(table: Table) -> Terms | None:
-    return table.get(Terms)
+    """Return the alliance offered; ``None`` if it was stopped before it was answered."""
+    terms = table.get(Terms)
+    return terms if terms is not None and (terms.refused or TERMS not in table.suspended) else None
 
 
 @adds(Halts, rule=RULE)
@@ -236,6 +238,8 @@ class LetItLie(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = awaited(table)
+        if table.get(Terms) is not None:  # stopped
+            yield TermsEnded()
         yield TerrorLies(now.place if now else "")
         yield ReactionOver(RULE)
 

@@ -9,13 +9,14 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import MapToken, TokensOnMap, stands
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS, named
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import with_smaller_hands
 from referee.factions.moritani.cards_taken import GiveCard, LoseAtRandom, RobCard, RobSpice
 from referee.factions.moritani.leaders_and_spice import AnswerExtortion, worth
-from referee.factions.moritani.reaction import AnswerTerms, LetItLie, OfferTerms, RevealTerror, awaited
+from referee.factions.moritani.reaction import AnswerTerms, LetItLie, OfferTerms, RevealTerror, Terms, awaited
 from referee.factions.moritani.sneak_attack import SneakIn
 from referee.factions.moritani.terror import (
     TOKENS,
@@ -184,6 +185,14 @@ def test_2_12_06_who_refuses_meets_the_token() -> None:
     assert sitting.no(LetItLie(ME)) in {"2.12.06", "4.97.09"} and "LetItLie" not in sitting.offered(ME)
     sitting.do(RevealTerror(ME))
     assert sitting.public.seats[ME].bribes == 5
+
+
+def test_2_12_06_an_offer_that_karama_stops_is_answered_by_nobody() -> None:
+    sitting = entered("extortion", hands={"fremen": ("Karama/1",)}).do(OfferTerms(ME), StopPower("fremen", "2.12.06"))
+    assert asked_by_name(sitting.public) == (ME,) and "OfferTerms" not in sitting.offered(ME)
+    assert sitting.no(AnswerTerms("emperor", True)) == "2.12.06"
+    sitting.do(LetItLie(ME))
+    assert halted(sitting.public) is None and sitting.public.get(Terms) is None
 
 
 def test_2_12_06_never_the_other_house_of_duke_vidal() -> None:

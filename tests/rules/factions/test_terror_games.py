@@ -37,9 +37,12 @@ class Terrified(OnTheMap):
         for place in ("Arrakeen", "Carthag", "Sietch Tabr", "Tuek's Sietch", "Habbanya Sietch"):
             if self.try_it(self.random.choice((Ship, Send))(seat, self.random.randint(1, 3), place), seat).done:
                 self.close()
-            while halted(self.public):
+            for _ in range(500):
+                if not halted(self.public):
+                    break
                 self.answer()
                 self.something()
+            assert not halted(self.public), "nobody can answer"
 
     def audit(self) -> None:
         """Assert that a token is face down for everybody but Moritani."""
