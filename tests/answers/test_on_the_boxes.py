@@ -151,10 +151,12 @@ def test_4_04_which_side_of_a_world_is_up_and_who_occupies_it() -> None:
 
 def test_4_08_02_what_tech_tokens_pay_their_owner() -> None:
     table = LiveTable("ixian", "fremen", "tleilaxu", turn=1, M1="on", phase="storm").do("spice_blow")
-    assert said(table, "fremen", "how much do tech tokens pay me") == ("1 spice as CHOAM ends, if its event happened.")
+    assert said(table, "fremen", "how much do tech tokens pay me") == (
+        "1 spice as Charity ends, if its event happened."
+    )
     table.do(NameTokenOwner("Heighliners", "fremen"))
     assert said(table, "fremen", "when do my tech tokens pay") == (
-        "2 spice as CHOAM and Ship and move end, if its event happened."
+        "2 spice as Charity and Ship and move end, if its event happened."
     )
     assert said(LiveTable(), "atreides", "what do tech tokens pay") == "This table plays without tech tokens."
 

@@ -108,7 +108,7 @@ def storm_and_spice(night: Screens) -> None:
 
 
 def charity_and_bidding(night: Screens) -> None:
-    night.agree("Charity")
+    night.agree("CHOAM charity")
     on_phone(night, "fremen", "Claim charity")
     night.shows("Fremen claim charity")
     with night.look("fremen") as phone:
