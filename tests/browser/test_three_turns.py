@@ -60,7 +60,7 @@ def storm_and_blow(night: Screens, turn: int, first: str) -> None:
 
 
 def charity(night: Screens) -> None:
-    night.agree("Charity")
+    night.agree("CHOAM charity")
     on_phone(night, "bene_gesserit", "Claim charity")
     night.shows("Bene Gesserit claim charity")
     night.press("Next:")
