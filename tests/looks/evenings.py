@@ -176,6 +176,9 @@ def shown(viewer: Viewer, moment: Moment) -> Any:
 
 def main(folder: str = "/tmp/shots", number: str = "24", seed: str = "1") -> int:
     """Draw pictures into a folder, and write what was due beside them."""
+    if folder.startswith("-"):
+        print(__doc__)
+        return 2
     drawn, there = Random(int(seed)), Path(folder)
     there.mkdir(parents=True, exist_ok=True)
     each, lines = int(number) // len(EVENINGS), []

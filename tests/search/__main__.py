@@ -135,7 +135,7 @@ def main(arguments: list[str]) -> None:
     index()
     print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
     halves: tuple[str, ...] = ("tuning", "looked at")
-    files = (arguments[arguments.index("--set") + 1],) if "--set" in arguments else FILES
+    files = _chosen(arguments)
     if "--unseen" in arguments:
         halves = ("unseen",)
         print(f"the unseen halves are read, reading {_noted(arguments, files)}")
@@ -154,6 +154,16 @@ def main(arguments: list[str]) -> None:
     _times(asked)
     if "--misses" in arguments:
         _misses([question for question in asked if question.half == "tuning"])
+
+
+def _chosen(arguments: list[str]) -> tuple[str, ...]:
+    """Return the set that is asked for, else all."""
+    if "--set" not in arguments:
+        return FILES
+    name = " ".join(arguments[arguments.index("--set") + 1 :][:1])
+    if name not in FILES:
+        sys.exit(f"choose a set: --set {' or '.join(FILES)}")
+    return (name,)
 
 
 def _noted(arguments: list[str], files: Iterable[str]) -> int:
