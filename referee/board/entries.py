@@ -103,10 +103,9 @@ class ReactionDue(Event):
         return (self.rule,)
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Reactions)
+        kept = table.put(table.state(Reactions))
         group = Group(self.normal, self.special)
         kept.queue.append(Reaction(self.seat, self.rule, self.of, self.place, self.sector, self.cause, group))
-        table.put(kept)
 
 
 class ReactionOver(Event):
@@ -118,11 +117,10 @@ class ReactionOver(Event):
         return (self.rule,)
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Reactions)
+        kept = table.put(table.state(Reactions))
         mine = next((one for one in kept.queue if one.rule == self.rule), None)
         if mine is not None:
             kept.queue.remove(mine)
-        table.put(kept)
 
 
 class Await(NamedTuple):

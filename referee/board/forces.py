@@ -126,7 +126,7 @@ def move(
 
     Forces that change sector within their territory stay as they are, peaceful or not (2.02.16).
     """
-    forces = table.state(Forces)
+    forces = table.put(table.state(Forces))
     if origin in HOMES or goal in HOMES:
         among = (*among, HOMES[origin].part) if kept_at(seat, origin) != origin else among
         origin, goal = kept_at(seat, origin), kept_at(seat, goal)
@@ -135,7 +135,6 @@ def move(
         if (seat, place) in forces.held or seat in forces.kept:
             _add(forces, (seat, place or ANYWHERE), group, sign, sectors)
     forces.calm |= stays
-    table.put(forces)
 
 
 def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sectors: Sequence[int]) -> None:
@@ -224,14 +223,13 @@ class PositionsKept(Event):
 
     def apply(self, table: Table) -> None:
         """What a card or a battle told of a single territory before is among them."""
-        forces = table.state(Forces)
+        forces = table.put(table.state(Forces))
         for at in [at for at in forces.held if at[0] == self.seat and at[1] not in {RESERVES, TANKS}]:
             forces.held.pop(at)
             forces.parts.pop(at, None)
             forces.calm.discard(at)
         forces.kept.add(self.seat)
         forces.held[self.seat, ANYWHERE] = Group(self.normal, self.special)
-        table.put(forces)
 
     def sentence(self, name: Called) -> str:
         left = Group(self.normal, self.special)
@@ -249,9 +247,8 @@ class StandsInPeace(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        forces = table.state(Forces)
+        forces = table.put(table.state(Forces))
         (forces.calm.add if self.peace else forces.calm.discard)((self.seat, self.territory))
-        table.put(forces)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(self.seat), "territory": self.territory}
@@ -274,10 +271,9 @@ class StormSurvived(Event):
 
     def apply(self, table: Table) -> None:
         """What storms did elsewhere is over."""
-        forces = table.state(Forces)
+        forces = table.put(table.state(Forces))
         now = {one for one in forces.weathered if one[2] in {self.sector, self.origin}}
         forces.weathered = {*now, (self.seat, self.place, self.sector)}
-        table.put(forces)
 
 
 def has_there(who: Name, forces: str, place: str) -> str:

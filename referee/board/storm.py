@@ -127,9 +127,7 @@ class MayEnterStorm(Question[bool]):
 
 
 def _kept(table: Table) -> Storm:
-    kept = table.state(Storm)
-    table.put(kept)
-    return kept
+    return table.put(table.state(Storm))
 
 
 class MarkersPlaced(Event):

@@ -49,9 +49,7 @@ class StrongholdsHeld(Event):
     because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.held[self.seat] = tuple(self.places)
-        table.put(kept)
+        table.put(holdings(table)).held[self.seat] = tuple(self.places)
 
     def sentence(self, name: Called) -> str:
         if not self.places:
@@ -66,6 +64,4 @@ class HoldersNamed(Event):
     because = ("1.09.02.00",)
 
     def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.told = self.turn
-        table.put(kept)
+        table.put(holdings(table)).told = self.turn

@@ -38,9 +38,8 @@ class MovesAgain(Event):
     says = "{seat!n:The moves} once more."
 
     def apply(self, table: Table) -> None:
-        kept = _more(table)
+        kept = table.put(_more(table))
         kept.more[self.seat] = kept.more.get(self.seat, 0) + 1
-        table.put(kept)
 
 
 @ruling(MovesThisTurn, rule="3.01.09")

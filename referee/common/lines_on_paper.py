@@ -96,9 +96,7 @@ class SheetTaken(Event):
     says = "{seat!n:The loads} their own sheet."
 
     def apply(self, table: Table) -> None:
-        made = table.state(SheetsTaken)
-        made.seats.add(self.seat)
-        table.put(made)
+        table.put(table.state(SheetsTaken)).seats.add(self.seat)
 
 
 class PublicSheetTaken(Event):
@@ -108,9 +106,7 @@ class PublicSheetTaken(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        made = table.state(SheetsTaken)
-        made.seals |= {seat: found for seat in table.seats if (found := self.seal(seat))}
-        table.put(made)
+        table.put(table.state(SheetsTaken)).seals |= {seat: found for seat in table.seats if (found := self.seal(seat))}
 
     def seal(self, seat: str) -> str:
         """Return the seal of a seat's own sheet, "" if there is none."""

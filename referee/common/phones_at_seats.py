@@ -39,9 +39,7 @@ class PhoneJoined(Event):
     lasting: ClassVar[bool] = True
 
     def apply(self, table: Table) -> None:
-        phones = table.state(Phones)
-        phones.devices[self.seat] = self.device
-        table.put(phones)
+        table.put(table.state(Phones)).devices[self.seat] = self.device
 
     def sentence(self, name: Called) -> str:
         words = "{seat:The plays on another phone now}: {device}." if self.instead else "{seat:The joined}: {device}."
@@ -55,9 +53,7 @@ class PhoneLeft(Event):
     says = "{seat!n:The 's} phone was disconnected."
 
     def apply(self, table: Table) -> None:
-        phones = table.state(Phones)
-        phones.devices.pop(self.seat, None)
-        table.put(phones)
+        table.put(table.state(Phones)).devices.pop(self.seat, None)
 
 
 class LookedAtTable(Event):

@@ -146,10 +146,9 @@ class LeadersNoted(Event):
 
     def apply(self, table: Table) -> None:
         """A viewer who may not look under a disc does not know who is there."""
-        book = table.state(LeaderBook)
+        book = table.put(table.state(LeaderBook))
         hidden = list(self.face_down) if known(self.face_down) else []
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
-        table.put(book)
 
 
 class LeaderDied(Event):

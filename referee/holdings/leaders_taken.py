@@ -28,8 +28,7 @@ from referee.kernel.table import Table
 
 def book_of(table: Table, seat: str) -> Leaders:
     """Return a faction's leaders to be written to; all are in the pool where nobody has noted anything."""
-    book = table.state(LeaderBook)
-    table.put(book)
+    book = table.put(table.state(LeaderBook))
     return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].discs(table.rules))))
 
 

@@ -48,9 +48,8 @@ def _enter(table: Table, place: str, amount: int) -> None:
     elif kind == "front":
         table.seats[name].bribes += amount
     elif kind == "on":
-        board = table.state(SpiceOnBoard)
+        board = table.put(table.state(SpiceOnBoard))
         board.lying[name] = board.lying.get(name, 0) + amount
-        table.put(board)
     else:
         own = table.seats[place]
         own.spice = own.spice + amount
@@ -148,9 +147,7 @@ class SpiceLies(Event):
     because = ("1.08.03",)
 
     def apply(self, table: Table) -> None:
-        board = table.state(SpiceOnBoard)
-        board.lying[self.territory] = self.amount
-        table.put(board)
+        table.put(table.state(SpiceOnBoard)).lying[self.territory] = self.amount
 
 
 class BribesLie(Event):

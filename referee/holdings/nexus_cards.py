@@ -149,9 +149,7 @@ class NexusPlayed(Event):
 
     def apply(self, table: Table) -> None:
         _let_go(table, self.seat, self.card)
-        made = of_turn(table, NexusUses)
-        made.made.append((self.seat, self.use, self.aim))
-        table.put(made)
+        table.put(of_turn(table, NexusUses)).made.append((self.seat, self.use, self.aim))
 
     def sentence(self, name: Called) -> str:
         _, mode = USE[self.use]
@@ -177,9 +175,7 @@ class NexusNoted(Event):
     own = True
 
     def apply(self, table: Table) -> None:
-        kept = table.state(NexusHands)
-        kept.of[self.seat] = self.card
-        table.put(kept)
+        table.put(table.state(NexusHands)).of[self.seat] = self.card
 
     def sentence(self, name: Called) -> str:
         which = f": {faction_name(self.card)}" if known(self.card) and self.card else ""

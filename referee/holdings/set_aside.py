@@ -31,9 +31,7 @@ class CardSetAside(Event):
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)
-        kept = table.state(Aside)
-        kept.cards.insert(0, self.card)
-        table.put(kept)
+        table.put(table.state(Aside)).cards.insert(0, self.card)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -158,9 +158,7 @@ class StartTaken(Event):
     because = ("0.12",)
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Started)
-        kept.seats.add(self.seat)
-        table.put(kept)
+        table.put(table.state(Started)).seats.add(self.seat)
 
 
 @dataclass(frozen=True)

@@ -97,10 +97,9 @@ def taken(table: Table, seat: str, leader: str, *why: str) -> Iterator[Event]:
 
 def _lies(table: Table, leader: str, where: str, place: list[str]) -> None:
     move_disc(table, leader, place)
-    kept = table.state(SharedDiscs)
+    kept = table.put(table.state(SharedDiscs))
     kept.where[key(leader)] = where
     kept.fought.discard(key(leader))
-    table.put(kept)
 
 
 class DiscTaken(Event):
@@ -129,9 +128,7 @@ class DiscFought(Event):
     because = ("2.13.04",)
 
     def apply(self, table: Table) -> None:
-        kept = table.state(SharedDiscs)
-        kept.fought.add(key(self.leader))
-        table.put(kept)
+        table.put(table.state(SharedDiscs)).fought.add(key(self.leader))
 
 
 class DiscDied(Event):

@@ -63,8 +63,7 @@ def open_skill(table: Table, seat: str) -> Skill | None:
 
 def lay(table: Table, skill: Skill | None, leader: str) -> None:
     """Put a card with a leader, or take it away."""
-    kept = table.state(Skills)
+    kept = table.put(table.state(Skills))
     kept.of.pop(key(leader), None)
     if skill is not None:
         kept.of[key(leader)] = skill
-    table.put(kept)

@@ -48,9 +48,8 @@ class TopCardTaken(Event):
     def apply(self, table: Table) -> None:
         top = top_of_deck(table)
         table.seats[self.seat].hand.append(self.card if known(self.card) else top)
-        kept = table.state(Overfull)
+        kept = table.put(table.state(Overfull))
         kept.seats = [*(one for one in kept.seats if one != self.seat), self.seat]
-        table.put(kept)
 
     def sentence(self, name: Called) -> str:
         what = face_name(self.card)

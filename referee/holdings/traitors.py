@@ -97,13 +97,12 @@ class TraitorsDealt(Event):
 
     def apply(self, table: Table) -> None:
         """For viewers who may know them; a new deal replaces what was kept before."""
-        made = table.state(Traitors)
+        made = table.put(table.state(Traitors))
         made.done = True
         made.drawn[self.seat] = self.count
         made.kept.pop(self.seat, None)
         if known(self.leaders):
             made.dealt[self.seat] = tuple(self.leaders)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         who, n = name(self.seat), self.count
@@ -124,9 +123,7 @@ class TraitorChosen(Event):
     because = ("0.11",)
 
     def apply(self, table: Table) -> None:
-        made = table.state(Traitors)
-        made.chosen += 1
-        table.put(made)
+        table.put(table.state(Traitors)).chosen += 1
 
 
 class TraitorsKept(Whisper):
@@ -137,9 +134,7 @@ class TraitorsKept(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        made = table.state(Traitors)
-        made.kept[self.seat] = tuple(self.leaders)
-        table.put(made)
+        table.put(table.state(Traitors)).kept[self.seat] = tuple(self.leaders)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(self.seat), "leaders": listed(self.leaders)}
@@ -310,9 +305,7 @@ class DealtBefore(Event):
     because = ("0.11",)
 
     def apply(self, table: Table) -> None:
-        made = table.state(Traitors)
-        made.done = True
-        table.put(made)
+        table.put(table.state(Traitors)).done = True
 
 
 class DealRecalled(Whisper):
@@ -325,9 +318,7 @@ class DealRecalled(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        made = table.state(Traitors)
-        made.dealt[self.seat] = tuple(self.leaders)
-        table.put(made)
+        table.put(table.state(Traitors)).dealt[self.seat] = tuple(self.leaders)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The was} dealt {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))

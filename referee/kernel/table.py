@@ -158,10 +158,11 @@ class Table:
         self.act, self.at = number, at
         return [heard for event in events if (heard := self.hear(event)) is not None]
 
-    def put(self, state: object) -> None:
-        """Store a state object, one per class."""
+    def put(self, state: S) -> S:
+        """Store a state object, one per class, and return it to be changed."""
         self.states[type(state)] = state
         self.parts[type(state)].version += 1
+        return state
 
     def get(self, kind: type[S]) -> S | None:
         part = self.parts[kind]

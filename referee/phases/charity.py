@@ -94,9 +94,7 @@ class CharityClaimed(Event):
     says = "{seat!n:The claims} charity."
 
     def apply(self, table: Table) -> None:
-        made = claims(table)
-        made.seats.add(self.seat)
-        table.put(made)
+        table.put(claims(table)).seats.add(self.seat)
 
 
 def paid_at_once(table: Table) -> Iterator[Event]:

@@ -173,9 +173,7 @@ class SpecialUsed(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        used = table.state(OnceUsed)
-        used.seats.add(self.seat)
-        table.put(used)
+        table.put(table.state(OnceUsed)).seats.add(self.seat)
 
     def sentence(self, name: Called) -> str:
         if self.of == self.seat:
@@ -211,9 +209,7 @@ class UsedBefore(Event):
     because = ("3.01.11.05",)
 
     def apply(self, table: Table) -> None:
-        used = table.state(OnceUsed)
-        used.seats.update(self.seats)
-        table.put(used)
+        table.put(table.state(OnceUsed)).seats.update(self.seats)
 
     def sentence(self, name: Called) -> str:
         return say("Once-a-game powers already used: {seats}.", seats=listed([*map(name, self.seats)], ","))

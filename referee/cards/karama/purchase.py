@@ -79,8 +79,7 @@ class WayToPayChosen(Whisper):
     because = ("3.01.11.04",)
 
     def apply(self, table: Table) -> None:
-        backing = table.state(Backing)
-        table.put(backing)
+        backing = table.put(table.state(Backing))
         backing.by_card.pop(self.seat, None)
         if self.by_card:
             backing.by_card[self.seat] = self.card

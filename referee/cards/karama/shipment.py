@@ -108,9 +108,7 @@ class ShipmentMadeCheaper(Event):
     says = "{of!n:The ships} at half price this turn, paid to the bank: {seat!n} made that possible."
 
     def apply(self, table: Table) -> None:
-        kept = of_turn(table, Cheaper)
-        kept.seats.add(self.of)
-        table.put(kept)
+        table.put(of_turn(table, Cheaper)).seats.add(self.of)
 
 
 def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:

@@ -97,9 +97,7 @@ class TraitorTold(Event):
 
     def apply(self, table: Table) -> None:
         if known(self.holds):
-            made = table.state(TraitorAnswers)
-            made.told.setdefault(self.seat, {})[self.of] = self.holds
-            table.put(made)
+            table.put(table.state(TraitorAnswers)).told.setdefault(self.seat, {})[self.of] = self.holds
 
     def sentence(self, name: Called) -> str:
         of = {"of": name(self.of), "seat": name(self.seat)}

@@ -228,7 +228,7 @@ class AmbassadorPut(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        made = ambassadors(table)
+        made = table.put(ambassadors(table))
         made.placed = {place: one for place, one in made.placed.items() if one != self.token}
         if self.token in made.aside or self.token in made.gone:
             made.aside = [one for one in made.aside if one != self.token]
@@ -236,7 +236,6 @@ class AmbassadorPut(Event):
         else:
             made.supply.take(self.token)
         made.placed[self.place] = self.token
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         return say("The {token} is in {place}.", token=token_name(self.token), place=self.place)

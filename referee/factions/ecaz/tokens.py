@@ -182,9 +182,7 @@ class PlacingEnded(Event):
     says = "No more ambassadors this turn."
 
     def apply(self, table: Table) -> None:
-        now = placed_now(table)
-        now.over = True
-        table.put(now)
+        table.put(placed_now(table)).over = True
 
 
 class AmbassadorLeft(Event):
@@ -196,11 +194,10 @@ class AmbassadorLeft(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made = ambassadors(table)
+        made = table.put(ambassadors(table))
         made.placed.pop(self.place, None)
         piles: dict[str, list[Any]] = {BACK: made.supply, ASIDE: made.aside, GONE: made.gone}
         piles[self.fate].append(self.token)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         fate = {

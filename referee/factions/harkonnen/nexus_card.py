@@ -53,9 +53,7 @@ class TraitorCanceled(Event):
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls.pop(self.seat, None)
-        owed = table.state(TraitorsOwed)
-        owed.anew = True
-        table.put(owed)
+        table.put(table.state(TraitorsOwed)).anew = True
 
 
 class CancelTraitor(NexusUse):
@@ -115,13 +113,12 @@ class TraitorsAdded(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        owed = table.state(TraitorsOwed)
+        owed = table.put(table.state(TraitorsOwed))
         owed.anew = owed.anew and bool(self.back)
         if self.back:
             owed.back[self.seat] = self.back
         if known(self.leaders):
             owed.drawn[self.seat] = tuple(self.leaders)
-        table.put(owed)
 
     def sentence(self, name: Called) -> str:
         leaders = self.leaders if known(self.leaders) else ()
@@ -146,10 +143,9 @@ class TraitorsPutBack(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        owed = table.state(TraitorsOwed)
+        owed = table.put(table.state(TraitorsOwed))
         owed.back.pop(self.seat, None)
         owed.drawn.pop(self.seat, None)
-        table.put(owed)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(self.seat)}

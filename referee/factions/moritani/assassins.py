@@ -71,9 +71,7 @@ class AssassinsWait(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        made = assassins(table)
-        made.against = self.of
-        table.put(made)
+        table.put(assassins(table)).against = self.of
 
 
 class AssassinShown(Event):
@@ -85,7 +83,7 @@ class AssassinShown(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = assassins(table)
+        made = table.put(assassins(table))
         made.against = ""
         if self.leader:
             made.used.append(self.of)
@@ -94,7 +92,6 @@ class AssassinShown(Event):
             kept = table.state(Traitors).kept
             if ME in kept:
                 kept[ME] = tuple(one for one in kept[ME] if key(one) != key(self.leader))
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         return (
@@ -113,9 +110,7 @@ class CalledByThem(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        made = assassins(table)
-        made.called = table.turn
-        table.put(made)
+        table.put(assassins(table)).called = table.turn
 
 
 class TraitorDrawnAnew(Event):
@@ -126,9 +121,7 @@ class TraitorDrawnAnew(Event):
     says = "{seat!n:The draws} a new traitor card."
 
     def apply(self, table: Table) -> None:
-        made = assassins(table)
-        made.owed = False
-        table.put(made)
+        table.put(assassins(table)).owed = False
 
 
 @adds(TraitorsElsewhere, rule=RULE)
@@ -263,6 +256,4 @@ class AssassinsUsed(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        made = assassins(table)
-        made.used += self.seats
-        table.put(made)
+        table.put(assassins(table)).used += self.seats

@@ -90,13 +90,12 @@ class TerrorTakenOff(Event):
     says = "Moritani take a terror token off {place}, unseen."
 
     def apply(self, table: Table) -> None:
-        made = terror(table)
+        made = table.put(terror(table))
         lying = made.at.get(self.place, [])
         if lying:
             lying.pop()
         if not lying:
             made.at.pop(self.place, None)
-        table.put(made)
 
 
 def _not_now(table: Table, seat: str) -> Iterator[Objection]:

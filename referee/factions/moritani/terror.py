@@ -97,12 +97,11 @@ def open_places(table: Table) -> list[str]:
 
 def take_token(table: Table, place: str, token: object) -> None:
     """Remove a token from a place: this one, or one face down."""
-    made = terror(table)
+    made = table.put(terror(table))
     lying = made.at.get(place, [])
     lying.remove(token if token in lying else next((one for one in lying if not known(one)), token))
     if not lying:
         made.at.pop(place, None)
-    table.put(made)
 
 
 class TerrorPlaced(Event):
@@ -120,10 +119,9 @@ class TerrorPlaced(Event):
     def apply(self, table: Table) -> None:
         if self.origin:
             take_token(table, self.origin, self.token)
-        made = terror(table)
+        made = table.put(terror(table))
         made.at.setdefault(self.place, []).append(self.token)
         made.turn = table.turn if table.phase == "mentat_pause" and not self.before else made.turn
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         if self.origin:
@@ -139,9 +137,7 @@ class TerrorLeft(Event):
     says = "{seat!n:The leaves} the terror tokens as they are."
 
     def apply(self, table: Table) -> None:
-        made = terror(table)
-        made.turn = table.turn
-        table.put(made)
+        table.put(terror(table)).turn = table.turn
 
 
 class TerrorRevealed(Event):
@@ -156,9 +152,7 @@ class TerrorRevealed(Event):
 
     def apply(self, table: Table) -> None:
         take_token(table, self.place, self.token)
-        made = terror(table)
-        made.gone.append(self.token)
-        table.put(made)
+        table.put(terror(table)).gone.append(self.token)
 
     def sentence(self, name: Called) -> str:
         return say("Moritani reveal a terror token in {place}: {token}.", place=self.place, token=TOKENS[self.token])
@@ -176,9 +170,7 @@ class TerrorTakenBack(Event):
     says = "Moritani take back what lay in {place}, unseen."
 
     def apply(self, table: Table) -> None:
-        made = terror(table)
-        made.at.pop(self.place, None)
-        table.put(made)
+        table.put(terror(table)).at.pop(self.place, None)
 
 
 class TerrorReturns(Event):
@@ -188,9 +180,7 @@ class TerrorReturns(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made = terror(table)
-        made.gone.remove(self.token)
-        table.put(made)
+        table.put(terror(table)).gone.remove(self.token)
 
     def sentence(self, name: Called) -> str:
         return say("{token} goes back to the supply.", token=TOKENS[self.token])
@@ -343,9 +333,7 @@ class TerrorRecalled(Whisper):
     def apply(self, table: Table) -> None:
         if any(not known(one) for one in tokens_at(table, self.place)):
             take_token(table, self.place, FACE_DOWN)
-            made = terror(table)
-            made.at.setdefault(self.place, []).append(self.token)
-            table.put(made)
+            table.put(terror(table)).at.setdefault(self.place, []).append(self.token)
 
 
 def _lay(table: Table, _: str, *places: str) -> Iterable[Event]:
@@ -365,9 +353,7 @@ class TerrorGone(Event):
     because = (SUPPLY,)
 
     def apply(self, table: Table) -> None:
-        made = terror(table)
-        made.gone += self.tokens
-        table.put(made)
+        table.put(terror(table)).gone += self.tokens
 
 
 @PaperLine(

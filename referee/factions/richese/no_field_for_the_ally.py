@@ -80,9 +80,8 @@ class FieldUsedUp(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        lies = field_of(table)
+        lies = table.put(field_of(table))
         lies.last = self.token
-        table.put(lies)
         table.put(Lent(table.turn))
 
     def sentence(self, name: Called) -> str:

@@ -47,9 +47,7 @@ class PassageGranted(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        made = of_turn(table, Passages)
-        made.rates[self.seat] = self.rate
-        table.put(made)
+        table.put(of_turn(table, Passages)).rates[self.seat] = self.rate
 
     def sentence(self, name: Called) -> str:
         half, full = (

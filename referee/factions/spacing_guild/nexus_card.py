@@ -83,9 +83,7 @@ class ShipsOnceMore(Event):
     says = "{seat!n:The may} ship a second time."
 
     def apply(self, table: Table) -> None:
-        made = shipments(table)
-        made.made.pop(self.seat, None)
-        table.put(made)
+        table.put(shipments(table)).made.pop(self.seat, None)
 
 
 class ShipAgain(NexusUse):

@@ -107,9 +107,7 @@ class FaceDancerShown(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = dancers_of(table)
-        made.shown.append(self.leader)
-        table.put(made)
+        table.put(dancers_of(table)).shown.append(self.leader)
 
 
 class FaceDancerChanged(Whisper):
@@ -120,10 +118,9 @@ class FaceDancerChanged(Whisper):
     says = "{old} goes back, and {new} is now a Face Dancer."
 
     def apply(self, table: Table) -> None:
-        made = dancers_of(table)
+        made = table.put(dancers_of(table))
         made.held = tuple(self.new if one == self.old else one for one in made.held)
         made.changed = table.turn
-        table.put(made)
 
 
 class FaceDancersRecalled(Whisper):
@@ -135,9 +132,8 @@ class FaceDancersRecalled(Whisper):
 
     def apply(self, table: Table) -> None:
         """One may have been changed in this turn already."""
-        made = dancers_of(table)
+        made = table.put(dancers_of(table))
         made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))

@@ -58,9 +58,7 @@ class GholaMade(Event):
         own = book_of(table, ME)
         move_disc(table, self.leader, own.pool)
         own.died.append(self.leader)
-        made = revivals(table)
-        made.leaders.add(ME)
-        table.put(made)
+        table.put(revivals(table)).leaders.add(ME)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The revives} {leader} as a ghola.", seat=name(ME), leader=self.leader)

@@ -100,10 +100,9 @@ class FaceDancersReplaced(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = dancers_of(table)
+        made = table.put(dancers_of(table))
         made.held = (*hidden_dancers(table), *self.leaders) if known(self.leaders) and made.held else made.held
         made.shown = []
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(self.seat), "dancers": count(self.count, "Face Dancer")}
@@ -139,9 +138,8 @@ class FaceDancersKept(Whisper):
     own = True
 
     def apply(self, table: Table) -> None:
-        made = dancers_of(table)
+        made = table.put(dancers_of(table))
         made.held = (*(one for one in made.held if one in made.shown), *self.leaders)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))

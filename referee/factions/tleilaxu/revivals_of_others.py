@@ -53,9 +53,8 @@ class FavourGranted(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        made = favours(table)
+        made = table.put(favours(table))
         (made.five if self.rule == LIMIT else made.half).add(self.seat)
-        table.put(made)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
@@ -75,9 +74,7 @@ class LeaderWanted(Event):
     because = (LEADER,)
 
     def apply(self, table: Table) -> None:
-        made = favours(table)
-        made.wanted[self.seat] = (self.leader, self.price)
-        table.put(made)
+        table.put(favours(table)).wanted[self.seat] = (self.leader, self.price)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(self.seat), "tleilaxu": name(ME), "n": self.price, "leader": self.leader}

@@ -48,9 +48,7 @@ class AllianceOffered(Event):
     says = "{seat!n:The offers} {other!n} an alliance."
 
     def apply(self, table: Table) -> None:
-        made = nexus(table)
-        made.offered[self.seat] = self.other
-        table.put(made)
+        table.put(nexus(table)).offered[self.seat] = self.other
 
 
 class NexusUsed(Event):
@@ -60,10 +58,9 @@ class NexusUsed(Event):
     because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
-        made = nexus(table)
+        made = table.put(nexus(table))
         made.entered += self.seats
         made.offered = {a: b for a, b in made.offered.items() if not {a, b} & set(self.seats)}
-        table.put(made)
 
 
 def nexus_now(table: Table) -> bool:
@@ -77,9 +74,7 @@ class NexusEnded(Event):
     says = "The Nexus is over."
 
     def apply(self, table: Table) -> None:
-        made = nexus(table)
-        made.over = True
-        table.put(made)
+        table.put(nexus(table)).over = True
 
 
 class EndNexus(Command):

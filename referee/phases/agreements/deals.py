@@ -72,10 +72,9 @@ class DealMade(Event):
     says = "{seat!n:The} and {other!n} agree: {words}"
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Deals)
+        kept = table.put(table.state(Deals))
         kept.open[self.number] = Deal(self.number, self.seat, self.other, self.words, self.phase, self.turn)
         kept.made = max(kept.made, self.number)
-        table.put(kept)
 
 
 class DealClosed(Event):
@@ -84,9 +83,7 @@ class DealClosed(Event):
     says = "Deal {number} is settled."
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Deals)
-        kept.open.pop(self.number, None)
-        table.put(kept)
+        table.put(table.state(Deals)).open.pop(self.number, None)
 
 
 class MakeDeal(Command):

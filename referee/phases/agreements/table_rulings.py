@@ -76,9 +76,7 @@ class AnswerKept(Event):
 
 
 def _keep(table: Table, made: Decision) -> None:
-    kept = table.state(Decisions)
-    kept.made.append(made)
-    table.put(kept)
+    table.put(table.state(Decisions)).made.append(made)
 
 
 class Decide(Command):

@@ -277,9 +277,7 @@ class LeaderFought(Event):
     because = ("1.07.06.03", "1.07.04.03")
 
     def apply(self, table: Table) -> None:
-        fought = of_turn(table, Fought)
-        fought.where[key(self.leader)] = self.territory
-        table.put(fought)
+        table.put(of_turn(table, Fought)).where[key(self.leader)] = self.territory
 
 
 class CompanionNoted(Event):
@@ -292,9 +290,8 @@ class CompanionNoted(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Companions)
+        kept = table.put(table.state(Companions))
         kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)  # type: ignore[arg-type]
-        table.put(kept)
 
 
 class BattleEnded(Event):

@@ -160,11 +160,10 @@ def chooses(table: Table) -> str:
 
 
 def put_there(table: Table, seat: str, territory: str, group: Group, way: Way, sector: int = 0) -> None:
-    kept = standing(table)
+    kept = table.put(standing(table))
     place_group(table, seat, territory, group, sector)
     (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
     kept.ways[seat, territory] = way
-    table.put(kept)
 
 
 class ForcesNoted(Event):

@@ -89,9 +89,7 @@ class MayBack(Question[bool]):
 
 def backing_of(table: Table) -> Backing:
     """Return what is promised in this phase, to be written to."""
-    backing = table.state(Backing)
-    table.put(backing)
-    return backing
+    return table.put(table.state(Backing))
 
 
 class SupportPromised(Whisper):

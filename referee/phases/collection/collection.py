@@ -62,9 +62,7 @@ class IncomeTaken(Event):
     because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.paid |= {(self.seat, place) for place in self.places}
-        table.put(kept)
+        table.put(holdings(table)).paid |= {(self.seat, place) for place in self.places}
 
 
 class SpiceCollected(Event):
@@ -73,9 +71,7 @@ class SpiceCollected(Event):
     because = ("1.08.01",)
 
     def apply(self, table: Table) -> None:
-        kept = holdings(table)
-        kept.collected |= {(self.seat, self.territory)}
-        table.put(kept)
+        table.put(holdings(table)).collected |= {(self.seat, self.territory)}
 
 
 class PaidFor(Question[tuple[str, ...]]):

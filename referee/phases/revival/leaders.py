@@ -92,10 +92,9 @@ class LeaderRevived(Event):
         if own is not None:
             move_disc(table, self.leader, own.pool)
             own.died.append(self.leader)
-        made: Revivals = revivals(table)
+        made: Revivals = table.put(revivals(table))
         if not self.extra:
             made.leaders.add(self.seat)
-        table.put(made)
 
 
 def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:

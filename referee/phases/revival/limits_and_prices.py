@@ -152,12 +152,11 @@ class ForcesRevived(Event):
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
         move(table, self.seat, group, TANKS, RESERVES)
-        made = revivals(table)
+        made = table.put(revivals(table))
         _count(made.own, self.seat, group.total if self.account == OWN else 0)
         _count(made.helped, self.seat, group.total if self.account == HELPED else 0)
         _count(made.free, self.seat, self.free)
         _count(made.special, self.seat, self.special)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         every = self.free == self.normal + self.special
@@ -181,9 +180,7 @@ class RevivalGranted(Event):
     says = "{helper!n:The grants} {seat!n} three free revivals this turn."
 
     def apply(self, table: Table) -> None:
-        made = revivals(table)
-        made.granted.add(self.seat)
-        table.put(made)
+        table.put(revivals(table)).granted.add(self.seat)
 
 
 class ExtraRevival(Event):

@@ -40,9 +40,7 @@ class ShareOffered(Whisper):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        kept = of_turn(table, Shares)
-        kept.offered[self.seat] = self.amount
-        table.put(kept)
+        table.put(of_turn(table, Shares)).offered[self.seat] = self.amount
 
     def sentence(self, name: Called) -> str:
         who = {"seat": name(self.seat), "ally": name(self.ally)}

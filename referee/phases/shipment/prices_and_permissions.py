@@ -187,10 +187,9 @@ class ForcesShipped(ForcesEntered):
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
         move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
-        made = shipments(table)
+        made = table.put(shipments(table))
         made.made[self.seat] = self.kind
         made.last, made.along = (self.seat, self.kind, self.goal), set()
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         """Empty without forces: another event says what was shipped."""
@@ -224,9 +223,7 @@ class ForceSentAlong(ForcesEntered):
         move(table, self.seat, Group(1), self.origin, self.goal, enters=self.sector)
         if self.peace and is_kept(table, self.seat):
             table.state(Forces).calm.add((self.seat, self.goal))
-        made = shipments(table)
-        made.along.add(self.seat)
-        table.put(made)
+        table.put(shipments(table)).along.add(self.seat)
 
 
 class ShipmentStopped(Event):
@@ -238,9 +235,7 @@ class ShipmentStopped(Event):
     says = "{seat!n:The stops} {of!n:'s} shipment."
 
     def apply(self, table: Table) -> None:
-        made = shipments(table)
-        made.made[self.of] = DOWN
-        table.put(made)
+        table.put(shipments(table)).made[self.of] = DOWN
 
 
 class ShipmentReturned(Event):

@@ -151,7 +151,7 @@ class SpiceCardTurned(Event):
     shows = "spice"
 
     def apply(self, table: Table) -> None:
-        kept = blow(table)
+        kept = table.put(blow(table))
         if self.worm:
             kept.worms.append(self.territory)
             kept.called.append(self.card)
@@ -160,7 +160,6 @@ class SpiceCardTurned(Event):
         elif self.pile:
             kept.tops[self.pile] = self.territory
             kept.done.append(self.pile)
-        table.put(kept)
 
     def moment(self, name: Called) -> tuple[str, str]:
         if not self.worm:
@@ -186,9 +185,7 @@ class WormLaidAside(Event):
     says = "{card} in turn 1 is set aside and shuffled back in after the phase."
 
     def apply(self, table: Table) -> None:
-        kept = blow(table)
-        kept.laid_aside += 1
-        table.put(kept)
+        table.put(blow(table)).laid_aside += 1
 
 
 class WormDoesNothing(Event):
@@ -209,9 +206,8 @@ class WormComesUp(Event):
     later = ("card",)
 
     def apply(self, table: Table) -> None:
-        kept = blow(table)
+        kept = table.put(blow(table))
         kept.waiting, kept.waits_as = self.by, self.card
-        table.put(kept)
 
     def sentence(self, name: Called) -> str:
         if self.card == WORM:

@@ -119,12 +119,11 @@ class SpiceCardDrawn(Event):
     shows = "spice"
 
     def apply(self, table: Table) -> None:
-        kept = table.state(SpiceDeck)
+        kept = table.put(table.state(SpiceDeck))
         if kept.cards:
             kept.cards.pop(0)
         if self.pile:
             kept.piles.setdefault(self.pile, []).insert(0, self.card)
-        table.put(kept)
 
 
 class DrawSpiceCard(Command):
@@ -167,9 +166,7 @@ class WormWaits(Event):
     because = ("1.02.02",)
 
     def apply(self, table: Table) -> None:
-        kept = table.state(SpiceDeck)
-        kept.aside += 1
-        table.put(kept)
+        table.put(table.state(SpiceDeck)).aside += 1
 
 
 @after(PhaseBegan, rule="1.02.02")

@@ -45,9 +45,7 @@ class WormMet(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        kept = of_turn(table, ToBeSpared)
-        kept.asked.append((self.seat, self.territory))
-        table.put(kept)
+        table.put(of_turn(table, ToBeSpared)).asked.append((self.seat, self.territory))
 
 
 class WormAnswered(Event):
@@ -60,9 +58,7 @@ class WormAnswered(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        kept = of_turn(table, ToBeSpared)
-        kept.asked.remove((self.seat, self.territory))
-        table.put(kept)
+        table.put(of_turn(table, ToBeSpared)).asked.remove((self.seat, self.territory))
 
     def sentence(self, name: Called) -> str:
         of = {"by": name(self.by), "seat": name(self.seat), "territory": self.territory}

@@ -66,9 +66,7 @@ class StormDialed(Event):
     says = "{seat!n:The has} dialed for the storm."
 
     def apply(self, table: Table) -> None:
-        kept = dialed(table)
-        kept.numbers[self.seat] = self.number
-        table.put(kept)
+        table.put(dialed(table)).numbers[self.seat] = self.number
 
 
 class StormDialsShown(Event):

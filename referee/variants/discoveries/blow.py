@@ -48,9 +48,7 @@ class TokenLaid(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        kept = discoveries(table)
-        kept.lying[self.place] = Lying(self.kind, self.sector, self.token)
-        table.put(kept)
+        table.put(discoveries(table)).lying[self.place] = Lying(self.kind, self.sector, self.token)
 
     def sentence(self, name: Called) -> str:
         what = say("It is {token}.", token=self.token) if known(self.token) else ""

@@ -26,9 +26,8 @@ class OrnithopterFlies(Event):
     says = "{seat!n:The flies} the ornithopter: one move of up to three territories."
 
     def apply(self, table: Table) -> None:
-        kept = discoveries(table)
+        kept = table.put(discoveries(table))
         kept.ornithopter, kept.flies = "", (self.seat, table.turn)
-        table.put(kept)
 
 
 class FlyOrnithopter(Command):

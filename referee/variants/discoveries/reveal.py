@@ -58,10 +58,9 @@ class TokenSeen(Whisper):
     says = "The token in {place}: {token}."
 
     def apply(self, table: Table) -> None:
-        kept = discoveries(table)
+        kept = table.put(discoveries(table))
         if self.place in kept.lying:
             kept.lying[self.place] = kept.lying[self.place]._replace(token=self.token)
-        table.put(kept)
 
 
 def stands_at(table: Table, seat: str, place: str) -> bool:
@@ -108,7 +107,7 @@ class TokenRevealed(Event):
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        kept = discoveries(table)
+        kept = table.put(discoveries(table))
         kept.lying.pop(self.place, None)
         if self.token in NESTED:
             kept.found[self.token] = (self.place, self.sector)
@@ -116,7 +115,6 @@ class TokenRevealed(Event):
             kept.gone.append(self.token)
         if self.token == ORNITHOPTER:
             kept.ornithopter, kept.taken = self.seat, table.turn
-        table.put(kept)
 
     def sentence(self, name: Called) -> str:
         return say(
@@ -294,7 +292,7 @@ class DiscoveryNoted(Event):
     because = (TOKENS,)
 
     def apply(self, table: Table) -> None:
-        kept = discoveries(table)
+        kept = table.put(discoveries(table))
         if self.seat:
             kept.ornithopter = self.seat
             kept.gone.append(self.token)
@@ -302,7 +300,6 @@ class DiscoveryNoted(Event):
             kept.found[self.token] = (self.place, self.sector)
         else:
             kept.lying[self.place] = Lying(KINDS[self.token], self.sector, self.token)
-        table.put(kept)
 
 
 def _noted(one: Thing) -> DiscoveryNoted:

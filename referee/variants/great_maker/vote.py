@@ -88,9 +88,7 @@ class NexusVoteCast(Event):
     because = (VOTE,)
 
     def apply(self, table: Table) -> None:
-        kept = of_turn(table, VoteOnNexus)
-        kept.votes[self.seat] = self.held
-        table.put(kept)
+        table.put(of_turn(table, VoteOnNexus)).votes[self.seat] = self.held
 
     def sentence(self, name: Called) -> str:
         seat = name(self.seat)

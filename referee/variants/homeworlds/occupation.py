@@ -137,9 +137,8 @@ class IncomeShared(Event):
     because = (PAYS,)
 
     def apply(self, table: Table) -> None:
-        made = of_turn(table, SharedIncome)
+        made = table.put(of_turn(table, SharedIncome))
         made.given[self.seat] = made.given.get(self.seat, 0) + self.amount
-        table.put(made)
 
 
 def _left(table: Table, seat: str) -> int:

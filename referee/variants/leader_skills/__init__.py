@@ -104,9 +104,8 @@ class SkillsShuffled(Event):
     says = "The leader skill cards are shuffled ({count} cards)."
 
     def apply(self, table: Table) -> None:
-        made = deck(table)
+        made = table.put(deck(table))
         made.begun, made.pile = True, Pile.laid(self.order, self.count)
-        table.put(made)
 
 
 class SkillsDealt(Event):
@@ -123,14 +122,13 @@ class SkillsDealt(Event):
         return ("4.03.06", DEALT) if self.leader else (DEALT,)
 
     def apply(self, table: Table) -> None:
-        made = deck(table)
+        made = table.put(deck(table))
         seen = tuple(self.skills) if known(self.skills) else ()
         for n in range(self.count):
             made.pile.take(seen[n] if seen else FACE_DOWN)
         made.dealt[self.seat] = seen or (FACE_DOWN,) * self.count
         if self.leader:
             made.revived[self.seat] = self.leader
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         slots = {"seat": name(self.seat), "cards": count(self.count, "leader skill card")}
@@ -151,9 +149,7 @@ class SkillChosen(Event):
     says = "{seat!n:The chooses} a leader skill."
 
     def apply(self, table: Table) -> None:
-        made = deck(table)
-        made.chosen[self.seat] = (self.skill, self.leader)
-        table.put(made)
+        table.put(deck(table)).chosen[self.seat] = (self.skill, self.leader)
 
 
 class SkillShown(Event):
@@ -167,7 +163,7 @@ class SkillShown(Event):
     says = "{leader} is {seat!n:'s} {skill}."
 
     def apply(self, table: Table) -> None:
-        made = deck(table)
+        made = table.put(deck(table))
         rest = list(made.dealt.pop(self.seat, ()))
         made.chosen.pop(self.seat, None)
         made.revived.pop(self.seat, None)
@@ -176,7 +172,6 @@ class SkillShown(Event):
             made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in rest)
         else:
             made.pile.take(self.skill)
-        table.put(made)
         lay(table, Skill(self.skill, self.leader, self.seat, True), self.leader)
 
 
@@ -189,11 +184,10 @@ class SkillsLaidBack(Event):
     says = "{seat!n:The keeps} no leader skill."
 
     def apply(self, table: Table) -> None:
-        made = deck(table)
+        made = table.put(deck(table))
         made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in made.dealt.pop(self.seat, ()))
         made.chosen.pop(self.seat, None)
         made.revived.pop(self.seat, None)
-        table.put(made)
 
 
 class SkillPlaced(Event):
@@ -226,10 +220,9 @@ class SkillLost(Event):
 
     def apply(self, table: Table) -> None:
         lay(table, None, self.leader)
-        made = deck(table)
+        made = table.put(deck(table))
         if made.begun:
             made.pile.append(self.skill)
-        table.put(made)
 
 
 def shuffled(table: Table, chance: Chance) -> Iterator[Event]:

@@ -46,10 +46,9 @@ class TraitorsDeciphered(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = table.state(Deciphered)
+        made = table.put(table.state(Deciphered))
         made.seen[self.seat] = tuple(self.leaders) if known(self.leaders) else ()
         (made.open.add if self.swaps else made.open.discard)(self.seat)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         seen = listed(self.leaders, ",") if known(self.leaders) else ""
@@ -68,10 +67,9 @@ class TraitorGivenUp(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = table.state(Deciphered)
+        made = table.put(table.state(Deciphered))
         made.open.discard(self.seat)
         made.seen.pop(self.seat, None)
-        table.put(made)
 
     def sentence(self, name: Called) -> str:
         new = say("{seat:The shows} {leader} and keeps a new traitor.", seat=name(self.seat), leader=self.leader)

@@ -120,9 +120,7 @@ class DefenceCopied(Event):
     says = "{seat!n:The uses} a worthless card as the opponent's defense."
 
     def apply(self, table: Table) -> None:
-        made = of_turn(table, Talks)
-        made.copies[self.battle] = self.seat
-        table.put(made)
+        table.put(of_turn(table, Talks)).copies[self.battle] = self.seat
 
 
 class CopyDefence(Command):
@@ -204,9 +202,8 @@ class RetreatChosen(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        made = of_turn(table, Talks)
+        made = table.put(of_turn(table, Talks))
         made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
-        table.put(made)
 
 
 class ForcesRetreated(ForcesEntered):

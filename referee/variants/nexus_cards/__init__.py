@@ -109,9 +109,7 @@ class NexusDeclined(Event):
     because = (DRAWS,)
 
     def apply(self, table: Table) -> None:
-        draws = of_turn(table, NexusDraws)
-        draws.answered.append(self.seat)
-        table.put(draws)
+        table.put(of_turn(table, NexusDraws)).answered.append(self.seat)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The draws} no Nexus card.", seat=name(self.seat))

@@ -78,12 +78,11 @@ class TokenMoved(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        kept = table.state(TechTokens)
+        kept = table.put(table.state(TechTokens))
         kept.of.pop(self.token, None)
         if self.seat:
             kept.of[self.token] = self.seat
         kept.dealt = True
-        table.put(kept)
 
     def sentence(self, name: Called) -> str:
         if not self.seat:
