@@ -12,7 +12,6 @@ from referee.kernel.commands import BadCommand, Command, Objection, ObjectionWai
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, react
 from referee.kernel.table import Table
-from referee.kernel.wording import kept
 
 MOST_EVENTS = 400
 
@@ -26,10 +25,8 @@ def carry_out(command: Command, referee: Table, chance: Chance, waived: Collecti
         if objection.firm:
             raise BadCommand(objection.sentence)
     events: list[Event] = []
-    for objection in waived:
-        said = kept(objection.sentence)
-        words = said if isinstance(said, dict) else None
-        _hear(ObjectionWaived(objection.rule, str(objection.sentence), words), referee, chance, events)
+    for rule in dict.fromkeys(objection.rule for objection in waived):
+        _hear(ObjectionWaived(rule), referee, chance, events)
     for event in command.decide(referee, chance):
         _hear(event, referee, chance, events)
     return events

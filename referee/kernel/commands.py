@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
+from referee.kernel.phrases import title_of
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, again, first, say
 
@@ -112,18 +113,20 @@ class Command(Frozen):
 
 
 class ObjectionWaived(Event):
-    """The table allowed what a rule objects to."""
+    """The table allowed what a rule objects to. Old journals hold what the refusal said."""
 
     rule: Public[str]
-    words: Public[str]
+    words: Public[str] = ""
     said: Public[dict[str, Any] | None] = None
-    later = ("said",)
+    later = ("words", "said")
 
     def rules(self) -> tuple[str, ...]:
         return ("4.97.03", self.rule)
 
     def sentence(self, name: Called) -> str:
-        return say("Allowed anyway: {words}.", words=first(again(self.said) if self.said else self.words))
+        if self.words:
+            return say("Allowed anyway: {words}.", words=first(again(self.said) if self.said else self.words))
+        return say("Allowed anyway, against “{rule}”.", rule=title_of(self.rule))
 
 
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:

@@ -13,6 +13,7 @@ from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import REFEREE, Event
+from referee.kernel.phrases import title_of
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.knowledge.conserved import Counted, count_all, overdrawn, unbalanced
@@ -76,8 +77,8 @@ Acts = Iterable[tuple[int, int, Sequence[Event]]]
 
 
 def allowed(events: Iterable[Event]) -> tuple[str, ...]:
-    """Return the sentences of the rules against an act which the table allowed anyway."""
-    return tuple(event.words for event in events if isinstance(event, ObjectionWaived))
+    """Return what the table allowed in an act: the rules by their titles, in old files what they had said."""
+    return tuple(event.words or title_of(event.rule) for event in events if isinstance(event, ObjectionWaived))
 
 
 def all_breaks(acts: Acts) -> Iterator[Break]:

@@ -29,8 +29,6 @@ from referee.variants.nexus_cards import PILE as NEXUS
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {
-    "ObjectionWaived.said",  # what a refusal said, with what stands in it, for each reader
-    "ObjectionWaived.words",
     "PowerUsed.line",
     "WindowOpened.powers",
     "WindowOpened.retold",

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5066,
-    "es": 4944,
-    "fr": 5085,
+    "de": 5067,
+    "es": 4945,
+    "fr": 5086,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

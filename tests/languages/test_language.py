@@ -203,15 +203,25 @@ def test_every_language_has_a_file_and_what_nobody_offers_is_english() -> None:
 
 
 def test_what_the_table_allowed_is_worded_for_its_reader_after_a_restart_too() -> None:
-    words = say("{seat:The ships and moves} now. Wait until they are done.", seat=named("fremen"))
-    event = ObjectionWaived("1.06.01", str(words), kept(words))  # type: ignore[arg-type]
+    event = ObjectionWaived("1.04.06.01")
     for heard in (event, from_json(json.loads(json.dumps(to_json(event))))):
         said = heard.sentence(named)
-        assert said == "Allowed anyway: Fremen ship and move now."
-        assert language("de").said(said) == "Trotzdem erlaubt: Jetzt verschiffen und ziehen die Fremen."
-    assert (
-        from_json({"fact": "ObjectionWaived", "rule": "1.06.01", "words": "No. Wait."}).sentence(named).endswith("No.")
-    )
+        assert said == "Allowed anyway, against “Opening bid, raises and passes”."
+        assert language("de").said(said) == "Trotzdem erlaubt, gegen „Erstes Gebot, höhere Gebote und Passen“."
+
+
+def test_what_a_table_allowed_in_an_old_journal_reads_as_it_did() -> None:
+    old = {"fact": "ObjectionWaived", "rule": "1.06.01", "words": "Fremen ship and move now. Wait until they are done."}
+    seat = {"name": "Fremen", "many": True, "of": "fremen"}
+    pattern = "{seat:The ships and moves} now. Wait until they are done."
+    for record in (
+        old,
+        {**old, "said": {"pattern": pattern, "plural": "", "slots": {"seat": seat}, "words": old["words"]}},
+    ):
+        assert from_json(record).sentence(named) == "Allowed anyway: Fremen ship and move now."
+        assert to_json(from_json(record)) == record
+    said = from_json(record).sentence(named)
+    assert language("de").said(said) == "Trotzdem erlaubt: Jetzt verschiffen und ziehen die Fremen."
 
 
 def test_what_was_announced_is_worded_for_its_reader_after_a_restart_too() -> None:
