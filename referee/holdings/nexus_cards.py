@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, FaceDown, Public, Sealed, known
-from referee.kernel.rulings import Chance
+from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
 from referee.rulebook.book import rulebook
+from referee.screens.offers import Offer, SecretOffers
 
 Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
 BETRAYAL: Final = "betrayal"
@@ -198,12 +200,17 @@ class NexusGone(Event):
 
 
 class NexusUse(Command):
-    """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does."""
+    """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does.
+
+    With nothing to fill in, its ``button`` is shown to a holder who may use it so now.
+    """
 
     abstract = True
     by = "seat"
     grave = True
     use: ClassVar[str]
+    button: ClassVar[str] = ""
+    at_once: ClassVar[bool] = False
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -216,8 +223,23 @@ class NexusUse(Command):
         """Yield why a holder of the card may not use it so now."""
         return ()
 
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+
     def played(self, aim: str = "") -> NexusPlayed:
         return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)
+
+
+@adds(SecretOffers, rule=USES, order=1)
+def use_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    for kind in _buttons():
+        if may_use(table, question.seat, kind.use) and not any(kind(question.seat).objections(table)):
+            yield Offer(kind, kind.button, kind.use, at_once=kind.at_once)
+
+
+@cache
+def _buttons() -> tuple[type[NexusUse], ...]:
+    return tuple(kind for kind in kinds_below(NexusUse) if kind.button)
 
 
 class Paid(Protocol):

@@ -16,7 +16,7 @@ from referee.factions.atreides.part_of_a_plan import (
     binds,
     form,
 )
-from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
+from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
@@ -24,7 +24,6 @@ from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ASKED, QUESTION, SAID, Say, Speaks, foe_of, step_by
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, declarations, running
-from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.11")
 BETRAYAL, CUNNING, ALLY = "4.05.11.01", "4.05.11.02", "4.05.11.03"
@@ -52,6 +51,8 @@ class AskByNexus(NexusUse):
     """Ask for one part of the opponent's plan, as by Prescience."""
 
     use = ALLY
+    button = "Nexus card: ask for one part of the plan"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from no_battle(table, self.seat, self.use)
@@ -105,6 +106,8 @@ class AskAgain(NexusUse):
     """Ask for a second part of the opponent's plan."""
 
     use = CUNNING
+    button = "Nexus card: ask for a second part"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from no_battle(table, self.seat, self.use)
@@ -136,12 +139,3 @@ def _binds(rule: str) -> None:
 
 for _rule in (CUNNING, ALLY):
     _binds(_rule)
-
-
-@adds(SecretOffers, rule=ALLY)
-def see_one_part(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, ALLY) and not any(AskByNexus(seat).objections(table)):
-        yield Offer(AskByNexus, "Nexus card: ask for one part of the plan", ALLY, at_once=True)
-    if may_use(table, seat, CUNNING) and not any(AskAgain(seat).objections(table)):
-        yield Offer(AskAgain, "Nexus card: ask for a second part", CUNNING, at_once=True)

@@ -9,14 +9,7 @@ from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.turning_over import mine
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
-from referee.holdings.nexus_cards import (
-    STOPS,
-    NexusUse,
-    StopsPower,
-    may_use,
-    nexus_card,
-    used,
-)
+from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, nexus_card, used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -26,7 +19,7 @@ from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
-from referee.screens.offers import Offer, Offers, SecretOffers
+from referee.screens.offers import Offer, Offers
 
 CARD = nexus_card(ME, "4.05.12")
 BETRAYAL, CUNNING, ALLY = "4.05.12.01", "4.05.12.02", "4.05.12.03"
@@ -58,6 +51,8 @@ class SpeakByNexus(NexusUse):
     """Use the Voice on one's opponent."""
 
     use = ALLY
+    button = "Nexus card: use the Voice"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
@@ -86,14 +81,12 @@ class TakeUpArms(NexusUse):
     """Turn advisors into fighters in this turn to ship and move."""
 
     use = CUNNING
+    button = "Nexus card: advisors become fighters"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if not _their_turn(table, self.seat):
             yield Objection(CUNNING, "Play this card in your own turn to ship and move.", "NOT_NOW")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
 
 
 class TurnByNexus(Command):
@@ -133,12 +126,3 @@ def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
                 CUNNING,
                 fixed=(("territory", place),),
             )
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, ALLY) and not any(SpeakByNexus(seat).objections(table)):
-        yield Offer(SpeakByNexus, "Nexus card: use the Voice", ALLY, at_once=True)
-    if may_use(table, seat, CUNNING) and not any(TakeUpArms(seat).objections(table)):
-        yield Offer(TakeUpArms, "Nexus card: advisors become fighters", CUNNING)

@@ -42,6 +42,7 @@ class DiscardOne(NexusUse):
     """CHOAM discard a card at random."""
 
     use = BETRAYAL
+    button = "Nexus card: CHOAM discard a card"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()
@@ -176,8 +177,6 @@ def what_was_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     faces = table.seats[seat].hand.faces()
-    if may_use(table, seat, BETRAYAL):
-        yield Offer(DiscardOne, "Nexus card: CHOAM discard a card", BETRAYAL)
     if may_use(table, seat, CUNNING) and faces:
         which = Blank("card", "Discard", "select", choices=cards_to_choose(faces))
         for name in (one for one, phase in PHASE.items() if phase in {EVERY, table.phase}):

@@ -64,6 +64,7 @@ class FetchVidal(NexusUse):
     """Take Duke Vidal for this turn, from wherever he is."""
 
     use = CUNNING
+    button = say("Nexus card: take {leader}", leader=VIDAL)
 
     def against(self, table: Table) -> Iterable[Objection]:
         if who_has(table, VIDAL) == ME:
@@ -146,8 +147,6 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if may_use(table, seat, BETRAYAL) and table.phase in EARLY and (shared := shared_places(table)):
         blank = Blank("place", "Where", "select", choices=tuple((one, one) for one in shared))
         yield Offer(SendAllyHome, "Nexus card: the ally of Ecaz leaves", BETRAYAL, (blank,))
-    if may_use(table, seat, CUNNING) and not any(FetchVidal(seat).objections(table)):
-        yield Offer(FetchVidal, say("Nexus card: take {leader}", leader=VIDAL), CUNNING)
     if may_use(table, seat, ALLY) and (others := _asked(table, seat)):
         blank = Blank("of", "Whom", "select", choices=tuple((one, str(named(one))) for one in others))
         yield Offer(AskForTraitor, "Nexus card: ask for a traitor", ALLY, (blank,))

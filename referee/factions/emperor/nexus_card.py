@@ -85,6 +85,8 @@ class KeepPrice(NexusUse):
     """Keep the spice that one has just paid for a card."""
 
     use = ALLY
+    button = "Nexus card: keep the price"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         sale = last_sale(table)
@@ -143,6 +145,8 @@ class FiveSardaukar(NexusUse):
     """Five forces count as Sardaukar in this battle."""
 
     use = CUNNING
+    button = "Nexus card: five count as Sardaukar"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
@@ -172,10 +176,5 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         bank = setting(table, WHO_PAYS) == "bank"
         words = "Nexus card: his payment goes to the bank" if bank else "Nexus card: he pays for his ally"
         yield Offer(BetrayEmperor, words, BETRAYAL, at_once=True)
-    if may_use(table, seat, ALLY):
-        if not any(KeepPrice(seat).objections(table)):
-            yield Offer(KeepPrice, "Nexus card: keep the price", ALLY, at_once=True)
-        if table.phase == "revival" and some_dead(table, seat):
-            yield Offer(ReviveThree, "Nexus card: revive up to three more", ALLY, forces_of(table, seat))
-    if may_use(table, seat, CUNNING) and not any(FiveSardaukar(seat).objections(table)):
-        yield Offer(FiveSardaukar, "Nexus card: five count as Sardaukar", CUNNING, at_once=True)
+    if may_use(table, seat, ALLY) and table.phase == "revival" and some_dead(table, seat):
+        yield Offer(ReviveThree, "Nexus card: revive up to three more", ALLY, forces_of(table, seat))

@@ -187,6 +187,7 @@ class FreeThree(NexusUse):
     """Three forces come back free in this turn."""
 
     use = ALLY
+    button = "Nexus card: three free revivals"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
@@ -216,8 +217,6 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
                 fixed=fixed,
                 at_once=True,
             )
-        if table.phase == "revival":
-            yield Offer(FreeThree, "Nexus card: three free revivals", ALLY)
     if may_use(table, seat, CUNNING) and table.phase == "spice_blow" and _worm_without_riders(table):
         for place, held in _from_where(table):
             most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)

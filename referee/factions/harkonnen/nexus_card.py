@@ -12,7 +12,7 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
-from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card
+from referee.holdings.nexus_cards import NexusUse, might_use, nexus_card
 from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
@@ -60,6 +60,8 @@ class CancelTraitor(NexusUse):
     """Cancel the traitor that Harkonnen have called in this battle."""
 
     use = BETRAYAL
+    button = "Nexus card: cancel the traitor"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -170,6 +172,7 @@ class DrawTraitor(NexusUse):
     """Draw a traitor card, then put one back."""
 
     use = CUNNING
+    button = "Nexus card: draw a traitor"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from _no_cards(table, CUNNING)
@@ -183,6 +186,7 @@ class DrawTwoTraitors(NexusUse):
     """Draw two traitor cards, then put two back."""
 
     use = ALLY
+    button = "Nexus card: draw two traitors"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, PAUSE)
@@ -243,9 +247,3 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         names = ("leader", "second")[:many]
         blanks = tuple(Blank(one, "Put back", "select", value=drawn[n], choices=choices) for n, one in enumerate(names))
         yield Offer(PutTraitorsBack, "Put back", CUNNING, blanks, at_once=True)
-    if may_use(table, seat, BETRAYAL) and not any(CancelTraitor(seat).objections(table)):
-        yield Offer(CancelTraitor, "Nexus card: cancel the traitor", BETRAYAL, at_once=True)
-    if may_use(table, seat, CUNNING) and not any(DrawTraitor(seat).objections(table)):
-        yield Offer(DrawTraitor, "Nexus card: draw a traitor", CUNNING)
-    if may_use(table, seat, ALLY) and not any(DrawTwoTraitors(seat).objections(table)):
-        yield Offer(DrawTwoTraitors, "Nexus card: draw two traitors", ALLY)

@@ -43,6 +43,8 @@ class StrongSuboids(NexusUse):
     """Suboids count in full without spice."""
 
     use = CUNNING
+    button = "Nexus card: Suboids count in full"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
@@ -79,8 +81,6 @@ class SwapBought(NexusUse):
 @adds(SecretOffers, rule=ALLY)
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if may_use(table, seat, CUNNING) and not any(StrongSuboids(seat).objections(table)):
-        yield Offer(StrongSuboids, "Nexus card: Suboids count in full", CUNNING, at_once=True)
     if may_use(table, seat, ALLY) and not any(SwapBought(seat).objections(table)):
         card = card_name(bought_last(table, seat))
         yield Offer(SwapBought, say("Nexus card: discard {card}, draw the top card", card=card), ALLY, at_once=True)

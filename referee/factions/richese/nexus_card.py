@@ -147,14 +147,12 @@ class ShipFive(NexusUse):
     """Ship up to five forces for the price of one in this turn."""
 
     use = ALLY
+    button = "Nexus card: ship up to five for the price of one"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat in shipments(table).made:
             yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
 
 
 def _tokens(table: Table) -> Iterator[int]:
@@ -174,5 +172,3 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)
         blanks = (hidden, open_one, places(table, "goal", "To"))
         yield Offer(LayTwoFields, "Nexus card: ship two No-Fields", CUNNING, blanks)
-    if may_use(table, seat, ALLY) and not any(ShipFive(seat).objections(table)):
-        yield Offer(ShipFive, "Nexus card: ship up to five for the price of one", ALLY)

@@ -90,6 +90,7 @@ class ShipAgain(NexusUse):
     """Ship a second time, after shipping and moving."""
 
     use = CUNNING
+    button = "Nexus card: ship a second time"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
@@ -131,14 +132,12 @@ class ShipLikeThem(NexusUse):
     """Ship like the Guild in this turn."""
 
     use = ALLY
+    button = "Nexus card: ship like the Guild"
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat in shipments(table).made:
             yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
 
 
 @adds(SecretOffers, rule=ALLY)
@@ -149,7 +148,3 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
         yield Offer(
             TakeFare, say("Nexus card: take the {amount} paid for the shipment", amount=amount), BETRAYAL, at_once=True
         )
-    if may_use(table, seat, CUNNING) and not any(ShipAgain(seat).objections(table)):
-        yield Offer(ShipAgain, "Nexus card: ship a second time", CUNNING)
-    if may_use(table, seat, ALLY) and not any(ShipLikeThem(seat).objections(table)):
-        yield Offer(ShipLikeThem, "Nexus card: ship like the Guild", ALLY)

@@ -56,6 +56,8 @@ class CancelFaceDancer(NexusUse):
     """Cancel the Face Dancer that was shown in this battle."""
 
     use = BETRAYAL
+    button = "Nexus card: cancel the Face Dancer"
+    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -115,6 +117,7 @@ class ReplaceFaceDancers(NexusUse):
     """Replace all Face Dancers that were shown."""
 
     use = CUNNING
+    button = "Nexus card: replace the Face Dancers shown"
 
     def against(self, table: Table) -> Iterable[Objection]:
         if not dancers_of(table).shown:
@@ -193,10 +196,6 @@ class ReviveCheaply(NexusUse):
 @adds(SecretOffers, rule=ALLY)
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if may_use(table, seat, BETRAYAL) and not any(CancelFaceDancer(seat).objections(table)):
-        yield Offer(CancelFaceDancer, "Nexus card: cancel the Face Dancer", BETRAYAL, at_once=True)
-    if may_use(table, seat, CUNNING) and dancers_of(table).shown:
-        yield Offer(ReplaceFaceDancers, "Nexus card: replace the Face Dancers shown", CUNNING)
     if may_use(table, seat, ALLY) and table.phase == "revival" and (some_dead(table, seat) or may_return(table, seat)):
         label = "Nexus card: a leader free, forces for 1 each"
         yield Offer(ReviveCheaply, label, ALLY, leader_or_forces(table, seat))
