@@ -8,8 +8,8 @@ from referee.board.forces import Group, fits_starred
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.kernel.commands import Command, Objection
+from referee.holdings.hands import PlayedCard, called, held_card, may_hold, shown_card, spent
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
@@ -25,14 +25,10 @@ WHY = ("3.01.20",)
 MOST = 5
 
 
-class PlayGhola(Command):
+class PlayGhola(PlayedCard):
     """Play the card for forces, or for a leader."""
 
-    by = "both"
     waits_for_powers = True
-    led = False
-    grave = True
-    seat: str
     normal: int = 0
     special: int = 0
     leader: str = ""
@@ -48,16 +44,12 @@ class PlayGhola(Command):
         yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(GHOLA), GHOLA)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, WHY)
-        yield ExtraRevival(self.seat, WHY)
-        if self.leader:
-            yield LeaderRevived(self.seat, self.leader, True, WHY)
-        elif self.normal + self.special:
-            yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
+        if (yield from spent(self.seat, shown_card(table, self.seat, called(GHOLA), GHOLA), WHY)):
+            yield ExtraRevival(self.seat, WHY)
+            if self.leader:
+                yield LeaderRevived(self.seat, self.leader, True, WHY)
+            elif self.normal + self.special:
+                yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
 
 
 # -- offers --------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, in_phase, of_turn
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.kernel.commands import Command, Objection
+from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
@@ -47,27 +47,18 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
     return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
 
 
-class PlayHajr(Command):
-    by = "both"
-    led = False
-    grave = True
+class PlayHajr(PlayedCard):
     waits = True
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
-        if not may_hold(table, self.seat, called(HAJR)):
-            yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=HAJR), "CARD_NOT_HELD")
+        yield from not_in_hand(table, self.seat, HAJR)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(HAJR), HAJR)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, ("3.01.09",))
-        yield MovesAgain(self.seat)
+        if (yield from spent(self.seat, shown_card(table, self.seat, called(HAJR), HAJR), ("3.01.09",))):
+            yield MovesAgain(self.seat)
 
 
 @adds(SecretOffers, rule="3.01.09")

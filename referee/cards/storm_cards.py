@@ -16,9 +16,9 @@ from referee.board.storm_reach import Sheltered, closed_sectors
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, reach
 from referee.common.phones_at_seats import on_own_phone
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card, spent
 from referee.holdings.set_aside import CardSetAside
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
@@ -44,18 +44,13 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
     yield from on_own_phone(table, seat, "4.97.07")
     if table.turn == 1:
         yield Objection(rule, say("You can play {card} from turn 2 on. Keep it until then.", card=card))
-    if not may_hold(table, seat, called(card)):
-        yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=card), "CARD_NOT_HELD")
+    yield from not_in_hand(table, seat, card)
 
 
-class ControlWeather(Command):
+class ControlWeather(PlayedCard):
     """Play Weather Control: 0 to 10 sectors."""
 
-    by = "both"
     waits_for_powers = True
-    led = False
-    grave = True
-    seat: str
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -65,22 +60,14 @@ class ControlWeather(Command):
             yield Objection("3.01.23", sentence, "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(CONTROL), CONTROL)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, ("3.01.23",))
-        yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
+        if (yield from spent(self.seat, shown_card(table, self.seat, called(CONTROL), CONTROL), ("3.01.23",))):
+            yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
 
 
-class BlowUpWall(Command):
+class BlowUpWall(PlayedCard):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
-    by = "both"
     waits_for_powers = True
-    led = False
-    grave = True
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, played_as, shown_card
-from referee.kernel.commands import Command, Objection
+from referee.holdings.hands import PlayedCard, called, held_card, may_hold, played_as, shown_card, spent
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
@@ -17,12 +17,8 @@ TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
 
 
-class PutQuestion(Command):
-    by = "both"
+class PutQuestion(PlayedCard):
     waits_for_powers = True
-    led = False
-    grave = True
-    seat: str
     of: str
     words: str
 
@@ -44,11 +40,8 @@ class PutQuestion(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         real = held_card(table, self.seat, called(TRUTHTRANCE))
         card = real or shown_card(table, self.seat, played_as(table, self.seat, TRUTHTRANCE), TRUTHTRANCE)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, WHY)
-        yield QuestionPut(self.seat, self.of, " ".join(self.words.replace("*", "").split()), WHY)
+        if (yield from spent(self.seat, card, WHY)):
+            yield QuestionPut(self.seat, self.of, " ".join(self.words.replace("*", "").split()), WHY)
 
 
 @adds(SecretOffers, rule="3.01.22")

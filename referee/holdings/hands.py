@@ -6,7 +6,7 @@ taken for a card that is shown. A count corrected by hand is public, because cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.what_is_physical import cards_are_dealt
@@ -161,6 +161,27 @@ class NothingToShow(Event):
     because = ("3.00.02",)
     shows = "card"
     says = "{seat!n:The has} no such card. Nothing happens."
+
+
+def spent(seat: str, card: str | None, why: tuple[str, ...]) -> Generator[Event, None, bool]:
+    """Yield the discard of a card that was called, or that the hand has none; return True if it was discarded."""
+    yield CardDiscarded(seat, card, why) if card else NothingToShow(seat)
+    return bool(card)
+
+
+class PlayedCard(Command):
+    """A special card that is played outside a plan, on its holder's phone or, for who has none, at the table."""
+
+    abstract = True
+    by = "both"
+    led = False
+    grave = True
+    seat: str
+
+
+def not_in_hand(table: Table, seat: str, card: str) -> Iterator[Objection]:
+    if not may_hold(table, seat, called(card)):
+        yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=card), "CARD_NOT_HELD")
 
 
 class CountTold(Event):

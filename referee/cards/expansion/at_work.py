@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.cards.expansion import SPECIALS, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase, in_this_phase
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card
 from referee.holdings.ledger import SpiceMoved, on, pay
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
@@ -107,12 +107,8 @@ PLAYED = {
 }
 
 
-class PlayExpansionCard(Command):
-    by = "both"
-    led = False
-    grave = True
+class PlayExpansionCard(PlayedCard):
     waits = True
-    seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -121,10 +117,7 @@ class PlayExpansionCard(Command):
             return
         yield from PLAYED[self.card].against(table)
         yield from on_own_phone(table, self.seat, "4.97.07")
-        if not may_hold(table, self.seat, called(self.card)):
-            yield Objection(
-                "3.00.02", say("You have no {card}. Choose a card you hold.", card=self.card), "CARD_NOT_HELD"
-            )
+        yield from not_in_hand(table, self.seat, self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(self.card), self.card)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named as seat_named
 from referee.common.phones_at_seats import on_own_phone
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.holdings.hands import called, held_card, may_hold, shown_card, spent
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, ruling
@@ -114,10 +114,8 @@ class UseSpecial(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         why, card = ask(table, OnceAGame(self.seat)).because, karama_of(table, self.seat, self.card)
-        if card is None:
-            yield NothingToShow(self.seat)
+        if not (yield from spent(self.seat, card, ("3.01.11.05",))):
             return
-        yield CardDiscarded(self.seat, card, ("3.01.11.05",))
         if self.many > 0:
             yield CardsNamed(self.seat, self.many)
         yield SpecialUsed(self.seat, self.of, why)

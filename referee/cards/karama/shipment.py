@@ -13,7 +13,7 @@ from referee.cards.karama import KARAMA, holds_one, karama_of, no_karama, which
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, in_phase, of_turn
-from referee.holdings.hands import CardDiscarded, NothingToShow
+from referee.holdings.hands import spent
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
@@ -142,9 +142,5 @@ class CheapenShipment(Command):
         yield from no_karama(table, self.seat, RULE, self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = karama_of(table, self.seat, self.card)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, (RULE,))
-        yield ShipmentMadeCheaper(self.seat, self.of)
+        if (yield from spent(self.seat, karama_of(table, self.seat, self.card), (RULE,))):
+            yield ShipmentMadeCheaper(self.seat, self.of)

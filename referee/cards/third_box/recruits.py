@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from referee.cards.third_box import RECRUITS, RULES, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, in_phase, of_turn
-from referee.holdings.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.kernel.commands import Command, Objection
+from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
@@ -60,12 +60,8 @@ def up_to_seven(question: RevivalLimit, table: Table, so_far: int) -> int | None
     return MOST if so_far < MOST and recruited(table) else None
 
 
-class PlayRecruits(Command):
-    by = "both"
-    led = False
-    grave = True
+class PlayRecruits(PlayedCard):
     waits = True
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
@@ -74,18 +70,11 @@ class PlayRecruits(Command):
             yield Objection(
                 RULE, say("{card} was played this turn. Keep the card.", card=RECRUITS), "NOT_NOW", firm=True
             )
-        if not may_hold(table, self.seat, called(RECRUITS)):
-            yield Objection(
-                "3.00.02", say("You have no {card}. Choose a card you hold.", card=RECRUITS), "CARD_NOT_HELD"
-            )
+        yield from not_in_hand(table, self.seat, RECRUITS)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(RECRUITS), RECRUITS)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, (RULE,))
-        yield RecruitsPlayed(self.seat)
+        if (yield from spent(self.seat, shown_card(table, self.seat, called(RECRUITS), RECRUITS), (RULE,))):
+            yield RecruitsPlayed(self.seat)
 
 
 @ruling(CardUses, rule=RULE)

@@ -19,6 +19,7 @@ from referee.holdings.hands import (
     has_room,
     may_hold,
     shown_card,
+    spent,
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
@@ -170,13 +171,9 @@ class SwapByAmbassador(Command):
         yield from _not_held(table, self.seat, self.card, SWAP)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = shown_card(table, self.seat, called(self.card), self.card)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, (SWAP,))
-        yield from take_top_card(table, self.seat, (SWAP,), chance)
-        yield from over(table, chance)
+        if (yield from spent(self.seat, shown_card(table, self.seat, called(self.card), self.card), (SWAP,))):
+            yield from take_top_card(table, self.seat, (SWAP,), chance)
+            yield from over(table, chance)
 
 
 class DrawByAmbassador(Command):
