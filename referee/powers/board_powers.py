@@ -13,20 +13,23 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say
+from referee.kernel.wording import Called, say
 from referee.powers.karama_windows import Uses, is_seen
-from referee.powers.powers import Power, Stoppable, stop_seconds
+from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds
 from referee.screens.offers import Blank, Offer, Offers
 
 
 class PowerUsed(Event):
     seat: Public[str]
     rule: Public[str]
-    line: Public[str]
-    says = "{line} Nobody stopped it."
+    line: Public[str] = ""  # of old journals
+    later = ("line",)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule, "4.90.03")
+
+    def sentence(self, name: Called) -> str:
+        return say("{line} Nobody stopped it.", line=self.line or power_by_rule(self.rule, self.seat).line)
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
@@ -56,9 +59,7 @@ class AnnouncePower(Command):
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        for power in by_hand(table, self.seat):
-            if power.rule == self.rule:
-                yield PowerUsed(self.seat, self.rule, power.line)
+        yield PowerUsed(self.seat, self.rule)
 
 
 @adds(Uses, rule="4.90.03")

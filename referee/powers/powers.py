@@ -15,6 +15,7 @@ from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import title_of
 from referee.kernel.rulings import Question, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, listed, say
@@ -62,6 +63,17 @@ class Power:
     star: Star
     line: str
     by_hand: bool = False
+
+    def __post_init__(self) -> None:
+        _declared.setdefault(self.rule, self)
+
+
+_declared: dict[str, Power] = {}
+
+
+def power_by_rule(rule: str, seat: str) -> Power:
+    """Return a power as it was declared; a house rule's folder may have gone with its owner."""
+    return _declared.get(rule) or Power(rule, seat, "", "after", title_of(rule))
 
 
 def too_early(power: Power) -> str:

@@ -28,6 +28,8 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.state import Bidding
+from referee.powers.board_powers import PowerUsed
+from referee.powers.powers import power_by_rule
 from referee.powers.windows import CloseWindow, window
 from referee.running.acts import JournalAct, standing
 from referee.running.dice import Dice
@@ -136,12 +138,14 @@ def onward(table: Table) -> Command | None:
 
 
 def heard_of(events: tuple[Event, ...], viewer: str) -> list[dict[str, Any]]:
-    """Return the events as this viewer hears them; phrases in words, for that edition wrote them so."""
+    """Return the events as this viewer hears them; phrases and powers in words, for that edition wrote them so."""
     seen = (as_seen_by(event, viewer) for event in events)
     return [to_json(_in_words(event)) for event in seen if event is not None]
 
 
 def _in_words(event: Event) -> Event:
+    if isinstance(event, PowerUsed):
+        return replace(event, line=power_by_rule(event.rule, event.seat).line)
     phrases = {name: value for name, value in vars(event).items() if isinstance(value, Phrase)}
     return replace(event, **{name: value.sentence(named) for name, value in phrases.items()})
 

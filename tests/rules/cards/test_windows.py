@@ -11,6 +11,7 @@ from referee.board.forces_counted import CountForces
 from referee.cards.hajr import PlayHajr
 from referee.cards.karama.stopping import StopPower
 from referee.cards.truthtrance import PutQuestion
+from referee.common.factions import named
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.hands import PlayCard
 from referee.holdings.purse import CorrectSpice, GiveSpice
@@ -187,7 +188,12 @@ def test_2_04_07_what_only_the_board_shows_is_announced_by_hand() -> None:
     play = Play("spice_blow").do(AnnouncePower("fremen", "2.04.07"))
     assert play.open == ("2.04.07",)
     play.do(CloseWindow())
-    assert isinstance(play.acts()[-1].events[-1], PowerUsed)
+    used = play.acts()[-1].events[-1]
+    assert used == PowerUsed("fremen", "2.04.07")
+    assert used.sentence(named) == "The worm spares Fremen. Nobody stopped it."
+    old = PowerUsed("fremen", "2.04.07", "The worm spares the Fremen.")
+    assert old.sentence(named) == "The worm spares the Fremen. Nobody stopped it."
+    assert PowerUsed("fremen", "9.01").sentence(named) == "9.01 Nobody stopped it.", "its folder may be gone"
     play.do(AnnouncePower("fremen", "2.04.07")).do(StopPower("harkonnen", "2.04.07"))
     assert play.refused(AnnouncePower("fremen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
     assert play.refused(AnnouncePower("harkonnen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
