@@ -19,7 +19,7 @@ from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, again, kept, say, together
-from referee.powers.powers import KARAMA_WINDOW, Power, Star, stop_seconds
+from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
 from referee.screens.duties import Duty, Halts, halted
@@ -159,7 +159,7 @@ class WindowOpened(Event):
     """A faction is about to use a power; the command is in an envelope."""
 
     seat: Public[str]
-    powers: Public[tuple[tuple[str, str, str, Star, str], ...]]
+    powers: Public[tuple[str | tuple[str, str, str, Star, str], ...]]  # rules; old journals hold each power's fields
     said: Public[str]
     seconds: Public[int]
     wish: Public[str]
@@ -168,17 +168,19 @@ class WindowOpened(Event):
     retold: Public[dict[str, Any] | None] = None  # what was said, to be worded again for each reader
     later = ("retold",)
 
+    def _powers(self) -> tuple[Power, ...]:
+        return tuple(power_by_rule(one, self.seat) if isinstance(one, str) else Power(*one) for one in self.powers)
+
     def _said(self) -> str:
         return again(self.retold) if self.retold else self.said
 
     def apply(self, table: Table) -> None:
-        powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
-        made = Announcement("stop", self.seconds, [], self.seat, powers, self._said(), self.wish, self.words)
+        made = Announcement("stop", self.seconds, [], self.seat, self._powers(), self._said(), self.wish, self.words)
         kept = table.state(Windows)
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
-        return say("Announced: {powers}", powers=together([*(power[4] for power in self.powers), self._said()]))
+        return say("Announced: {powers}", powers=together([*(power.line for power in self._powers()), self._said()]))
 
 
 class PowerStopped(Event):
@@ -246,7 +248,7 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
     by = decided(table, KARAMA_WINDOW, "4.90.03").because
     said = ask(table, SaidOf(command)).value if command is not None else ""
     why = tuple(dict.fromkeys((*(power.rule for power in powers), *by)))
-    plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
+    plain = tuple(power.rule for power in powers)
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
     retold = kept(said)
     return WindowOpened(

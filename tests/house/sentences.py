@@ -29,7 +29,6 @@ from referee.variants.nexus_cards import PILE as NEXUS
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 OPEN = {
-    "WindowOpened.powers",
     "WindowOpened.retold",
     "WindowOpened.said",
 }
