@@ -18,7 +18,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.storm.storm_moves import SeatMarkers
 from referee.powers.karama_windows import Against
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
@@ -28,7 +28,7 @@ COUNTS = ("revival", "shipment", "battle")  # the phases that know more where fo
 
 
 def _joined(table: Table) -> bool:
-    return table.get(StartPhase) is not None
+    return table.get(PositionTaken) is not None
 
 
 class StartTurnOne(GoTo):

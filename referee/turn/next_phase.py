@@ -21,7 +21,7 @@ from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
-from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.paper.join_midgame import PositionTaken
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, seats_of
 from referee.screens.what_now import left_over, stage_of
@@ -124,7 +124,7 @@ def next_bidding(table: Table) -> Offer:
 
 def beginnings(table: Table) -> tuple[Offer, Offer]:
     """Return the offers that begin bidding, and the phase in which the game begins or goes on."""
-    joined = table.get(StartPhase)
+    joined = table.get(PositionTaken)
     here = joined.phase if joined else PHASES[0]
     label = say("Continue from {n}", n=small(phase_name(here))) if joined else "Begin with the storm"
     waits = together([one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
-from referee.factions.bene_gesserit.prediction import RULE, Prediction, SealedPrediction
+from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, PredictionSealed
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.screens.answers import Asked, Reply, answers
@@ -20,9 +20,9 @@ from referee.screens.answers import Asked, Reply, answers
     rule=RULE,
 )
 def prediction(asked: Asked, table: Table) -> Reply | None:
-    if ME not in table.seats or asked.faction not in {"", ME} or table.get(SealedPrediction) is None:
+    if ME not in table.seats or asked.faction not in {"", ME} or table.get(PredictionSealed) is None:
         return None
-    if (made := table.get(Prediction)) is None:
+    if (made := table.get(PredictionMade)) is None:
         return Reply("That is secret. They may tell you, truly or not.", (RULE, "1.11.00"))
     words = say(
         "It says that {of:wins} in turn {turn}. This is turn {now}.", of=named(made.of), turn=made.turn, now=table.turn

@@ -8,7 +8,6 @@ last turn cannot be predicted.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, number
@@ -27,12 +26,6 @@ from referee.screens.what_now import Says, WhatNow
 RULE = "2.02.03"
 
 
-@dataclass
-class Prediction:
-    of: str
-    turn: int
-
-
 class PredictionMade(Whisper):
     seat: Public[str]
     of: Public[str]
@@ -43,12 +36,7 @@ class PredictionMade(Whisper):
     says = "{seat!n:The predicts} that {of!n:wins} in turn {turn}."
 
     def apply(self, table: Table) -> None:
-        table.put(Prediction(self.of, self.turn))
-
-
-@dataclass
-class SealedPrediction:
-    """Present once a prediction is sealed, which is public."""
+        table.put(self)
 
 
 class PredictionSealed(Event):
@@ -59,7 +47,7 @@ class PredictionSealed(Event):
     says = "{seat!n:The has} sealed their prediction."
 
     def apply(self, table: Table) -> None:
-        table.put(SealedPrediction())
+        table.put(self)
 
 
 class PredictionCameTrue(Event):
@@ -99,13 +87,13 @@ class Predict(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
-        if not table.get(SealedPrediction):
+        if not table.get(PredictionSealed):
             yield PredictionSealed(self.seat)
 
 
 @after(GameWon, rule=RULE)
 def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event]:
-    sealed_one = table.get(Prediction)
+    sealed_one = table.get(PredictionMade)
     hit = sealed_one and sealed_one.of in event.seats and sealed_one.turn == event.turn
     if sealed_one and hit and event.how == "strongholds" and ME in table.seats:
         yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
@@ -113,7 +101,7 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 
 @adds(WhatNow, rule=RULE)
 def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
-    lies = ME in table.seats and at_set_up(table) and table.get(SealedPrediction) is not None
+    lies = ME in table.seats and at_set_up(table) and table.get(PredictionSealed) is not None
     if lies:
         return (Says(say("{seat:The 's} prediction is sealed.", seat=named(ME)), RULE, mute=True),)
     paper = ME in table.seats and ME not in phones_of(table) and table.turn == 1 and table.phase == "storm"
@@ -124,7 +112,7 @@ def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
 @adds(Duties, rule=RULE)
 def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
     """Bene Gesserit without a phone predict on paper."""
-    if ME in phones_of(table) and at_set_up(table) and not table.get(SealedPrediction):
+    if ME in phones_of(table) and at_set_up(table) and not table.get(PredictionSealed):
         then = "After the storm it is too late."
         loses = table.phase == "storm"
         yield Duty(ME, "seals a prediction", RULE, (Predict,), shielded=True, loses=loses, then=then)
@@ -132,7 +120,7 @@ def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made = table.get(Prediction)
+    made = table.get(PredictionMade)
     if not at_set_up(table):
         return ()
     turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
@@ -144,7 +132,7 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
-    made = table.get(Prediction)
+    made = table.get(PredictionMade)
     if not made:
         return ()
     words = say("{faction} in turn {turn}", faction=faction_name(made.of), turn=made.turn)
@@ -164,5 +152,5 @@ def _written(table: Table, text: str) -> tuple[str, int] | None:
     seat=ME,
 )
 def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
-    made = table.get(Prediction)
+    made = table.get(PredictionMade)
     return ("", [f"{made.of} {made.turn}"]) if made else None

@@ -41,14 +41,6 @@ TURNED_TRAITOR = option(
 
 
 @dataclass
-class Audit:
-    """Whose hand is audited, and how many cards of it."""
-
-    of: str
-    count: int
-
-
-@dataclass
 class Seen:
     """Cards that the last audit showed this viewer."""
 
@@ -61,12 +53,14 @@ class Seen:
 
 
 class AuditDue(Event):
+    """So many cards of a hand are to be audited; in the table until the audit has ended."""
+
     of: Public[str]
     count: Public[int]
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        table.put(Audit(self.of, self.count))
+        table.put(self)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(ME), "cards": count(self.count, "card"), "of": name(self.of)}
@@ -84,7 +78,7 @@ class AuditEnded(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        table.drop(Audit)
+        table.drop(AuditDue)
         if self.paid or not known(self.cards):
             return
         hand = table.seats[self.of].hand
@@ -172,7 +166,7 @@ def unused(table: Table, seat: str) -> list[str]:
 
 @adds(Halts, rule=RULE)
 def pay_or_show(question: Halts, table: Table) -> Iterable[Duty]:
-    due = table.get(Audit)
+    due = table.get(AuditDue)
     if due is not None:
         of = {"seat": named(due.of), "spice": EACH * due.count, "cards": count(due.count, "card")}
         halts = say("The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}.", **of)
@@ -183,8 +177,8 @@ def pay_or_show(question: Halts, table: Table) -> Iterable[Duty]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-def _due(table: Table, seat: str) -> Audit | None:
-    due = table.get(Audit)
+def _due(table: Table, seat: str) -> AuditDue | None:
+    due = table.get(AuditDue)
     return due if due is not None and due.of == seat else None
 
 

@@ -7,7 +7,6 @@ are added. If Karama stops that, the one who fights has its own forces alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.forces import Group
 from referee.board.standing import OneSide
@@ -40,20 +39,6 @@ WHO_ATTACKS = option(
 )
 
 
-@dataclass
-class FighterAwaited:
-    """A battle that was chosen and waits for Ecaz to say who fights."""
-
-    territory: str
-    aggressor: str
-    defender: str
-    way: Way
-
-
-def awaited(table: Table) -> FighterAwaited | None:
-    return table.get(FighterAwaited)
-
-
 @ruling(OneSide, rule=TOGETHER)
 def ecaz_and_their_ally(question: OneSide, table: Table, so_far: str) -> str | None:
     pair = {question.one, question.other}
@@ -64,6 +49,8 @@ def ecaz_and_their_ally(question: OneSide, table: Table, so_far: str) -> str | N
 
 
 class FighterDue(Event):
+    """A battle that was chosen waits for Ecaz to say who fights."""
+
     territory: Public[str]
     aggressor: Public[str]
     defender: Public[str]
@@ -71,12 +58,16 @@ class FighterDue(Event):
     because = (BATTLE,)
 
     def apply(self, table: Table) -> None:
-        table.put(FighterAwaited(self.territory, self.aggressor, self.defender, self.way))
+        table.put(self)
 
     def sentence(self, name: Called) -> str:
         return say(
             "The battle in {territory} is next. {seat:The says} who fights.", territory=self.territory, seat=name(ME)
         )
+
+
+def awaited(table: Table) -> FighterDue | None:
+    return table.get(FighterDue)
 
 
 class FighterNamed(Event):
@@ -85,14 +76,14 @@ class FighterNamed(Event):
     says = "{seat!n:The fights} for both."
 
     def apply(self, table: Table) -> None:
-        table.drop(FighterAwaited)
+        table.drop(FighterDue)
 
 
 class FighterForgotten(Event):
     because = (BATTLE,)
 
     def apply(self, table: Table) -> None:
-        table.drop(FighterAwaited)
+        table.drop(FighterDue)
 
 
 @after(PhaseBegan, rule=BATTLE)
@@ -118,7 +109,7 @@ def ecaz_say_who_fights(question: BeforeBattle, table: Table, so_far: tuple[Even
     return (FighterDue(battle.territory, battle.aggressor, battle.defender, battle.way),) if fights else None
 
 
-def says_who(table: Table, now: FighterAwaited) -> str:
+def says_who(table: Table, now: FighterDue) -> str:
     """Return who says which of the two fights: Ecaz, or their opponent while their homeworld is low."""
     return _foe(now, table) if is_low(table, WORLD) else ME
 
@@ -183,11 +174,11 @@ def who_it_is(question: SaidOf, table: Table, so_far: str) -> str | None:
     return say("{fighter:The fights} in {territory}.", fighter=named(command.fighter), territory=now.territory)
 
 
-def _foe(now: FighterAwaited, table: Table) -> str:
+def _foe(now: FighterDue, table: Table) -> str:
     return now.defender if now.aggressor in {ME, table.ally(ME)} else now.aggressor
 
 
-def _in_order(table: Table, now: FighterAwaited, fighter: str, foe: str) -> tuple[str, str]:
+def _in_order(table: Table, now: FighterDue, fighter: str, foe: str) -> tuple[str, str]:
     """Return aggressor and defender (option E2)."""
     if setting(table, WHO_ATTACKS) == "chooser":
         return (foe, fighter) if now.aggressor == foe else (fighter, foe)

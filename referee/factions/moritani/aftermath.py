@@ -6,7 +6,6 @@ A hand over its new limit loses cards at random at once; of printed cards the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.entries import TerritoryDestroyed
 from referee.board.forces import Group
@@ -38,16 +37,8 @@ SMALLER = option(
 )
 
 
-@dataclass
-class AtomicsUsed:
-    """Where the token lies that stays for good, and who was Moritani's ally when it was laid."""
-
-    place: str
-    ally: str = ""
-
-
 class AftermathLaid(Event):
-    """Nobody ships here any more; Moritani and their ally hold one card fewer."""
+    """Nobody ships here any more; Moritani and their ally of that moment hold one card fewer."""
 
     place: Public[str]
     ally: Public[str]
@@ -55,7 +46,7 @@ class AftermathLaid(Event):
     says = "From now on nobody ships to {place}."
 
     def apply(self, table: Table) -> None:
-        table.put(AtomicsUsed(self.place, self.ally))
+        table.put(self)
 
 
 @effect("atomics")
@@ -73,7 +64,7 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
 
 @ruling(MayLand, rule=RULE)
 def nobody_ships_there(question: MayLand, table: Table, so_far: bool) -> bool | None:
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     return False if made is not None and question.goal == made.place else None
 
 
@@ -82,7 +73,7 @@ def nobody_ships_there(question: MayLand, table: Table, so_far: bool) -> bool | 
 
 def with_smaller_hands(table: Table) -> tuple[str, ...]:
     """Return who holds one card fewer."""
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     if made is None:
         return ()
     ally = made.ally if setting(table, SMALLER) == "then" else table.ally(ME)
@@ -118,7 +109,7 @@ def a_printed_hand_too_large(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(WhatNow, rule=RULE, order=1)
 def where_nobody_ships(question: WhatNow, table: Table) -> Iterable[Says]:
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     if made is not None and table.phase == "shipment":
         yield Says(say("Nobody ships to {place}; moving in is allowed.", place=made.place), RULE, mute=True)
 
@@ -130,5 +121,5 @@ def where_nobody_ships(question: WhatNow, table: Table) -> Iterable[Says]:
     seat=ME,
 )
 def where_it_lies(table: Table, _: str) -> tuple[str, list[str]] | None:
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     return (say("Nobody ships to {place} any more", place=made.place), [made.place, made.ally]) if made else None

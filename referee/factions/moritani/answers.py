@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.board.entries import Await, Awaits
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE as AFTERMATH
-from referee.factions.moritani.aftermath import AtomicsUsed
+from referee.factions.moritani.aftermath import AftermathLaid
 from referee.factions.moritani.reaction import RULE as REVEALED
 from referee.factions.moritani.reaction import TerrorStrikes
 from referee.factions.moritani.terror import (
@@ -45,7 +45,7 @@ def a_token_may_be_revealed(question: Awaits, table: Table) -> Iterable[Await]:
 
 @adds(Awaits, rule=AFTERMATH)
 def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     if made is not None and made.place == question.place:
         yield Await("Nobody ships there after the Atomics; you may move in.", AFTERMATH)
 

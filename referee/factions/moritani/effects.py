@@ -1,7 +1,7 @@
 """How a revealed terror token is carried out.
 
-Each kind registers what it does at once, and the steps at which somebody still decides: one ``Pending`` at a time, for
-which everybody waits.
+Each kind registers what it does at once, and the steps at which somebody still decides: one ``TerrorWaits`` at a time,
+for which everybody waits.
 """
 
 from __future__ import annotations
@@ -11,30 +11,13 @@ from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
-from referee.factions.moritani.reaction import RULES, Pending, TerrorActs, pending
+from referee.factions.moritani.reaction import RULES, TerrorActs, TerrorWaits, pending
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
-
-
-class TerrorWaits(Event):
-    """The token waits for a decision."""
-
-    step: Public[str]
-    token: Public[str]
-    of: Public[str]
-    place: Public[str]
-    sector: Public[int]
-    left: Public[tuple[str, ...]] = ()
-
-    def rules(self) -> tuple[str, ...]:
-        return (RULES[self.token],)
-
-    def apply(self, table: Table) -> None:
-        table.put(Pending(self.step, self.token, self.of, self.place, self.sector, self.left))
 
 
 class TerrorDone(Event):
@@ -43,7 +26,7 @@ class TerrorDone(Event):
     because = ("2.12.05",)
 
     def apply(self, table: Table) -> None:
-        table.drop(Pending)
+        table.drop(TerrorWaits)
 
 
 @dataclass(frozen=True)
@@ -52,9 +35,9 @@ class TokenStep:
     done behind the shield.
     """
 
-    asked: Callable[[Pending], str]
+    asked: Callable[[TerrorWaits], str]
     does: str
-    you: Callable[[Pending], str]
+    you: Callable[[TerrorWaits], str]
     by: tuple[type[Command], ...]
     shielded: bool = False
 
@@ -78,7 +61,7 @@ def waits(step: str, event: TerrorActs, left: tuple[str, ...] = ()) -> TerrorWai
     return TerrorWaits(step, event.token, event.of, event.place, event.sector, left)
 
 
-def next_step(step: str, now: Pending, left: tuple[str, ...] = ()) -> TerrorWaits:
+def next_step(step: str, now: TerrorWaits, left: tuple[str, ...] = ()) -> TerrorWaits:
     return TerrorWaits(step, now.token, now.of, now.place, now.sector, left)
 
 
@@ -87,7 +70,7 @@ def carried_out(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Eve
     return EFFECTS[event.token](event, table, chance)
 
 
-def is_asked(table: Table, seat: str, *steps: str) -> Pending | None:
+def is_asked(table: Table, seat: str, *steps: str) -> TerrorWaits | None:
     """Return what waits for this seat at one of these steps."""
     now = pending(table, *steps)
     return now if now is not None and STEPS[now.step].asked(now) == seat else None

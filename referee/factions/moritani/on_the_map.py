@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.board.standing import MapToken, TokensOnMap
 from referee.common.things import LIST, THINGS, Thing, Things
 from referee.factions.moritani import ME
-from referee.factions.moritani.aftermath import RULE, AtomicsUsed
+from referee.factions.moritani.aftermath import RULE, AftermathLaid
 from referee.factions.moritani.reaction import pending
 from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, terror
 from referee.kernel.events import known, sealed
@@ -38,7 +38,7 @@ def face_down_on_the_map(question: TokensOnMap, table: Table) -> Iterable[MapTok
 
 @adds(TokensOnMap, rule=RULE)
 def where_nobody_ships(question: TokensOnMap, table: Table) -> Iterable[MapToken]:
-    made = table.get(AtomicsUsed)
+    made = table.get(AftermathLaid)
     if made is not None and made.place:
         yield MapToken(made.place, "A", "Atomics Aftermath: nobody ships here", ME)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
-from referee.board.forces import NO_SECTOR
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.factions.moritani import ME, rivals
@@ -102,20 +101,25 @@ def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) ->
 # -- what is awaited ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Pending:
-    """What is still to be decided: the step, against whom, where, and who is still asked to pay."""
+class TerrorWaits(Event):
+    """The token waits for a decision: the step, against whom, where, and who is still asked to pay."""
 
-    step: str
-    token: str
-    of: str
-    place: str
-    sector: int = NO_SECTOR
-    left: tuple[str, ...] = ()
+    step: Public[str]
+    token: Public[str]
+    of: Public[str]
+    place: Public[str]
+    sector: Public[int]
+    left: Public[tuple[str, ...]] = ()
+
+    def rules(self) -> tuple[str, ...]:
+        return (RULES[self.token],)
+
+    def apply(self, table: Table) -> None:
+        table.put(self)
 
 
-def pending(table: Table, *steps: str) -> Pending | None:
-    now = table.get(Pending)
+def pending(table: Table, *steps: str) -> TerrorWaits | None:
+    now = table.get(TerrorWaits)
     return now if now is not None and (not steps or now.step in steps) else None
 
 

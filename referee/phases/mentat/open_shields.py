@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -13,23 +12,18 @@ from referee.phases.mentat.victory import winner
 from referee.screens.offers import TABLE, Offer, Offers
 
 
-@dataclass
-class Opened:
-    """The shields are open."""
-
-
-def opened(table: Table) -> bool:
-    """Return True if the game is over and all shields are open."""
-    return table.get(Opened) is not None and winner(table) is not None
-
-
 class ShieldsOpened(Event):
     because = ("4.97.20",)
     shows = "card"
     says = "All shields are open. Everybody can see how the game went."
 
     def apply(self, table: Table) -> None:
-        table.put(Opened())
+        table.put(self)
+
+
+def opened(table: Table) -> bool:
+    """Return True if the game is over and all shields are open."""
+    return table.get(ShieldsOpened) is not None and winner(table) is not None
 
 
 class OpenShields(Command):

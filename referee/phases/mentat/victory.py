@@ -30,14 +30,6 @@ class Victory:
     why: tuple[str, ...]
 
 
-@dataclass
-class WarGoesOn:
-    """The turn of the last check without a winner, and whether all strongholds were known."""
-
-    turn: int
-    sure: bool = True
-
-
 def side_of(table: Table, seat: str) -> Side:
     """Return a faction and its ally, in seating order."""
     return tuple(one for one in table.seats if one == seat or one == table.ally(seat))
@@ -73,12 +65,12 @@ def winner(table: Table) -> Victory | None:
 
 def checked(table: Table) -> int:
     """Return the turn of the last check without a winner, or 0."""
-    return (table.get(WarGoesOn) or WarGoesOn(0)).turn
+    return (table.get(NobodyWon) or NobodyWon(0)).turn
 
 
 def checked_in_full(table: Table) -> bool:
     """Return True if that check knew all strongholds."""
-    return (table.get(WarGoesOn) or WarGoesOn(0)).sure
+    return (table.get(NobodyWon) or NobodyWon(0)).sure
 
 
 class Winners(Question[tuple[Side, ...]]):
@@ -188,7 +180,7 @@ class NobodyWon(Event):
     later = ("sure",)
 
     def apply(self, table: Table) -> None:
-        table.put(WarGoesOn(self.turn, self.sure))
+        table.put(self)
 
     def sentence(self, name: Called) -> str:
         if not self.sure:

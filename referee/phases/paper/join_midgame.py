@@ -174,13 +174,6 @@ def _time(table: Table) -> Iterator[Fault]:
 # -- taking it up -------------------------------------------------------------------------------------
 
 
-@dataclass
-class StartPhase:
-    """The phase in which a joined game goes on."""
-
-    phase: str
-
-
 class PositionTaken(Event):
     """The referee joined a game before this phase."""
 
@@ -188,7 +181,7 @@ class PositionTaken(Event):
     because = ("4.97.15",)
 
     def apply(self, table: Table) -> None:
-        table.put(StartPhase(self.phase))
+        table.put(self)
 
     def sentence(self, name: Called) -> str:
         return say("The referee joins a running game, before {phase}.", phase=phase_said(self.phase))

@@ -33,7 +33,7 @@ from referee.kernel.table import Card, Seat, Table, card_name, face_name
 from referee.kernel.wording import listed, say
 from referee.phases.agreements.deals import Deals
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
-from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.paper.seals import SealSheets, compact, compared, seal_on
 from referee.screens.offers import Blank, Offer, SecretOffers
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
@@ -85,7 +85,7 @@ def public_sheet(table: Table) -> dict[str, Any]:
 
 
 def _start(table: Table) -> str:
-    joined = table.get(StartPhase)
+    joined = table.get(PositionTaken)
     return joined.phase if joined is not None else PHASES[0]
 
 
@@ -193,7 +193,7 @@ def seal_all(own: Mapping[str, Table]) -> SealSheets:
 def awaited(table: Table, seat: str) -> bool:
     """Return True if this seat may load its sheet: the game was joined and has not gone on yet."""
     made = table.state(SheetsTaken)
-    return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
+    return table.get(PositionTaken) is not None and table.phase not in PHASES and seat not in made.seats
 
 
 def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
@@ -38,14 +37,6 @@ TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {
 CHOOSES = phrase("tech.chooses", _chooses)
 
 
-@dataclass
-class TokenPick:
-    """Who takes a token, and from whom."""
-
-    by: str
-    of: str
-
-
 class TokenPickDue(Event):
     """The winner has to choose between several tokens."""
 
@@ -55,7 +46,7 @@ class TokenPickDue(Event):
     says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
 
     def apply(self, table: Table) -> None:
-        table.put(TokenPick(self.seat, self.of))
+        table.put(self)
 
 
 class TokenPickOver(Event):
@@ -64,7 +55,7 @@ class TokenPickOver(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        table.drop(TokenPick)
+        table.drop(TokenPickDue)
 
 
 @ruling(Aftermath, rule=RULE)
@@ -97,9 +88,9 @@ class TakeToken(Command):
     token: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        pick = table.get(TokenPick)
+        pick = table.get(TokenPickDue)
         yield from on_own_phone(table, self.seat, "4.97.07")
-        if pick is None or pick.by != self.seat:
+        if pick is None or pick.seat != self.seat:
             yield Objection(RULE, "You take a tech token only from a player you beat, once a battle.", firm=True)
         elif self.token not in tokens_of(table, pick.of):
             has = listed(tokens_of(table, pick.of), "or") or "none"
@@ -108,7 +99,7 @@ class TakeToken(Command):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        pick = table.get(TokenPick)
+        pick = table.get(TokenPickDue)
         if pick is not None:
             yield TokenMoved(self.token, self.seat, pick.of, (RULE,))
             yield TokenPickOver()
@@ -117,24 +108,24 @@ class TakeToken(Command):
 @after(TokenMoved, rule=RULE)
 def nothing_left_to_choose(event: TokenMoved, table: Table, chance: Chance) -> Iterable[Event]:
     """The table may correct an owner while somebody chooses."""
-    pick = table.get(TokenPick)
+    pick = table.get(TokenPickDue)
     if pick is not None and not tokens_of(table, pick.of):
         yield TokenPickOver()
 
 
 @adds(Halts, rule=RULE)
 def they_choose(question: Halts, table: Table) -> Iterable[Duty]:
-    pick = table.get(TokenPick)
+    pick = table.get(TokenPickDue)
     if pick is not None:
-        halts = say("{seat:The takes} one of {loser:'s} tech tokens.", seat=named(pick.by), loser=named(pick.of))
+        halts = say("{seat:The takes} one of {loser:'s} tech tokens.", seat=named(pick.seat), loser=named(pick.of))
         you = say("choose a tech token of {seat}", seat=named(pick.of))
-        yield Duty(pick.by, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
+        yield Duty(pick.seat, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
 
 
 @adds(Offers, rule=RULE)
 def one_of_these(question: Offers, table: Table) -> Iterable[Offer]:
-    pick = table.get(TokenPick)
-    if pick is not None and pick.by == question.seat:
+    pick = table.get(TokenPickDue)
+    if pick is not None and pick.seat == question.seat:
         choices = tuple((token, token) for token in TOKENS if token in tokens_of(table, pick.of))
         yield Offer(
             TakeToken, "Take a tech token", RULE, (Blank("token", "Token", "tap", choices=choices),), at_once=True

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from referee.factions.duke_vidal import VIDAL
 from referee.factions.moritani import ME
-from referee.factions.moritani.aftermath import AtomicsUsed
+from referee.factions.moritani.aftermath import AftermathLaid
 from referee.factions.moritani.assassins import AssassinsUsed, assassins
 from referee.factions.moritani.reaction import RevealTerror
 from referee.factions.moritani.terror import PlaceTerror, in_supply, terror, tokens_at
@@ -37,7 +37,7 @@ def test_4_97_16_tokens_aftermath_and_duke_vidal_come_back() -> None:
     other = fresh(public)
     table = other.screen("public")
     assert tokens_at(table, "Carthag") == [FACE_DOWN] and terror(table).gone == ["atomics"] and in_supply(table) == 4
-    assert table.get(AtomicsUsed) == AtomicsUsed("Arrakeen") and assassins(table).used == ["emperor"]
+    assert table.get(AftermathLaid) == AftermathLaid("Arrakeen", "") and assassins(table).used == ["emperor"]
     assert in_the_tanks(table, VIDAL)
     assert other.act(TakeSheet(ME, own[ME]), ME).done
     assert tokens_at(other.screen(ME), "Carthag") == ["robbery"]

@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES
 from referee.factions.choam import AUDITOR, PlaceInflation, inflation
-from referee.factions.choam.auditor import Audit
+from referee.factions.choam.auditor import AuditDue
 from referee.factions.richese.juice_of_sapho import FIRST, PlayJuice
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC
@@ -89,7 +89,7 @@ def betrayed(**more: Any) -> Room:
 @pytest.mark.parametrize(("said", "due"), [("audit", True), ("none", False)])
 def test_4_93_17_an_audit_after_the_auditor_turned_traitor(said: str, due: bool) -> None:
     room = betrayed(T17=said)
-    assert room.live.winner == "fremen" and bool(room.screen(PUBLIC).get(Audit)) is due
+    assert room.live.winner == "fremen" and bool(room.screen(PUBLIC).get(AuditDue)) is due
 
 
 # -- advisors -----------------------------------------------------------------------------------------
