@@ -83,20 +83,8 @@ def say_many(n: float, one: str, more: str, /, **slots: object) -> str:
     return said_as(one_stop((one if n == 1 else more).format_map(slots)), one, slots, more)
 
 
-def kept(words: object) -> object:
-    """Return words as plain values, so that they can be worded again by ``again`` for any reader."""
-    if isinstance(words, Saying):
-        slots = {name: kept(value) for name, value in words.slots.items()}
-        return {"pattern": words.pattern, "plural": words.plural, "slots": slots, "words": str(words)}
-    if isinstance(words, Name):
-        return {"name": str(words), "many": words.many, "of": words.of}
-    if isinstance(words, Several):
-        return {"items": [kept(one) for one in words.items], "last": words.last}
-    return words if isinstance(words, (int, float)) else str(words)
-
-
 def again(value: object) -> Any:
-    """Return the words that ``kept`` made these values of."""
+    """Return the words that a few old journals hold with their patterns and slots."""
     if not isinstance(value, Mapping):
         return value
     if "pattern" in value:

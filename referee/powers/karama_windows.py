@@ -14,11 +14,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from referee.board.forces import is_kept
+from referee.common.factions import named
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.phrases import Phrase, phrase, worded
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, again, kept, say, together
+from referee.kernel.wording import Called, again, say, together
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
@@ -53,14 +55,17 @@ def needs(table: Table, command: Command, rule: str) -> bool:
     return any(command.objections(without))
 
 
-class SaidOf(Question[str]):
+class SaidOf(Question[Phrase | str]):
     """What is revealed of this command when its power is announced? "" means no more than the power."""
 
     command: Command
     rule = "1.00.05"
 
-    def plain(self, table: Table) -> str:
+    def plain(self, table: Table) -> Phrase | str:
         return ""
+
+
+IN = phrase("announced.in", "In {places!l}.")
 
 
 class Against(Question[tuple[Objection, ...]]):
@@ -160,27 +165,29 @@ class WindowOpened(Event):
 
     seat: Public[str]
     powers: Public[tuple[str | tuple[str, str, str, Star, str], ...]]  # rules; old journals hold each power's fields
-    said: Public[str]
+    said: Public[Phrase | str]
     seconds: Public[int]
     wish: Public[str]
     words: Sealed[dict[str, Any]]
     why: Public[tuple[str, ...]]
-    retold: Public[dict[str, Any] | None] = None  # what was said, to be worded again for each reader
+    retold: Public[dict[str, Any] | None] = None  # of a few old journals
     later = ("retold",)
 
     def _powers(self) -> tuple[Power, ...]:
         return tuple(power_by_rule(one, self.seat) if isinstance(one, str) else Power(*one) for one in self.powers)
 
-    def _said(self) -> str:
-        return again(self.retold) if self.retold else self.said
+    def _said(self, name: Called) -> str:
+        return again(self.retold) if self.retold else worded(self.said, name)
 
     def apply(self, table: Table) -> None:
-        made = Announcement("stop", self.seconds, [], self.seat, self._powers(), self._said(), self.wish, self.words)
+        said = self._said(named)
+        made = Announcement("stop", self.seconds, [], self.seat, self._powers(), said, self.wish, self.words)
         kept = table.state(Windows)
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
-        return say("Announced: {powers}", powers=together([*(power.line for power in self._powers()), self._said()]))
+        powers = [power.line for power in self._powers()]
+        return say("Announced: {powers}", powers=together([*powers, self._said(name)]))
 
 
 class PowerStopped(Event):
@@ -247,14 +254,10 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
     """Return the opening of a window over these powers and over a command that waits for it."""
     by = decided(table, KARAMA_WINDOW, "4.90.03").because
     said = ask(table, SaidOf(command)).value if command is not None else ""
-    why = tuple(dict.fromkeys((*(power.rule for power in powers), *by)))
-    plain = tuple(power.rule for power in powers)
+    rules = tuple(power.rule for power in powers)
+    why = tuple(dict.fromkeys((*rules, *by)))
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
-    retold = kept(said)
-    return WindowOpened(
-        *(seat, plain, str(said), _open_for(table, powers), name, sealed(words, seat), why),
-        retold if isinstance(retold, dict) else None,
-    )
+    return WindowOpened(seat, rules, said, _open_for(table, powers), name, sealed(words, seat), why)
 
 
 def announced_as_used(table: Table, power: Power) -> Iterator[Event]:

@@ -28,17 +28,13 @@ from referee.variants.leader_skills import PILE
 from referee.variants.nexus_cards import PILE as NEXUS
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
-OPEN = {
-    "WindowOpened.retold",
-    "WindowOpened.said",
-}
 
 
 def sentences(event: Event) -> Iterator[str]:
     """Yield "Kind.field: words" for all text in an event that is neither a name nor typed."""
     for name, hint in types_of(type(event)).items():
         field = f"{type(event).__name__}.{name}"
-        if field not in CODES | OPEN and "'typed'" not in str(hint):
+        if field not in CODES and "'typed'" not in str(hint):
             yield from (f"{field}: {words}" for words in _texts(getattr(event, name)) if not _is_name(words))
 
 

@@ -8,11 +8,11 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5067,
-    "es": 4945,
-    "fr": 5086,
+    "de": 5065,
+    "es": 4943,
+    "fr": 5084,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,
 }
-WORSE = "Two changes that met had both counted a sentence that is gone"
+WORSE = "an announcement names places in one sentence, not in three"

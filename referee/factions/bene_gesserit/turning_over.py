@@ -18,6 +18,7 @@ from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
@@ -26,7 +27,7 @@ from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.shipment.where_to import full
-from referee.powers.karama_windows import Against, PowerStopped, SaidOf, Uses
+from referee.powers.karama_windows import IN, Against, PowerStopped, SaidOf, Uses
 from referee.powers.powers import Power
 from referee.screens.offers import Offer, Offers
 
@@ -153,9 +154,9 @@ for _power in ON_THE_BOARD:
 
 
 @ruling(SaidOf, rule=FACES)
-def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
+def where_they_turn(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
     command = question.command
-    return say("In {territory}.", territory=command.territory) if isinstance(command, TurnOver) else None
+    return IN(places=(command.territory,)) if isinstance(command, TurnOver) else None
 
 
 @adds(Offers, rule=FACES, seat=ME)

@@ -17,6 +17,7 @@ from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.ecaz import ME, WORLD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
@@ -29,6 +30,7 @@ from referee.screens.duties import Duty, Halts
 from referee.screens.offers import Offer, Offers
 
 TOGETHER, BATTLE, CONTROL = "2.11.21", "2.11.22", "2.11.24"
+FIGHTS = phrase("announced.fighter", "{fighter!n:The fights} in {territory}.")
 OCCUPY = starred(Power(BATTLE, ME, "OCCUPY", "before", "Ecaz and their ally fight together."), "battle")
 WHO_ATTACKS = option(
     "E2",
@@ -167,11 +169,11 @@ announced_with(OCCUPY, ChooseFighter)
 
 
 @ruling(SaidOf, rule=BATTLE)
-def who_it_is(question: SaidOf, table: Table, so_far: str) -> str | None:
+def who_it_is(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
     command, now = question.command, awaited(table)
     if not isinstance(command, ChooseFighter) or now is None:
         return None
-    return say("{fighter:The fights} in {territory}.", fighter=named(command.fighter), territory=now.territory)
+    return FIGHTS(fighter=command.fighter, territory=now.territory)
 
 
 def _foe(now: FighterDue, table: Table) -> str:

@@ -33,11 +33,11 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, sealed
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
 from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, listed, say
-from referee.powers.karama_windows import SaidOf, announced_with
+from referee.kernel.wording import Called, say
+from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
 from referee.screens.duties import Duties, Duty
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -152,11 +152,11 @@ announced_with(POWER, PlaceAmbassador, PlaceSeveral)
 
 
 @ruling(SaidOf, rule=PLACING)
-def where_it_goes(question: SaidOf, table: Table, so_far: str) -> str | None:
+def where_it_goes(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
     command = question.command
     if isinstance(command, PlaceSeveral):
-        return say("In {places}.", places=listed([place for _, place in command.pairs]))
-    return say("In {place}.", place=command.place) if isinstance(command, PlaceAmbassador) else None
+        return IN(places=tuple(place for _, place in command.pairs))
+    return IN(places=(command.place,)) if isinstance(command, PlaceAmbassador) else None
 
 
 class EndPlacing(Command):

@@ -31,10 +31,10 @@ from referee.holdings.ledger import DEAR, pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.wording import Called, say
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -59,6 +59,13 @@ from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
 
 SHIPPED = phrase("spice.shipment", "Shipment")
+
+
+def _shipment(name: Called, seat: str, normal: int, special: int, goal: str) -> str:
+    return say("Shipment: {forces} to {goal}.", forces=in_words(Group(normal, special), seat), goal=goal)
+
+
+SHIPMENT = phrase("announced.shipment", _shipment)
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
@@ -335,10 +342,8 @@ class Send(Command):
 
 
 @ruling(SaidOf, rule="1.06.03")
-def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
-    command = question.command
-
-    if not isinstance(command, Ship):
+def how_many_and_where_to(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
+    made = question.command
+    if not isinstance(made, Ship):
         return None
-    forces = in_words(Group(command.normal, command.special), command.seat)
-    return say("Shipment: {forces} to {goal}.", forces=forces, goal=command.goal)
+    return SHIPMENT(seat=made.seat, normal=made.normal, special=made.special, goal=made.goal)

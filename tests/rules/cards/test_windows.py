@@ -250,7 +250,7 @@ def test_nobody_sees_from_a_window_who_holds_a_karama() -> None:
 def test_4_90_03_what_was_asked_for_lies_in_an_envelope() -> None:
     play = Play("shipment").do(GUILD)
     opened = [one.event for one in play.screen("fremen").log if isinstance(one.event, WindowOpened)]
-    assert repr(opened[0].words) == "??" and "Arsunt" in opened[0].said
+    assert repr(opened[0].words) == "??" and "Arsunt" in opened[0].sentence(named)
 
 
 def test_4_97_02_undo_takes_an_announced_power_back_whole_and_does_not_open_its_window_again() -> None:
