@@ -121,10 +121,8 @@ def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
     return LeadersNoted(seat, tuple(FACTIONS[seat].discs(table.rules)), (), sealed((), *who), ())
 
 
-class KeepCount(Command):
+class KeepCount(Command, by="table"):
     """Count reserves, Tanks, leaders and strongholds from the start."""
-
-    by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if any(counted(table, seat) for seat in table.seats):
@@ -156,10 +154,9 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
         yield ForcesCounted(seat, start.places[0], left.normal, left.special, start.sector)
 
 
-class CountForces(Command):
+class CountForces(Command, by="table"):
     """Correct the count of a faction's reserves or Tanks."""
 
-    by = "table"
     seat: str
     place: str
     normal: int
@@ -186,8 +183,7 @@ def to_tanks(
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
-class LoseForces(Command):
-    by = "table"
+class LoseForces(Command, by="table"):
     seat: str
     normal: int
     special: int = 0
@@ -219,10 +215,9 @@ class LoseForces(Command):
         yield ForcesToTanks(self.seat, self.normal, self.special, origin, why)
 
 
-class LoseLeader(Command):
+class LoseLeader(Command, by="table"):
     """Put a leader into the Tanks; ``to`` gets its strength in spice."""
 
-    by = "table"
     leader: str
     to: str = ""
 

@@ -25,10 +25,9 @@ WHY = ("3.01.20",)
 MOST = 5
 
 
-class PlayGhola(PlayedCard):
+class PlayGhola(PlayedCard, waits_for_powers=True):
     """Play the card for forces, or for a leader."""
 
-    waits_for_powers = True
     normal: int = 0
     special: int = 0
     leader: str = ""

@@ -47,10 +47,9 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
     yield from not_in_hand(table, seat, card)
 
 
-class ControlWeather(PlayedCard):
+class ControlWeather(PlayedCard, waits_for_powers=True):
     """Play Weather Control: 0 to 10 sectors."""
 
-    waits_for_powers = True
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -64,10 +63,8 @@ class ControlWeather(PlayedCard):
             yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
 
 
-class BlowUpWall(PlayedCard):
+class BlowUpWall(PlayedCard, waits_for_powers=True):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
-
-    waits_for_powers = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")

@@ -17,8 +17,7 @@ TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
 
 
-class PutQuestion(PlayedCard):
-    waits_for_powers = True
+class PutQuestion(PlayedCard, waits_for_powers=True):
     of: str
     words: str
 

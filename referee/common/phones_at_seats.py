@@ -84,30 +84,27 @@ class ControlsTaken(Event):
     says = "A screen has no controls any more: {device}."
 
 
-class GiveControls(Command):
+class GiveControls(Command, by="referee"):
     """Record that another screen got the table's controls."""
 
-    by = "referee"
     device: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ControlsGiven(self.device)
 
 
-class TakeControls(Command):
+class TakeControls(Command, by="referee"):
     """Record that a screen lost the table's controls."""
 
-    by = "referee"
     device: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ControlsTaken(self.device)
 
 
-class TakeSeat(Command):
+class TakeSeat(Command, by="referee"):
     """Record that a phone took a seat."""
 
-    by = "referee"
     seat: str
     device: str
     instead: bool = False
@@ -116,20 +113,18 @@ class TakeSeat(Command):
         yield PhoneJoined(self.seat, self.device, self.instead)
 
 
-class EmptySeat(Command):
+class EmptySeat(Command, by="referee"):
     """Record that a seat has no phone any more."""
 
-    by = "referee"
     seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PhoneLeft(self.seat)
 
 
-class LookAtTable(Command):
+class LookAtTable(Command, by="referee"):
     """Record that a seat without a phone looks behind its shield at the table screen."""
 
-    by = "referee"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

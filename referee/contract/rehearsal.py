@@ -66,7 +66,7 @@ class Rehearsal(Generic[S]):
     def all_against(self, command: Command, viewer: str = REFEREE) -> Iterator[Objection]:
         """A card that stops a power waits for no window: here it takes back what it stops."""
         yield from objections(command, self.tables[viewer], self.referee)
-        yield from () if getattr(command, "lays_down", False) else held_up(self.referee, command)
+        yield from () if command.lays_down else held_up(self.referee, command)
 
     def events_of(self, place: int) -> list[Event]:
         ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]

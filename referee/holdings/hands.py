@@ -169,13 +169,10 @@ def spent(seat: str, card: str | None, why: tuple[str, ...]) -> Generator[Event,
     return bool(card)
 
 
-class PlayedCard(Command):
+class PlayedCard(Command, by="both", led=False, grave=True):
     """A special card that is played outside a plan, on its holder's phone or, for who has none, at the table."""
 
     abstract = True
-    by = "both"
-    led = False
-    grave = True
     seat: str
 
 
@@ -238,10 +235,9 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
         yield DeckReshuffled(len(order), tuple(order))
 
 
-class PlayCard(Command):
+class PlayCard(Command, waits_for_powers=True):
     """Discard a card from the hand in the open."""
 
-    waits_for_powers = True
     seat: str
     card: str
 
@@ -286,9 +282,7 @@ class RefuseCount(Command):
         return ()
 
 
-class CorrectCount(Command):
-    by = "table"
-    grave = True
+class CorrectCount(Command, by="table", grave=True):
     seat: str
     count: int
     reason: str = ""

@@ -199,15 +199,13 @@ class NexusGone(Event):
 # -- a use --------------------------------------------------------------------------------------------
 
 
-class NexusUse(Command):
+class NexusUse(Command, by="seat", grave=True):
     """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does.
 
     With nothing to fill in, its ``button`` is shown to a holder who may use it so now.
     """
 
     abstract = True
-    by = "seat"
-    grave = True
     use: ClassVar[str]
     button: ClassVar[str] = ""
     at_once: ClassVar[bool] = False

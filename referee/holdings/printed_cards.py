@@ -38,8 +38,7 @@ class CardTold(Whisper):
         return say("{seat:The holds} {card}.", seat=name(self.seat), card=card_name(self.card)) if self.card else ""
 
 
-class TellCard(Command):
-    by = "seat"
+class TellCard(Command, by="seat"):
     seat: str
     card: str
 
@@ -58,8 +57,7 @@ class TellCard(Command):
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 
-class UntellCard(Command):
-    by = "seat"
+class UntellCard(Command, by="seat"):
     seat: str
     card: str
 

@@ -124,9 +124,7 @@ class MayGive(Question[bool]):
         return False
 
 
-class GiveSpice(Command):
-    by = "seat"
-    waits_for_powers = True
+class GiveSpice(Command, by="seat", waits_for_powers=True):
     seat: str
     to: str
     amount: Amount
@@ -158,8 +156,7 @@ def enough(
         yield Objection(rule, say("You have {own} spice, not {amount}. Enter less.", own=own, amount=amount), code)
 
 
-class TellSpice(Command):
-    by = "seat"
+class TellSpice(Command, by="seat"):
     seat: str
     amount: int
 

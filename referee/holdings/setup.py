@@ -172,10 +172,9 @@ class SeatEntry:
     faces: tuple[str, ...] = ()
 
 
-class SetTable(Command):
+class SetTable(Command, by="table"):
     """Set up a new table; seats in order of play."""
 
-    by = "table"
     name: str
     places: tuple[SeatEntry, ...]
     first_player: str
@@ -250,8 +249,7 @@ class SetTable(Command):
         yield from hands
 
 
-class ChangeOption(Command):
-    by = "table"
+class ChangeOption(Command, by="table"):
     option: str
     value: str
     asked: str = ""

@@ -83,12 +83,9 @@ def overfull(table: Table) -> str:
     return next((one for one in seats if len(table.seats[one].hand) > hand_limit(table, one)), "")
 
 
-class DiscardDown(Command):
+class DiscardDown(Command, by="both", led=False, grave=True):
     """Discard a card of one's choice, since the hand is over its limit."""
 
-    by = "both"
-    led = False
-    grave = True
     seat: str
     card: str
 

@@ -181,9 +181,7 @@ def traitor_pile(table: Table) -> list[str]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class DealTraitors(Command):
-    by = "table"
-
+class DealTraitors(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not table.seats:
             yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
@@ -203,9 +201,7 @@ class DealTraitors(Command):
                 yield TraitorsKept(frozenset({seat}), seat, drawn, share.because)
 
 
-class KeepTraitor(Command):
-    by = "seat"
-    grave = True
+class KeepTraitor(Command, by="seat", grave=True):
     seat: str
     leader: str
 

@@ -11,7 +11,7 @@ import dataclasses
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.kernel.rulings import Chance
 
 Amount: TypeAlias = int | float
+Who: TypeAlias = Literal["table", "seat", "both", "referee"]
 
 
 class Objection(NamedTuple):
@@ -63,15 +64,33 @@ def _the(field: str) -> str:
     return say("the {field}", field=field)
 
 
-class Command(Frozen):
-    """A command: a frozen dataclass, as is every class below it.
+class Flags(TypedDict, total=False):
+    """What a command's class line says of it, as in ``class Bid(Command, by="both", timed=True)``."""
 
-    ``seat`` is the faction it is made for; ``by`` who may make it: "table", "seat" or "both". A seat may if nothing
-    objects and ``open_to_seat`` holds; ``script`` fields then keep their defaults. With ``led``, a seat may only in
-    phases that the referee leads; by default that holds for commands that the table may make too.
+    by: Who
+    led: bool
+    script: tuple[str, ...]
+    timed: bool
+    waits: bool
+    waits_for_powers: bool
+    own_phone: bool
+    in_order: bool
+    grave: bool
+    waivable: bool
+    hushed: bool
+    lays_down: bool
+
+
+class Command(Frozen):
+    """A command: a frozen dataclass, as is every class below it; flags stand in its class line, fields in its body.
+
+    ``seat`` is the faction it is made for; ``by`` who may make it: "table", "seat", "both", or the program alone, as
+    "referee". A seat may if nothing objects and ``open_to_seat`` holds; ``script`` fields then keep their defaults.
+    With ``led``, a seat may only in phases that the referee leads; by default that holds for commands that the table
+    may make too.
 
     ``timed`` commands are refused after the deadline, those with ``waits_for_powers`` while a power is announced
-    (3.00.05), and those with ``waits`` also until a halt is dealt with;
+    (3.00.05), and those with ``waits`` also until a halt is dealt with; one that ``lays_down`` Karama never waits.
     ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
     ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
     If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
@@ -79,7 +98,7 @@ class Command(Frozen):
     """
 
     earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
-    by: ClassVar[str] = "table"
+    by: ClassVar[Who] = "table"
     led: ClassVar[bool | None] = None
     script: ClassVar[tuple[str, ...]] = ()
     timed: ClassVar[bool] = False
@@ -90,6 +109,15 @@ class Command(Frozen):
     grave: ClassVar[bool] = False
     waivable: ClassVar[bool] = False
     hushed: ClassVar[bool] = False
+    lays_down: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **flags: Unpack[Flags]) -> None:
+        """Raises ``TypeError`` for a flag that no command has."""
+        if unknown := flags.keys() - Flags.__annotations__.keys():
+            raise TypeError(f"{cls.__name__} has no flag {', '.join(sorted(unknown))}.")
+        for name, value in flags.items():
+            setattr(cls, name, value)
+        super().__init_subclass__()
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""

@@ -121,9 +121,7 @@ class NotPoor(Event):
     says = "{seat!n:The has} 2 spice or more, so they get no charity."
 
 
-class ClaimCharity(Command):
-    by = "both"
-    waits = True
+class ClaimCharity(Command, by="both", waits=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

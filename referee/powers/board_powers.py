@@ -43,11 +43,9 @@ def _of_the_board(table: Table) -> tuple[Power, ...]:
     return tuple(power for power in powers if power.by_hand)
 
 
-class AnnouncePower(Command):
+class AnnouncePower(Command, by="both", waits=True):
     """Announce a power of one's own that is used on the board."""
 
-    by = "both"
-    waits = True
     seat: str
     rule: str
 

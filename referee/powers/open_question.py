@@ -58,9 +58,7 @@ class QuestionAnswered(Event):
         table.drop(Inquiry)
 
 
-class AnswerQuestion(Command):
-    by = "both"
-    led = False
+class AnswerQuestion(Command, by="both", led=False):
     seat: str
     answer: str
 

@@ -137,9 +137,7 @@ def _no_window(table: Table) -> Iterable[Objection]:
     yield from unfinished(table)
 
 
-class Ready(Command):
-    by = "both"
-    led = False
+class Ready(Command, by="both", led=False):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -155,10 +153,9 @@ class Ready(Command):
             yield from closed_when_answered(table, chance)
 
 
-class ReadyForPhase(Command):
+class ReadyForPhase(Command, by="seat"):
     """Stop nothing in the whole of this phase, or ``turn``; or be asked again (``on`` is False)."""
 
-    by = "seat"
     seat: str
     on: bool = True
     turn: bool = False
@@ -196,10 +193,8 @@ def who_has_not_answered(question: Duties, table: Table) -> Iterable[Duty | Head
     yield HeadCount("Answered", len(counted) - len(left), len(counted), now.rule, asked=few_asked(table))
 
 
-class CloseWindow(Command):
+class CloseWindow(Command, by="table"):
     """Close the open window: by the table, or by the clock."""
-
-    by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         return _no_window(table)

@@ -52,8 +52,7 @@ class Warned(Event):
         return say("{seat:The is} warned for stalling.", seat=name(self.seat))
 
 
-class MarkAway(Command):
-    by = "table"
+class MarkAway(Command, by="table"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -68,9 +67,7 @@ class MarkAway(Command):
             yield from next_to_bid(table, self.seat, chance)
 
 
-class MarkBack(Command):
-    by = "both"
-    led = False
+class MarkBack(Command, by="both", led=False):
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -84,10 +81,9 @@ class MarkBack(Command):
         yield SeatBack(self.seat)
 
 
-class Warn(Command):
+class Warn(Command, by="table"):
     """Warn a player, or restrict them to bids (on), or lift that (off)."""
 
-    by = "table"
     seat: str
     bid_only: bool = False
 

@@ -237,23 +237,19 @@ def wake_at(table: Table, timer: Countdown) -> int | None:
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
 
 
-class PauseClock(Command):
-    by = "table"
+class PauseClock(Command, by="table"):
     reason: str = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ClockPaused(PAUSES.get(self.reason, "table"))
 
 
-class ResumeClock(Command):
-    by = "table"
-
+class ResumeClock(Command, by="table"):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ClockResumed()
 
 
-class ExtendClock(Command):
-    by = "table"
+class ExtendClock(Command, by="table"):
     seconds: int = 15
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -31,11 +31,9 @@ MOST_TURNS = 20
 FEW = 2  # things left undone that the button names; asking again names all
 
 
-class GoTo(Command):
+class GoTo(Command, by="table", waits=True):
     """Go on to a phase, ``anyway`` if something is left undone; storm after a Mentat Pause begins the next turn."""
 
-    by = "table"
-    waits = True
     phase: str
     anyway: bool = False
 
@@ -66,10 +64,8 @@ class GoTo(Command):
             yield PhaseBegan(self.phase)
 
 
-class EndBidding(Command):
+class EndBidding(Command, by="table"):
     """End bidding early; unsold cards go back."""
-
-    by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)

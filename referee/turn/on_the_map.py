@@ -55,13 +55,12 @@ from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, 
 RULE = "4.94.06"
 
 
-class PutRight(Command):
+class PutRight(Command, by="table"):
     """Correct a faction's forces in a territory, or only the group in one sector of it (``alone``).
 
     ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
     """
 
-    by = "table"
     seat: str
     place: str
     normal: int
@@ -102,11 +101,9 @@ class PutRight(Command):
             yield StandsInPeace(self.seat, self.place, self.peace, (RULE,))
 
 
-class SetDown(Command):
+class SetDown(Command, by="both", script=("sector",)):
     """Place one's own forces that are in an unknown place."""
 
-    by = "both"
-    script = ("sector",)
     seat: str
     normal: int
     goal: str
@@ -166,10 +163,8 @@ class SetDown(Command):
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
 
 
-class KeepPositions(Command):
+class KeepPositions(Command, by="table"):
     """Keep positions from now on; forces on the board are placed next."""
-
-    by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not _not_kept(table):

@@ -36,12 +36,9 @@ TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
 
 
-class SayDone(Command):
+class SayDone(Command, by="both", waits=True, in_order=True):
     """Be done with this phase."""
 
-    by = "both"
-    waits = True
-    in_order = True
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:

@@ -67,8 +67,7 @@ class TraitorsRedrawn(Whisper):
         return say("{seat:The redraws}: {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))
 
 
-class DrawAnew(Command):
-    by = "seat"
+class DrawAnew(Command, by="seat"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -39,11 +39,8 @@ def _seal(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[
         yield seal_order(pile, cards, chance)
 
 
-class OpenOrders(Command):
+class OpenOrders(Command, by="table", grave=True):
     """Open every sealed order, so that anybody can check the dealing."""
-
-    by = "table"
-    grave = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         closed = [one for one in orders_of(table) if not one.opened]

@@ -4,7 +4,7 @@ r"""P15: a phone does what its player may do now and nothing else, however the r
 makes or loses spice, cards, forces or leaders, and none moves in silence what everybody may see.
 
 Mutants (``python -m tests.promises.mutants 15`` tries them):
-referee/kernel/commands.py: `    by: ClassVar[str] = "table"` -> `    by: ClassVar[str] = "both"` (pinned)
+referee/kernel/commands.py: `    by: ClassVar[Who] = "table"` -> `    by: ClassVar[Who] = "both"` (pinned)
 referee/screens/permission.py: `who in public.seats and not _is_open(command, public)` -> `False`
     (nobody_was_shown)
 referee/screens/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`

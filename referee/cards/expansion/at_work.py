@@ -107,8 +107,7 @@ PLAYED = {
 }
 
 
-class PlayExpansionCard(PlayedCard):
-    waits = True
+class PlayExpansionCard(PlayedCard, waits=True):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -175,11 +174,9 @@ class ToothTakenBack(Event):
             live.plans[self.seat] = replace(plan, weapon="")
 
 
-class TakeToothBack(Command):
+class TakeToothBack(Command, by="both", waits=True):
     """Keep the tooth when the plans are open; the battle is judged again without it."""
 
-    by = "both"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -88,11 +88,9 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
 # -- the power of a faction that works once a game ----------------------------------------------------
 
 
-class UseSpecial(Command):
+class UseSpecial(Command, by="seat", grave=True):
     """Use the faction's once-a-game power on another faction (1.14)."""
 
-    by = "seat"
-    grave = True
     seat: str
     of: str
     card: str = ""

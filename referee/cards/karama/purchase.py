@@ -118,10 +118,9 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 
 
-class PayByKarama(Command):
+class PayByKarama(Command, by="seat"):
     """Intend to pay the next card with Karama (``on``), or with spice after all."""
 
-    by = "seat"
     seat: str
     on: bool
     card: str = ""
@@ -140,11 +139,7 @@ class PayByKarama(Command):
 # -- take the card ------------------------------------------------------------------------------------
 
 
-class TakeByKarama(Command):
-    by = "both"
-    led = False
-    grave = True
-    lays_down = True
+class TakeByKarama(Command, by="both", led=False, grave=True, lays_down=True):
     seat: str
     card: str = ""
 

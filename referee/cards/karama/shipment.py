@@ -126,13 +126,9 @@ def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
         yield Objection(RULE, say("{of:The ships} at half price already.", of=named(of)), "NOT_ELIGIBLE")
 
 
-class CheapenShipment(Command):
+class CheapenShipment(Command, by="seat", waits=True, grave=True, lays_down=True):
     """Lay down Karama so that another faction ships at half price."""
 
-    by = "seat"
-    grave = True
-    lays_down = True
-    waits = True
     seat: str
     of: str
     card: str = ""

@@ -47,14 +47,10 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
         )
 
 
-class StopPower(Command):
+class StopPower(Command, by="both", led=False, grave=True, lays_down=True):
     """Play Karama against an announced power, or against the next use of one that may come in this phase."""
 
     earlier = ("StopInPhase",)
-    by = "both"
-    led = False
-    grave = True
-    lays_down = True
     seat: str
     rule: str
     card: str = ""

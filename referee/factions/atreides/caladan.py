@@ -66,9 +66,7 @@ def won_there(table: Table) -> str:
     return live.territory if there and there.total and left and left.total and not joined else ""
 
 
-class BringReserve(Command):
-    by = "both"
-    waits = True
+class BringReserve(Command, by="both", waits=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

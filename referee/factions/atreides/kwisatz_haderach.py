@@ -196,8 +196,7 @@ def battles_by_hand(event: PhaseBegan, table: Table, chance: Chance) -> Iterable
         yield from (_unknown(table),) if known(lost) and lost < AWAKE else ()
 
 
-class TellFallen(Command):
-    by = "seat"
+class TellFallen(Command, by="seat"):
     seat: str
     lost: int
 

@@ -111,9 +111,7 @@ def after_the_question(event: PrescienceAsked, table: Table, chance: Chance) -> 
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
-class AskPrescience(Command):
-    by = "both"
-    waits = True
+class AskPrescience(Command, by="both", waits=True):
     seat: str
     part: str
 
@@ -137,12 +135,9 @@ class AskPrescience(Command):
             yield PrescienceAsked(self.seat, step.say.to, self.part, (step.say.rule,))
 
 
-class AnswerPrescience(Command):
+class AnswerPrescience(Command, by="seat", waits=True, grave=True):
     """An empty answer means that no such card is played."""
 
-    by = "seat"
-    grave = True
-    waits = True
     seat: str
     answer: str = ""
 
@@ -160,11 +155,9 @@ class AnswerPrescience(Command):
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
 
 
-class ToldAloud(Command):
+class ToldAloud(Command, by="table", waits=True):
     """The question was answered away from the screens; the referee does not enforce that answer."""
 
-    by = "table"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

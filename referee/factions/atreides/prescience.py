@@ -71,8 +71,7 @@ def _blind(table: Table) -> Iterable[Objection]:
         yield Objection(BLIND, words, "NOT_ELIGIBLE")
 
 
-class LookAtSpice(Command):
-    by = "seat"
+class LookAtSpice(Command, by="seat"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -135,8 +134,7 @@ class SpiceCardNoted(Whisper):
         """Nothing: the notebook reads it from the log."""
 
 
-class NoteSpiceCard(Command):
-    by = "seat"
+class NoteSpiceCard(Command, by="seat"):
     seat: str
     card: str
 

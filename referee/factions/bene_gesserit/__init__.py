@@ -77,9 +77,7 @@ def _in_the_plan(table: Table, card: str) -> bool:
 @adds(Uses, rule="2.02.22")
 def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Power]:
     command = question.command
-    mine = getattr(command, "seat", "") == ME and (
-        getattr(command, "by_card", False) or getattr(command, "lays_down", False)
-    )
+    mine = getattr(command, "seat", "") == ME and (getattr(command, "by_card", False) or command.lays_down)
     card = ask(table, CardPlayed(ME, getattr(command, "card", ""))).value if mine else ""
     return (WORTHLESS,) if card and ask(table, CardKind(card)).value == "worthless" else ()
 

@@ -89,11 +89,9 @@ class TakeUpArms(NexusUse):
             yield Objection(CUNNING, "Play this card in your own turn to ship and move.", "NOT_NOW")
 
 
-class TurnByNexus(Command):
+class TurnByNexus(Command, by="both", waits=True):
     """Turn the advisors in a territory into fighters, by the card."""
 
-    by = "both"
-    waits = True
     seat: str
     territory: str
 

@@ -67,9 +67,7 @@ def at_set_up(table: Table) -> bool:
     return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
 
 
-class Predict(Command):
-    by = "seat"
-    grave = True
+class Predict(Command, by="seat", grave=True):
     seat: str
     of: str
     turn: int

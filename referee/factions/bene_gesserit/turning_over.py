@@ -118,9 +118,7 @@ def until_others_come(event: Event, table: Table, chance: Chance) -> Iterable[Ev
             yield SuspensionSpent(rule)
 
 
-class TurnOver(Command):
-    by = "both"
-    waits = True
+class TurnOver(Command, by="both", waits=True):
     seat: str
     territory: str
 

@@ -166,9 +166,7 @@ def after_the_order(event: VoiceSpoken, table: Table, chance: Chance) -> Iterabl
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
-class SpeakVoice(Command):
-    by = "both"
-    waits = True
+class SpeakVoice(Command, by="both", waits=True):
     seat: str
     order: str
     what: str

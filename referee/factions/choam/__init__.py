@@ -150,11 +150,9 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
-class PlaceInflation(Command):
+class PlaceInflation(Command, by="both", waits_for_powers=True):
     """``side`` is ``double`` or ``cancel``."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     side: str
 
@@ -205,10 +203,7 @@ def _sold(card: str, spice: int, rule: str) -> Iterable[Event]:
     yield from pay(BANK, ME, spice, TURNED(card=card_name(card)), (rule,))
 
 
-class TurnIntoSpice(Command):
-    by = "seat"
-    waits_for_powers = True
-    grave = True
+class TurnIntoSpice(Command, by="seat", waits_for_powers=True, grave=True):
     seat: str
     card: str
 
@@ -250,11 +245,9 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-class SellTheHand(Command):
+class SellTheHand(Command, by="seat", grave=True):
     """Discard one card, or ``all`` others, for 3 spice each."""
 
-    by = "seat"
-    grave = True
     seat: str
     choice: str
     card: str = ""

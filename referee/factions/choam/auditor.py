@@ -182,8 +182,7 @@ def _due(table: Table, seat: str) -> AuditDue | None:
     return due if due is not None and due.of == seat else None
 
 
-class PayAuditor(Command):
-    by = "both"
+class PayAuditor(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -200,11 +199,9 @@ class PayAuditor(Command):
             yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
 
 
-class ShowCards(Command):
+class ShowCards(Command, by="both", grave=True):
     """Printed cards of unknown face are drawn at the table."""
 
-    by = "both"
-    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

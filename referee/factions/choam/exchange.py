@@ -75,12 +75,9 @@ def partner(table: Table, seat: str) -> str:
     return ally if free and table.state(Exchange).done != table.turn else ""
 
 
-class ExchangeCard(Command):
+class ExchangeCard(Command, by="seat", waits_for_powers=True, grave=True):
     """Cards change hands once both have laid one down."""
 
-    by = "seat"
-    waits_for_powers = True
-    grave = True
     seat: str
     card: str
 

@@ -83,9 +83,7 @@ def _askable(table: Table) -> list[str]:
     return [seat for seat in table.seats if seat != ME and seat not in table.state(Told).by and meets(table, seat)]
 
 
-class AskHoldings(Command):
-    by = "both"
-    grave = True
+class AskHoldings(Command, by="both", grave=True):
     seat: str
     of: str
     what: str

@@ -85,10 +85,7 @@ def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
             yield of, place
 
 
-class PlayWorthless(Command):
-    by = "seat"
-    waits_for_powers = True
-    grave = True
+class PlayWorthless(Command, by="seat", waits_for_powers=True, grave=True):
     seat: str
     card: str
     of: str = ""

@@ -135,11 +135,9 @@ def _not_held(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
         yield Objection(rule, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
 
-class SellByAmbassador(Command):
+class SellByAmbassador(Command, by="both", grave=True):
     """Discard a card for 3 spice; any number of times."""
 
-    by = "both"
-    grave = True
     seat: str
     card: str
 
@@ -158,11 +156,9 @@ class SellByAmbassador(Command):
             yield from over(table, chance)
 
 
-class SwapByAmbassador(Command):
+class SwapByAmbassador(Command, by="both", grave=True):
     """Discard a card, then draw one."""
 
-    by = "both"
-    grave = True
     seat: str
     card: str
 
@@ -176,10 +172,9 @@ class SwapByAmbassador(Command):
             yield from over(table, chance)
 
 
-class DrawByAmbassador(Command):
+class DrawByAmbassador(Command, by="both"):
     """Pay 3 to the bank and draw a card."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -237,10 +232,9 @@ class AllianceRefused(Event):
         return say("{seat:The refuses} an alliance with {ecaz}.", seat=name(self.seat), ecaz=name(ME))
 
 
-class AnswerEcaz(Command):
+class AnswerEcaz(Command, by="both"):
     """Accept or refuse the alliance that Ecaz offer with their own ambassador."""
 
-    by = "both"
     seat: str
     accept: bool
 
@@ -268,10 +262,9 @@ class LoanOpen(Event):
             table.put(replace(task, lends=True))
 
 
-class LendVidal(Command):
+class LendVidal(Command, by="both"):
     """Lend Duke Vidal to the new ally for this turn, or not."""
 
-    by = "both"
     seat: str
     lend: bool
 

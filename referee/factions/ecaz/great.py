@@ -58,11 +58,9 @@ def difference(battle: Battle) -> int:
     return max(known) - min(known) if len(known) == len(SIDES) else 0
 
 
-class AddDifference(Command):
+class AddDifference(Command, by="seat", grave=True):
     """Lay down a Karama when the plans are open, in a battle without a weapon and a defense of Ecaz."""
 
-    by = "seat"
-    grave = True
     seat: str
     card: str = ""
 

@@ -80,11 +80,9 @@ def _lands(table: Table, seat: str, goal: str, sector: int, rule: str) -> Iterat
         yield from against_landing(table, seat, DOWN, goal, sector)
 
 
-class MoveByAmbassador(Command):
+class MoveByAmbassador(Command, by="both", waivable=True):
     """Move one group from its territory to any other."""
 
-    by = "both"
-    waivable = True
     seat: str
     normal: int
     origin: str
@@ -124,11 +122,9 @@ class MoveByAmbassador(Command):
         yield from over(table, chance)
 
 
-class ShipByAmbassador(Command):
+class ShipByAmbassador(Command, by="both", waivable=True):
     """Ship up to four reserves to a territory, free; it is not the shipment of the turn."""
 
-    by = "both"
-    waivable = True
     seat: str
     normal: int
     goal: str
@@ -157,10 +153,9 @@ class ShipByAmbassador(Command):
         yield from over(table, chance)
 
 
-class ReviveByAmbassador(Command):
+class ReviveByAmbassador(Command, by="both"):
     """Revive a leader of one's own, or up to four forces, free."""
 
-    by = "both"
     seat: str
     normal: int = 0
     special: int = 0

@@ -116,11 +116,9 @@ def says_who(table: Table, now: FighterDue) -> str:
     return _foe(now, table) if is_low(table, WORLD) else ME
 
 
-class ChooseFighter(Command):
+class ChooseFighter(Command, by="both", waits_for_powers=True):
     """Say which of Ecaz and their ally fights a battle of both."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     fighter: str
 

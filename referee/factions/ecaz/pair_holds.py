@@ -89,10 +89,9 @@ def three_held_by_both(question: Winners, table: Table) -> Iterable[Side]:
     return (pair,) if len(pair) > 1 and held_by(table, pair) < ALLIED and together(table) >= ALONE else ()
 
 
-class TellTogether(Command):
+class TellTogether(Command, by="table"):
     """Say in how many strongholds Ecaz and their ally stand together, where the map does not."""
 
-    by = "table"
     many: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -64,9 +64,7 @@ def _may_place(table: Table) -> bool:
     return bool(open_now and PLACING not in table.suspended and ambassadors(table).supply and free_strongholds(table))
 
 
-class PlaceAmbassador(Command):
-    by = "both"
-    waits = True
+class PlaceAmbassador(Command, by="both", waits=True):
     seat: str
     token: str
     place: str
@@ -114,11 +112,9 @@ def _placed(table: Table, token: str, place: str) -> Iterator[Event]:
         yield AmbassadorPlaced(token, place)
 
 
-class PlaceSeveral(Command):
+class PlaceSeveral(Command, by="both", waits=True):
     """Place two or three at once: they are announced together, and one Karama stops them all."""
 
-    by = "both"
-    waits = True
     seat: str
     token: str
     place: str
@@ -159,11 +155,9 @@ def where_it_goes(question: SaidOf, table: Table, so_far: Phrase | str) -> Phras
     return IN(places=(command.place,)) if isinstance(command, PlaceAmbassador) else None
 
 
-class EndPlacing(Command):
+class EndPlacing(Command, by="both", waits=True):
     """Place no more ambassadors in this turn."""
 
-    by = "both"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -254,11 +248,9 @@ def _lying(table: Table) -> Iterator[Thing]:
 THINGS["ambassadors"] = Things(PLACES, FACTIONS, _lay, _lying)
 
 
-class PutAmbassador(Command):
+class PutAmbassador(Command, by="table", waits=True):
     """Correct which token lies in a stronghold; "" takes it back into the supply."""
 
-    by = "table"
-    waits = True
     place: str
     token: str = NOBODY
 

@@ -210,13 +210,12 @@ def may_benefit(table: Table, effect: str) -> tuple[str, ...]:
     return (ME, ally) if ally and effect != OWN else (ME,)
 
 
-class UseAmbassador(Command):
+class UseAmbassador(Command, by="both"):
     """Use the token: ``effect`` if it is another's than its own, ``to`` the seat that has the benefit.
 
     Ecaz's own brings Duke Vidal if ``vidal``, else it offers an alliance.
     """
 
-    by = "both"
     seat: str
     effect: str = ""
     to: str = ME
@@ -269,10 +268,9 @@ class UseAmbassador(Command):
             yield from over(table, chance)
 
 
-class KeepAmbassador(Command):
+class KeepAmbassador(Command, by="both"):
     """Leave the token where it is, unused."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -285,10 +283,9 @@ class KeepAmbassador(Command):
             yield ReactionOver(TRIGGER)
 
 
-class LeaveMission(Command):
+class LeaveMission(Command, by="both"):
     """Make no further use of an effect."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -360,11 +357,9 @@ def or_no_further(question: Offers, table: Table) -> Iterable[Offer]:
 # -- an entry that the table tells of, where no map is kept -------------------------------------------
 
 
-class TellEntry(Command):
+class TellEntry(Command, by="both", waits=True):
     """Somebody entered a stronghold with an ambassador, which the referee could not see."""
 
-    by = "both"
-    waits = True
     seat: str
     of: str
     place: str

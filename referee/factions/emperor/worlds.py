@@ -59,11 +59,9 @@ def _bidding_ends(table: Table) -> bool:
     return over and is_high(table, KAITAIN)
 
 
-class DiscardPaid(Command):
+class DiscardPaid(Command, by="seat", grave=True):
     """Discard a card of one's own when bidding ends, for spice to the bank."""
 
-    by = "seat"
-    grave = True
     seat: str
     card: str
 
@@ -134,10 +132,7 @@ class ForcesCrossed(ForcesMoved):
                 move(table, self.seat, group, RESERVES, RESERVES, HOMES[self.origin].part, goes)
 
 
-class CrossOver(Command):
-    by = "both"
-    waits = True
-    in_order = True
+class CrossOver(Command, by="both", waits=True, in_order=True):
     seat: str
     normal: int
     origin: str

@@ -126,11 +126,9 @@ def _no_worm(table: Table, seat: str, territory: str) -> Iterator[Objection]:
         yield Objection(ALLY, "No worm waits there for your answer.", "NOT_NOW", firm=True)
 
 
-class LetWormEat(Command):
+class LetWormEat(Command, by="both", waits=True):
     """Do not save one's forces."""
 
-    by = "both"
-    waits = True
     seat: str
     territory: str
 

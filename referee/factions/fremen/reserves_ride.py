@@ -44,12 +44,9 @@ def carrying(table: Table) -> tuple[str, Answer[bool]] | None:
     return next(((card, answer) for card, answer in asked.items() if answer.value and not ridden), None)
 
 
-class RideWithReserves(Command):
+class RideWithReserves(Command, by="both", waits=True, waivable=True):
     """Ride a worm with reserves to one territory."""
 
-    by = "both"
-    waivable = True
-    waits = True
     seat: str
     normal: int
     goal: str
@@ -76,10 +73,9 @@ class RideWithReserves(Command):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, why)
 
 
-class LeaveWorm(Command):
+class LeaveWorm(Command, by="both"):
     """Leave the worm that carries reserves."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

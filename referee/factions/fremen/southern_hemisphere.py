@@ -67,9 +67,7 @@ def may_go(table: Table) -> bool:
     return left > 0 and is_high(table, NAME) and held is not None and held.special > 0
 
 
-class SendFedaykin(Command):
-    by = "both"
-    waits = True
+class SendFedaykin(Command, by="both", waits=True):
     seat: str
     goal: str
 

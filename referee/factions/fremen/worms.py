@@ -100,9 +100,7 @@ def _sand(table: Table) -> list[str]:
     return [one.name for one in on_board(table) if one.ground == SAND]
 
 
-class PlaceWorm(Command):
-    by = "both"
-    waits = True
+class PlaceWorm(Command, by="both", waits=True):
     seat: str
     territory: str
 
@@ -198,12 +196,8 @@ class Ride(Command):
         return ForcesMoved(ME, self.normal, self.special, self.origin, self.goal, self.leaves, cell.sector, why, among)
 
 
-class RideWorm(Ride):
+class RideWorm(Ride, by="both", waits=True, waivable=True):
     """Ride a worm: one group from its territory to one other, once for each time that a worm came there."""
-
-    by = "both"
-    waivable = True
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
@@ -288,11 +282,9 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
 # -- and whether their ally is spared --------------------------------------------------------------
 
 
-class SpareAlly(Command):
+class SpareAlly(Command, by="both", waits=True):
     """Say whether a worm spares the ally's forces."""
 
-    by = "both"
-    waits = True
     seat: str
     territory: str
     spare: bool
@@ -338,8 +330,7 @@ def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
 # -- once a game, by Karama ---------------------------------------------------------------------------
 
 
-class CallWorm(Command):
-    by = "seat"
+class CallWorm(Command, by="seat"):
     seat: str
     territory: str
     card: str = ""

@@ -55,9 +55,7 @@ fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 # -- drawing and deciding -----------------------------------------------------------------------------
 
 
-class DrawCaptive(Command):
-    by = "both"
-    waits = own_phone = True
+class DrawCaptive(Command, by="both", waits=True, own_phone=True):
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -84,9 +82,7 @@ class DrawCaptive(Command):
 announced_with(CAPTURED, DrawCaptive)
 
 
-class DecideCaptive(Command):
-    by = "both"
-    waits = own_phone = True
+class DecideCaptive(Command, by="both", waits=True, own_phone=True):
     seat: str
     choice: str
 
@@ -245,8 +241,7 @@ def _died(table: Table, leader: str) -> bool:
     return isinstance(last, LeaderDied)
 
 
-class KillCaptive(Command):
-    by = "seat"
+class KillCaptive(Command, by="seat"):
     seat: str
     leader: str
 

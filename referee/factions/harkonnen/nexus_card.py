@@ -197,11 +197,9 @@ class DrawTwoTraitors(NexusUse):
         yield from _draw(table, self.seat, TWO, ALLY, chance)
 
 
-class PutTraitorsBack(Command):
+class PutTraitorsBack(Command, by="seat", grave=True):
     """Put back as many traitor cards as were drawn."""
 
-    by = "seat"
-    grave = True
     seat: str
     leader: str
     second: str = ""

@@ -169,8 +169,7 @@ def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield HandTaken(ME, event.of, sealed(tuple(hand), ME, event.of))
 
 
-class GiveCardBack(Command):
-    by = "seat"
+class GiveCardBack(Command, by="seat"):
     seat: str
     card: str = ""
 

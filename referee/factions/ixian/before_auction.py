@@ -109,9 +109,7 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
         yield SortingOver()
 
 
-class LookThrough(Command):
-    by = "seat"
-    led = True
+class LookThrough(Command, by="seat", led=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -123,8 +121,7 @@ class LookThrough(Command):
         yield look(table, _size(table) + 1, SORT)
 
 
-class LayBack(Command):
-    by = "seat"
+class LayBack(Command, by="seat"):
     seat: str
     card: str
     place: str = "bottom"
@@ -144,9 +141,7 @@ class LayBack(Command):
         yield from put_one(table, SORT, self.card, place, chance)
 
 
-class SkipSorting(Command):
-    by = "table"
-
+class SkipSorting(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not _due(table):
             yield Objection(SORT, "Ixians look through no cards now.", firm=True)

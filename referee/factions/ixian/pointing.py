@@ -108,11 +108,9 @@ def _key(cell: Cell) -> str:
     return f"{cell.territory}|{cell.sector}"
 
 
-class PointStronghold(Command):
+class PointStronghold(Command, by="both", waits=True):
     """``cell`` is a territory and a sector, "Red Chasm|6"."""
 
-    by = "both"
-    waits = True
     seat: str
     cell: str
 

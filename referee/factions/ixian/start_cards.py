@@ -97,9 +97,7 @@ def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> I
     yield from _without(table)
 
 
-class KeepStartCard(Command):
-    by = "seat"
-    grave = True
+class KeepStartCard(Command, by="seat", grave=True):
     seat: str
     card: str
 
@@ -117,9 +115,7 @@ class KeepStartCard(Command):
 # -- on screen ----------------------------------------------------------------------------------------
 
 
-class DealWithoutChoice(Command):
-    by = "table"
-
+class DealWithoutChoice(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not start_waits(table):
             yield Objection(START, "The starting cards are dealt.", firm=True)

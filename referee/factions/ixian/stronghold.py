@@ -67,8 +67,7 @@ def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> b
 # -- spice on the way ---------------------------------------------------------------------------------
 
 
-class TakeOnTheWay(Command):
-    by = "both"
+class TakeOnTheWay(Command, by="both"):
     seat: str
     territory: str
     amount: Amount
@@ -133,9 +132,7 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
 
 
-class MoveByKarama(Command):
-    by = "seat"
-    grave = True
+class MoveByKarama(Command, by="seat", grave=True):
     seat: str
     card: str = ""
 

@@ -111,9 +111,7 @@ def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | Non
     return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
-class SwapCard(Command):
-    by = "seat"
-    grave = True
+class SwapCard(Command, by="seat", grave=True):
     seat: str
     card: str
 
@@ -162,9 +160,7 @@ def bought_last(table: Table, seat: str) -> str:
     return last.card if last.card in table.seats[seat].hand else ""
 
 
-class ReplaceBought(Command):
-    by = "seat"
-    grave = True
+class ReplaceBought(Command, by="seat", grave=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -176,11 +176,9 @@ def possible(table: Table) -> list[str]:
     return [name for name in names if home_of(name) == against and key(name) != key(led)]
 
 
-class Assassinate(Command):
+class Assassinate(Command, by="both", grave=True):
     """Show the traitor card; with printed cards its holder's word is taken."""
 
-    by = "both"
-    grave = True
     seat: str
     leader: str
 
@@ -200,8 +198,7 @@ class Assassinate(Command):
             yield from assassinate(table, self.leader, against, RULE)
 
 
-class SpareLeaders(Command):
-    by = "both"
+class SpareLeaders(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

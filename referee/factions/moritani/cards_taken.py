@@ -57,10 +57,9 @@ class HalfTaken(Event):
         return ""
 
 
-class RobSpice(Command):
+class RobSpice(Command, by="both"):
     """Take half the spice, rounded up; the amount is needed only where the referee keeps no purses."""
 
-    by = "both"
     seat: str
     amount: int = 0
 
@@ -77,8 +76,7 @@ class RobSpice(Command):
         yield TerrorDone()
 
 
-class RobCard(Command):
-    by = "both"
+class RobCard(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -131,10 +129,8 @@ def a_card_is_lost(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     yield waits(GIVE, event)
 
 
-class LoseAtRandom(_OneCard):
+class LoseAtRandom(_OneCard, by="both"):
     """With printed cards somebody draws one of the hand, and its holder enters it; "" for an empty hand."""
-
-    by = "both"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, DRAW)
@@ -169,11 +165,8 @@ class SabotageGiven(Event):
         return say("{seat:The gives} {of} {card}.", seat=name(self.seat), of=name(self.of), card=card)
 
 
-class GiveCard(_OneCard):
+class GiveCard(_OneCard, by="both", grave=True):
     """Give a card, or none."""
-
-    by = "both"
-    grave = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, GIVE)

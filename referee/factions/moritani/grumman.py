@@ -117,8 +117,7 @@ def places_for_two(table: Table) -> list[str]:
     return [one for one in fits if len(tokens_at(table, one)) == 1]
 
 
-class AddTerror(Command):
-    by = "both"
+class AddTerror(Command, by="both"):
     seat: str
     goal: str
     token: str = ""
@@ -137,8 +136,7 @@ class AddTerror(Command):
         yield from _for_it()
 
 
-class TakeTerrorOff(Command):
-    by = "both"
+class TakeTerrorOff(Command, by="both"):
     seat: str
     origin: str
 

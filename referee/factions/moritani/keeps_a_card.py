@@ -83,11 +83,9 @@ class CardSaved(Event):
         return say("{seat:The keeps} {card}.", seat=named(self.seat), card=self.card or "no card")
 
 
-class SaveCard(Command):
+class SaveCard(Command, by="both", waits_for_powers=True):
     """Keep one card played in a lost battle, or none."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     card: str = ""
 

@@ -80,8 +80,7 @@ def spice_in_front(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     yield waits(BUY_OUT, event, tuple(seat for seat in storm_order(table) if seat != ME))
 
 
-class AnswerExtortion(Command):
-    by = "both"
+class AnswerExtortion(Command, by="both"):
     seat: str
     pays: bool
 

@@ -159,11 +159,9 @@ def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:
         yield Objection(RULE, "No terror token waits for your answer now.", "NOT_NOW", firm=True)
 
 
-class RevealTerror(Command):
+class RevealTerror(Command, by="both", waits_for_powers=True):
     """Reveal a token where forces entered; ``token`` is needed if its face or the choice is not known."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     token: str = ""
 
@@ -229,8 +227,7 @@ class TerrorActs(Event):
         return (RULES[self.token],)
 
 
-class LetItLie(Command):
-    by = "both"
+class LetItLie(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -289,9 +286,7 @@ def may_offer(table: Table) -> bool:
     return not ask(table, MayAlly(ME, now.of)).value
 
 
-class OfferTerms(Command):
-    by = "both"
-    waits_for_powers = True
+class OfferTerms(Command, by="both", waits_for_powers=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -309,11 +304,9 @@ class OfferTerms(Command):
 announced_with(POWER, OfferTerms)
 
 
-class AnswerTerms(Command):
+class AnswerTerms(Command, by="both", waits_for_powers=True):
     """Accept the alliance or refuse it."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     accept: bool
 

@@ -46,11 +46,9 @@ class ForcesSneakedIn(ForcesEntered):
         return say("{seat:The lands} {forces} in {place}, free.", seat=name(self.seat), **of)
 
 
-class SneakIn(Command):
+class SneakIn(Command, by="both", waits_for_powers=True):
     """Land up to five reserves where the token lay; 0 for none."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     normal: int
 

@@ -206,11 +206,9 @@ def _full(table: Table, place: str) -> Iterator[Objection]:
         yield Objection(RULE, words, "NOT_ELIGIBLE", firm=place not in TERRITORIES)
 
 
-class PlaceTerror(Command):
+class PlaceTerror(Command, by="both", waits_for_powers=True):
     """Place a token from the supply; only a phone names it."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     goal: str
     token: str = ""
@@ -225,9 +223,7 @@ class PlaceTerror(Command):
         yield TerrorPlaced(self.goal, "", sealed(self.token or FACE_DOWN, ME))
 
 
-class MoveTerror(Command):
-    by = "both"
-    waits_for_powers = True
+class MoveTerror(Command, by="both", waits_for_powers=True):
     seat: str
     origin: str
     goal: str
@@ -245,8 +241,7 @@ class MoveTerror(Command):
         yield TerrorPlaced(self.goal, self.origin, sealed(str(token) if known(token) else FACE_DOWN, ME))
 
 
-class LeaveTerror(Command):
-    by = "both"
+class LeaveTerror(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

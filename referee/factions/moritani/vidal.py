@@ -68,9 +68,7 @@ def _open(table: Table) -> bool:
     return early and ME in table.seats and not answered and may_take(table, ME, VIDAL)
 
 
-class TakeVidal(Command):
-    by = "both"
-    waits_for_powers = True
+class TakeVidal(Command, by="both", waits_for_powers=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -90,8 +88,7 @@ class TakeVidal(Command):
         yield from taken(table, ME, VIDAL, RULE)
 
 
-class LeaveVidal(Command):
-    by = "both"
+class LeaveVidal(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -67,11 +67,9 @@ class WinnersCardsDecided(Event):
         return _decision(name, self.of, self.gone)
 
 
-class DecideWinnersCards(Command):
+class DecideWinnersCards(Command, by="seat", grave=True):
     """``gone`` are the cards that the winner discards, joined by "+"."""
 
-    by = "seat"
-    grave = True
     seat: str
     gone: str = ""
     card: str = ""

@@ -91,10 +91,9 @@ def to_name(table: Table) -> str:
     return occupier(table, WORLD) if open_to else ""
 
 
-class NameCacheCard(Command):
+class NameCacheCard(Command, by="both"):
     """Choose the cache card as the occupier of Richese."""
 
-    by = "both"
     seat: str
     card: str
 
@@ -125,8 +124,7 @@ def name_it_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
         yield Offer(NameCacheCard, "Choose the cache card", WORLD_RULE, (cards,))
 
 
-class OfferCache(Command):
-    by = "both"
+class OfferCache(Command, by="both"):
     seat: str
     card: str
     style: str = "once"
@@ -156,9 +154,7 @@ class OfferCache(Command):
         yield CacheChosen(frozenset({ME}), card, self.style, self.way)
 
 
-class SkipCache(Command):
-    by = "table"
-
+class SkipCache(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not (due(table) and before_the_deal(table)):
             yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)

@@ -55,10 +55,9 @@ def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Before cards are counted, Richese may sell a card from their hand.", RULE, ME),) if able else ()
 
 
-class SellOwn(Command):
+class SellOwn(Command, by="seat"):
     """``said`` may be untrue."""
 
-    by = "seat"
     seat: str
     card: str
     style: str = "normal"

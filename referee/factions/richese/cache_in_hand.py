@@ -41,8 +41,7 @@ class CacheCardTaken(Event):
         return say("{seat:The takes} {card} from the cache.", seat=name(ME), card=face_name(self.card) or "a card")
 
 
-class BuyFromCache(Command):
-    by = "seat"
+class BuyFromCache(Command, by="seat"):
     seat: str
     choice: str
     card: str = ""
@@ -98,9 +97,7 @@ def _from_the_cache(table: Table) -> list[str]:
     return [card for card in held if card in CACHE or (card_name(card) in CARDS and card_name(card) not in known)]
 
 
-class GiveCacheCard(Command):
-    by = "seat"
-    waits_for_powers = True
+class GiveCacheCard(Command, by="seat", waits_for_powers=True):
     seat: str
     card: str
 

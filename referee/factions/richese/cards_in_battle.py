@@ -104,8 +104,7 @@ def _burns(table: Table, seat: str) -> bool:
     return plan is not None and plan.weapon == STONE
 
 
-class ChooseEffect(Command):
-    by = "both"
+class ChooseEffect(Command, by="both"):
     seat: str
     choice: str
 
@@ -123,9 +122,7 @@ class ChooseEffect(Command):
         yield judged(table, live_of(table))
 
 
-class AddPortableSnooper(Command):
-    by = "seat"
-    grave = True
+class AddPortableSnooper(Command, by="seat", grave=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -50,10 +50,7 @@ class CardSent(CardGiven):
     because = (RULE,)
 
 
-class PlayDistrans(Command):
-    by = "seat"
-    waits_for_powers = True
-    grave = True
+class PlayDistrans(Command, by="seat", waits_for_powers=True, grave=True):
     seat: str
     to: str
     card: str
@@ -121,10 +118,7 @@ class DiscardsSearched(Event):
         return say("{seat:The takes} {card} from the discard pile, which is then shuffled.", **of)
 
 
-class SearchDiscards(Command):
-    by = "seat"
-    waits_for_powers = True
-    grave = True
+class SearchDiscards(Command, by="seat", waits_for_powers=True, grave=True):
     seat: str
     card: str
 
@@ -188,9 +182,7 @@ def just_discarded(table: Table, seat: str) -> list[str]:
     return [card for card in found if card in table.discard]
 
 
-class TakeDiscarded(Command):
-    by = "seat"
-    waits_for_powers = True
+class TakeDiscarded(Command, by="seat", waits_for_powers=True):
     seat: str
     card: str
 

@@ -147,8 +147,7 @@ def _in_words(table: Table, sale: RicheseSale, card: str) -> tuple[str, str]:
     return ("Sealed bids" if sealing(table) else "", say("{card}, {how}.", card=card, how=how(sale.style, sale.way)))
 
 
-class KeepUnsold(Command):
-    by = "both"
+class KeepUnsold(Command, by="both"):
     seat: str
     keep: bool
 

@@ -125,12 +125,9 @@ def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -
 # -- playing it ---------------------------------------------------------------------------------------
 
 
-class PlayJuice(Command):
+class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True):
     """``use`` is aggressor, first or last."""
 
-    by = "seat"
-    waits_for_powers = True
-    grave = True
     seat: str
     use: str
 

@@ -143,9 +143,7 @@ def back_behind_the_shield(event: ShipmentStopped, table: Table, chance: Chance)
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class LayField(Command):
-    by = "seat"
-    waits = True
+class LayField(Command, by="seat", waits=True):
     seat: str
     token: int
     goal: str
@@ -196,9 +194,7 @@ class LayField(Command):
         yield from silent(price, payee)
 
 
-class ShowField(Command):
-    by = "both"
-    grave = True
+class ShowField(Command, by="both", grave=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

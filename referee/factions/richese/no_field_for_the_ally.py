@@ -90,8 +90,7 @@ class FieldUsedUp(Event):
         )
 
 
-class LendField(Command):
-    by = "seat"
+class LendField(Command, by="seat"):
     seat: str
     token: int
 
@@ -110,11 +109,9 @@ class LendField(Command):
         yield FieldLent(frozenset({ME, ally}), self.token, ally)
 
 
-class ShipByField(Command):
+class ShipByField(Command, by="seat", waits=True):
     """Ship with the token that Richese have lent, which pay for it if the ally does not."""
 
-    by = "seat"
-    waits = True
     seat: str
     normal: int
     goal: str

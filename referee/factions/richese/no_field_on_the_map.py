@@ -61,10 +61,7 @@ class FieldMoved(ForcesMoved):
         return say(words, seat=name(ME), **of)
 
 
-class MoveField(Command):
-    by = "both"
-    waits = True
-    in_order = True
+class MoveField(Command, by="both", waits=True, in_order=True):
     seat: str
     goal: str
     normal: int = 0

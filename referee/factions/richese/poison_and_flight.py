@@ -80,12 +80,9 @@ def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | 
     return so_far + 1 if _flies(table, question.seat, TWO) else None
 
 
-class PlayOrnithopter(Command):
+class PlayOrnithopter(Command, by="seat", waits=True, grave=True):
     """``way`` is ``far`` for one group, or ``two`` groups."""
 
-    by = "seat"
-    grave = True
-    waits = True
     seat: str
     way: str
 
@@ -113,10 +110,7 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Residual Poison ----------------------------------------------------------------------------------
 
 
-class PoisonLeader(Command):
-    by = "seat"
-    grave = True
-    waits = True
+class PoisonLeader(Command, by="seat", waits=True, grave=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

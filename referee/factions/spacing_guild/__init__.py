@@ -176,9 +176,7 @@ def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool |
 GREAT = "1.14.05"
 
 
-class StopShipment(Command):
-    by = "seat"
-    grave = True
+class StopShipment(Command, by="seat", grave=True):
     seat: str
     of: str
     card: str = ""

@@ -66,8 +66,7 @@ def _not_yet(table: Table) -> list[str]:
     return [seat for seat in table.seats if seat != ME and seat not in made and seat not in rates]
 
 
-class GrantPassage(Command):
-    by = "both"
+class GrantPassage(Command, by="both"):
     seat: str
     to: str
     rate: str = "full"

@@ -90,9 +90,7 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The Guild has shipped and moved this turn.", "NOT_ELIGIBLE")
 
 
-class StepIn(Command):
-    by = "both"
-    waits = True
+class StepIn(Command, by="both", waits=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -108,9 +106,7 @@ class StepIn(Command):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-class Delay(Command):
-    by = "both"
-    waits = True
+class Delay(Command, by="both", waits=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -200,9 +200,7 @@ class FieldTaken(Event):
         return say("{seat:The places} {forces} in {territory}.", seat=name(self.seat), **of)
 
 
-class ShowFaceDancer(Command):
-    by = "both"
-    grave = True
+class ShowFaceDancer(Command, by="both", grave=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -316,11 +314,9 @@ def _put_in(live: LiveBattle, many: int, origin: str) -> FieldTaken:
     return FieldTaken(ME, live.territory, many, origin, live.stood.get(live.winner, NO_SECTOR))
 
 
-class TakeField(Command):
+class TakeField(Command, by="both", waits=True):
     """Put forces from one more place into a territory that a Face Dancer has freed."""
 
-    by = "both"
-    waits = True
     seat: str
     normal: int
     origin: str

@@ -215,8 +215,7 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
 # -- changing one -------------------------------------------------------------------------------------
 
 
-class ChangeFaceDancer(Command):
-    by = "seat"
+class ChangeFaceDancer(Command, by="seat"):
     seat: str
     leader: str
 

@@ -37,8 +37,7 @@ class RevivalForbidden(Event):
         table.put(NoRevival(table.turn, self.seat))
 
 
-class ForbidRevival(Command):
-    by = "seat"
+class ForbidRevival(Command, by="seat"):
     seat: str
     of: str
     card: str = ""

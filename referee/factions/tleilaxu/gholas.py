@@ -64,9 +64,7 @@ class GholaMade(Event):
         return say("{seat:The revives} {leader} as a ghola.", seat=name(ME), leader=self.leader)
 
 
-class MakeGhola(Command):
-    by = "both"
-    waits = True
+class MakeGhola(Command, by="both", waits=True):
     seat: str
     leader: str
 
@@ -93,9 +91,7 @@ class MakeGhola(Command):
         yield from pay(ME, BANK, price, MADE(), (RULE, "2.08.08"))
 
 
-class ReturnGhola(Command):
-    by = "both"
-    waits_for_powers = True
+class ReturnGhola(Command, by="both", waits_for_powers=True):
     seat: str
     leader: str
 

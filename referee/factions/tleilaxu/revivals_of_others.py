@@ -95,9 +95,7 @@ def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: 
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
-class GrantFavour(Command):
-    by = "both"
-    waits_for_powers = True
+class GrantFavour(Command, by="both", waits_for_powers=True):
     seat: str
     to: str
     rule: str = LIMIT
@@ -125,9 +123,7 @@ def _dead(table: Table, seat: str) -> list[str]:
     return [*own.face_up, *own.face_down] if own else []
 
 
-class WantLeader(Command):
-    by = "both"
-    led = False
+class WantLeader(Command, by="both", led=False):
     seat: str
     leader: str
     price: Amount
@@ -146,9 +142,7 @@ class WantLeader(Command):
         yield LeaderWanted(self.seat, self.leader, int(self.price))
 
 
-class SellLeader(Command):
-    by = "both"
-    waits = True
+class SellLeader(Command, by="both", waits=True):
     seat: str
     to: str
 

@@ -82,9 +82,7 @@ def may_send(table: Table) -> int:
     return min(left, held.normal) if is_high(table, WORLD) or of_turn(table, RevivedOut).many else 0
 
 
-class SendRevived(Command):
-    by = "both"
-    waits = True
+class SendRevived(Command, by="both", waits=True):
     seat: str
     normal: int
     goal: str

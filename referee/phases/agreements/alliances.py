@@ -77,9 +77,7 @@ class NexusEnded(Event):
         table.put(nexus(table)).over = True
 
 
-class EndNexus(Command):
-    by = "table"
-
+class EndNexus(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _only_now(table)
         if pile_now(table):
@@ -141,8 +139,7 @@ def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
     yield NexusUsed((seat, other))
 
 
-class JoinForces(Command):
-    by = "table"
+class JoinForces(Command, by="table"):
     seat: str
     other: str
 
@@ -154,11 +151,9 @@ class JoinForces(Command):
         yield from _join(table, self.seat, self.other)
 
 
-class OfferAlliance(Command):
+class OfferAlliance(Command, by="both", waits_for_powers=True):
     """Offer an alliance, or accept the one offered."""
 
-    by = "both"
-    waits_for_powers = True
     seat: str
     other: str
 
@@ -175,8 +170,7 @@ class OfferAlliance(Command):
             yield AllianceOffered(self.seat, self.other)
 
 
-class LeaveAlliance(Command):
-    by = "both"
+class LeaveAlliance(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -54,11 +54,9 @@ class BribesNow(Question[bool]):
         return True
 
 
-class Bribe(Command):
+class Bribe(Command, by="seat", waits_for_powers=True):
     """Bribe another faction; judged on the payer's own table, which alone knows the purse."""
 
-    by = "seat"
-    waits_for_powers = True
     seat: str
     to: str
     amount: Amount
@@ -93,10 +91,8 @@ def not_in_the_mentat_pause(question: BribesNow, table: Table, so_far: bool) -> 
     return False if table.phase == "mentat_pause" else None
 
 
-class LayBribe(Bribe):
+class LayBribe(Bribe, by="both"):
     """Bribe for a player without a phone."""
-
-    by = "both"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "1.12.01")
@@ -124,9 +120,7 @@ def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
         yield from pay(front(seat), seat, waiting, TAKEN_IN(), ("1.09.01", "1.12.02"))
 
 
-class TakeBribes(Command):
-    by = "both"
-    waits = True
+class TakeBribes(Command, by="both", waits=True):
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:

@@ -86,8 +86,7 @@ class DealClosed(Event):
         table.put(table.state(Deals)).open.pop(self.number, None)
 
 
-class MakeDeal(Command):
-    by = "table"
+class MakeDeal(Command, by="table"):
     seat: str
     other: str
     words: str
@@ -109,10 +108,9 @@ class MakeDeal(Command):
         yield DealMade(table.state(Deals).made + 1, self.seat, self.other, words, self.phase, self.turn)
 
 
-class CloseDeal(Command):
+class CloseDeal(Command, by="table"):
     """Close a deal that was kept, broken or called off."""
 
-    by = "table"
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

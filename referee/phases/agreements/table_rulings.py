@@ -79,10 +79,9 @@ def _keep(table: Table, made: Decision) -> None:
     table.put(table.state(Decisions)).made.append(made)
 
 
-class Decide(Command):
+class Decide(Command, by="table"):
     """Record how this table plays a rule, and who asked."""
 
-    by = "table"
     rule: str
     words: str
     asked: str = ""

@@ -280,11 +280,9 @@ class KeptSilent(Event):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class Announce(Command):
+class Announce(Command, by="both", waits=True):
     """Announce a power before the plans."""
 
-    by = "both"
-    waits = True
     seat: str
     rule: str
 
@@ -301,11 +299,9 @@ class Announce(Command):
         yield PowerAnnounced(self.seat, self.rule)
 
 
-class StaySilent(Command):
+class StaySilent(Command, by="both", waits=True):
     """Decline a power before the plans."""
 
-    by = "both"
-    waits = True
     seat: str
     rule: str
 

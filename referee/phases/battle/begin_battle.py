@@ -21,9 +21,7 @@ from referee.phases.battle.who_fights_where import BattleOrder, neutral
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
-class BeginBattle(Command):
-    by = "table"
-    waits = True
+class BeginBattle(Command, by="table", waits=True):
     territory: str
     one: str
     two: str
@@ -66,10 +64,7 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
     return armies(table) if armies else {}
 
 
-class CancelBattle(Command):
-    by = "table"
-    waits = True
-
+class CancelBattle(Command, by="table", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table)
 

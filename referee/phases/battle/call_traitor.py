@@ -39,12 +39,9 @@ class AskedForTraitor(Question[bool]):
         return True
 
 
-class AnswerTraitor(Command):
+class AnswerTraitor(Command, by="seat", led=True, hushed=True):
     """Answer whether to call a traitor; asked on every phone, also of those who cannot call."""
 
-    by = "seat"
-    hushed = True
-    led = True
     seat: str
     answer: str
 
@@ -68,11 +65,9 @@ def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
     return held is None or key(leader) in keys(held)
 
 
-class CallTraitor(Command):
+class CallTraitor(Command, by="both", grave=True):
     """Show a traitor card after the reveal."""
 
-    by = "both"
-    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

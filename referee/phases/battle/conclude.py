@@ -122,11 +122,9 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
         yield Part("keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
 
 
-class Conclude(Command):
+class Conclude(Command, by="both", waits=True, own_phone=True):
     """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+"."""
 
-    by = "both"
-    waits = own_phone = True
     seat: str
     split: str = ""
     cards: str = ""

@@ -68,12 +68,9 @@ class _WithPlan:
 
 
 @dataclass(frozen=True)
-class LockPlan(_WithPlan, Command):
+class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
     """Lock a plan, and answer whether to call a traitor ("": ask with everybody)."""
 
-    by = "seat"
-    grave = True
-    waits = True
     traitor: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -97,11 +94,9 @@ class LockPlan(_WithPlan, Command):
             yield from reveal(table, live)
 
 
-class ReopenPlan(Command):
+class ReopenPlan(Command, by="seat", waits=True):
     """Reopen one's own plan, until the other one is locked too."""
 
-    by = "seat"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -144,11 +139,8 @@ MISSING = {"CARD_NOT_HELD", "CHEAP_HERO_NOT_HELD", "SPICE_EXCEEDS_HELD"}
 
 
 @dataclass(frozen=True)
-class TypeWheel(_WithPlan, Command):
+class TypeWheel(_WithPlan, Command, by="table", waits=True):
     """Type in a cardboard wheel; the second one opens both."""
-
-    by = "table"
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)

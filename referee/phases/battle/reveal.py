@@ -74,12 +74,8 @@ def judged(table: Table, live: LiveBattle) -> BattleJudged:
     return BattleJudged(written(judge(table, position(table, live)), live.seats))
 
 
-class Reveal(Command):
+class Reveal(Command, by="table", waits=True, grave=True):
     """Open the wheels now; who has not answered may still call a traitor afterwards."""
-
-    by = "table"
-    grave = True
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)

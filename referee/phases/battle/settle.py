@@ -129,9 +129,7 @@ def as_group(split: str) -> Group | None:
     return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
 
 
-class SettleBattle(Command):
-    by = "table"
-
+class SettleBattle(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
 

@@ -62,10 +62,9 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
         yield Objection(may.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
-class LendSupport(Command):
+class LendSupport(Command, by="seat"):
     """Offer to pay up to this amount for an ally's forces; 0 withdraws it."""
 
-    by = "seat"
     seat: str
     amount: int
 
@@ -99,11 +98,9 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- battles fought by hand ---------------------------------------------------------------------------
 
 
-class PayForForces(Command):
+class PayForForces(Command, by="seat", led=True):
     """Pay the spice dialed in a battle by hand."""
 
-    by = "seat"
-    led = True
     seat: str
     amount: int
 

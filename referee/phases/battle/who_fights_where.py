@@ -183,11 +183,9 @@ class ForcesNoted(Event):
         return say("{has}, {how}.", has=bare(has), how=small(how)) if how else has
 
 
-class NoteForces(Command):
+class NoteForces(Command, by="table", waits=True):
     """Enter a faction's forces in a territory; 0 removes the entry."""
 
-    by = "table"
-    waits = True
     territory: str
     seat: str
     normal: int = 0
@@ -211,11 +209,9 @@ class NoteForces(Command):
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, way)
 
 
-class FightNext(Command):
+class FightNext(Command, by="both", waits=True):
     """Choose the next of one's own battles."""
 
-    by = "both"
-    waits = True
     seat: str
     territory: str
     against: str

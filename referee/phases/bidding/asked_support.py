@@ -54,8 +54,7 @@ def helpers(table: Table, seat: str) -> list[str]:
     return [other for other in table.seats if other != seat and ask(table, MayBack(other, seat)).value]
 
 
-class AskSupport(Command):
-    by = "seat"
+class AskSupport(Command, by="seat"):
     seat: str
     to: str
     amount: Amount
@@ -72,10 +71,9 @@ class AskSupport(Command):
         yield SupportAsked(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount))
 
 
-class AnswerSupport(Command):
+class AnswerSupport(Command, by="seat"):
     """Answer a request: yes promises the amount asked for, or what was promised before if that is more."""
 
-    by = "seat"
     seat: str
     to: str
     yes: bool

@@ -224,11 +224,9 @@ def counts(table: Table) -> events.HandsDeclared:
     return events.HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
 
 
-class BeginBidding(Command):
+class BeginBidding(Command, by="table", waits=True):
     """Begin the bidding phase; ``aloud``: everybody says their card count first in any case."""
 
-    by = "table"
-    waits = True
     turn: int = 0
     first_player: str = ""
     aloud: bool = True
@@ -251,9 +249,7 @@ class BeginBidding(Command):
         yield from (events.BiddingBegan(turn, first),) if self.aloud else begins(table, turn, first)
 
 
-class DeclareHands(Command):
-    by = "table"
-
+class DeclareHands(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _phase(table, "declare")
         for seat, own in table.seats.items():
@@ -267,9 +263,7 @@ class DeclareHands(Command):
         yield counts(table)
 
 
-class DealRow(Command):
-    by = "table"
-
+class DealRow(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step == "declare":
@@ -300,10 +294,7 @@ def _another_price(table: Table, sight: str) -> Iterable[Objection]:
         yield Objection("4.97.06", now if bidding.high else none, "STALE")
 
 
-class Bid(Command):
-    by = "both"
-    led = False
-    timed = True
+class Bid(Command, by="both", led=False, timed=True):
     seat: str
     amount: Amount
 
@@ -345,10 +336,7 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
     return together([say("Your limit is {most}, not {amount}.", most=most, amount=amount), way])
 
 
-class Pass(Command):
-    by = "both"
-    led = False
-    timed = True
+class Pass(Command, by="both", led=False, timed=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -362,10 +350,9 @@ class Pass(Command):
         yield from next_to_bid(table, self.seat, chance)
 
 
-class PassFor(Command):
+class PassFor(Command, by="table"):
     """Pass for a player, by the table or the clock."""
 
-    by = "table"
     seat: str
     how: str = "forced"
 

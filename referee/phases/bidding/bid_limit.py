@@ -145,10 +145,9 @@ def promises_follow_the_purse(event: PurseChanged, table: Table, chance: Chance)
     yield from purses_changed(table, event.purses())
 
 
-class Back(Command):
+class Back(Command, by="seat"):
     """Promise to pay up to this much of another's price in this phase; 0 withdraws it."""
 
-    by = "seat"
     seat: str
     to: str
     amount: Amount

@@ -194,10 +194,9 @@ def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
 
 
-class PayShares(Command):
+class PayShares(Command, by="seat"):
     """Choose who pays how much of the price."""
 
-    by = "seat"
     seat: str
     shares: tuple[tuple[str, Amount], ...]
 
@@ -214,10 +213,9 @@ class PayShares(Command):
         yield SharesChosen(frozenset({self.seat}), self.seat, paid)
 
 
-class ChooseShares(Command):
+class ChooseShares(Command, by="seat"):
     """Choose how much a helper pays; the buyer pays the rest."""
 
-    by = "seat"
     seat: str
     helper: str
     amount: Amount

@@ -75,11 +75,9 @@ def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[
     return best_buys(table) if bidding_of(table).high_by else nobody_wins(table, chance)
 
 
-class SealBid(Command):
+class SealBid(Command, by="both", grave=True):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
-    by = "both"
-    grave = True
     seat: str
     amount: Amount
 

@@ -104,11 +104,9 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
     return {p: pays[p] for p in ask(table, PaidFor(seat)).value if p in pays and (seat, p) not in kept.paid}
 
 
-class TakeIncome(Command):
+class TakeIncome(Command, by="both", waits=True):
     """Collect the income of one's strongholds."""
 
-    by = "both"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -123,12 +121,9 @@ class TakeIncome(Command):
         yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), ("1.13.01", "1.08.00"))
 
 
-class Collect(Command):
+class Collect(Command, by="both", waits=True, script=("kind", "cut_off")):
     """Collect spice in a territory."""
 
-    by = "both"
-    script = ("kind", "cut_off")
-    waits = True
     seat: str
     territory: str
     normal: int
@@ -218,11 +213,8 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
     return found
 
 
-class CollectAll(Command):
+class CollectAll(Command, by="table", waits=True):
     """Collect for everybody with forces in territories with spice."""
-
-    by = "table"
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_collection")

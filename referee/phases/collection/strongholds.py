@@ -28,10 +28,9 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 NOBODY, NOT_SAID = "", "?"
 
 
-class NameHolders(Command):
+class NameHolders(Command, by="table"):
     """Enter who holds each stronghold."""
 
-    by = "table"
     arrakeen: str = NOBODY
     carthag: str = NOBODY
     habbanya_sietch: str = NOBODY

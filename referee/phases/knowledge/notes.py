@@ -45,8 +45,7 @@ class NoteKept(Whisper):
         table.seats[self.seat].notes.append(self.text)
 
 
-class KeepNote(Command):
-    by = "seat"
+class KeepNote(Command, by="seat"):
     seat: str
     text: str
 

@@ -26,10 +26,7 @@ def opened(table: Table) -> bool:
     return table.get(ShieldsOpened) is not None and winner(table) is not None
 
 
-class OpenShields(Command):
-    by = "table"
-    grave = True
-
+class OpenShields(Command, by="table", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if winner(table) is None:
             sentence = "The game is not over, so the shields stay closed. Check for victory first."

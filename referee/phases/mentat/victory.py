@@ -188,11 +188,9 @@ class NobodyWon(Event):
         return say("Turn {turn}: nobody has won. The war continues.", turn=self.turn)
 
 
-class CheckVictory(Command):
+class CheckVictory(Command, by="table", waits=True):
     """Check for victory; ``last`` if the players agreed on fewer turns and this is the last."""
 
-    by = "table"
-    waits = True
     last: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -187,10 +187,9 @@ class PositionTaken(Event):
         return say("The referee joins a running game, before {phase}.", phase=phase_said(self.phase))
 
 
-class JoinInTheMiddle(Command):
+class JoinInTheMiddle(Command, by="table"):
     """Set a table with the position of a game in progress."""
 
-    by = "table"
     setup: SetTable
     events: tuple[Event, ...]
     phase: str = PHASES[0]

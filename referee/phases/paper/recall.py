@@ -28,10 +28,9 @@ def _leaders(table: Table) -> tuple[str, ...]:
     return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
 
 
-class TellTraitors(Command):
+class TellTraitors(Command, by="seat"):
     """Enter the traitors one kept before the referee joined."""
 
-    by = "seat"
     seat: str
     leader: str
     leader_2: str = ""
@@ -54,10 +53,9 @@ class TellTraitors(Command):
         yield TraitorsKept(frozenset({self.seat}), self.seat, self.told(), (RULE, "0.11"))
 
 
-class TellCaptive(Command):
+class TellCaptive(Command, by="seat"):
     """Enter a leader captured before the referee joined; its owner hears of it."""
 
-    by = "seat"
     seat: str
     leader: str
 

@@ -84,10 +84,9 @@ class SheetSealed(Event):
         return say("{seat:The 's} sheet is sealed: {seal}", seat=name(self.seat), seal=in_fours(self.seal))
 
 
-class SealSheets(Command):
+class SealSheets(Command, by="referee"):
     """Seal each seat's own sheet, the text by seat; made by the program, never by a form."""
 
-    by = "referee"
     sheets: tuple[tuple[str, str], ...]
 
     def objections(self, table: Table) -> Iterable[Objection]:

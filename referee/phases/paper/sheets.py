@@ -205,10 +205,9 @@ def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:
     yield compared(seat, public_seal, found.seal)
 
 
-class TakeSheet(Command):
+class TakeSheet(Command, by="seat"):
     """Load one's own sheet: hand, spice, traitors, and the rest."""
 
-    by = "seat"
     seat: str
     sheet: str
 

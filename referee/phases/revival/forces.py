@@ -75,11 +75,9 @@ def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     return max(0, free.value - limits.revivals(table).free.get(seat, 0)), free
 
 
-class ReviveForces(Command):
+class ReviveForces(Command, by="both", waits=True):
     """Revive one's own forces: free ones first, the others for spice."""
 
-    by = "both"
-    waits = True
     seat: str
     normal: int
     special: int = 0
@@ -122,11 +120,9 @@ class ReviveForces(Command):
         yield from pay(self.seat, payee.value, price.value, REVIVED(), (), price, payee, Answer(0, (), sheet.stopped))
 
 
-class ReviveForAnother(Command):
+class ReviveForAnother(Command, by="both", waits=True):
     """Pay for forces of another faction beyond its own revivals."""
 
-    by = "both"
-    waits = True
     seat: str
     to: str
     normal: int
@@ -163,11 +159,9 @@ class ReviveForAnother(Command):
         yield from pay(self.seat, payee.value, price.value, FOR_ALLY(), (), price, payee)
 
 
-class GrantRevival(Command):
+class GrantRevival(Command, by="both", waits=True):
     """Raise another faction's free revival for this turn."""
 
-    by = "both"
-    waits = True
     seat: str
     to: str
 

@@ -124,12 +124,9 @@ def never_died(table: Table, seat: str) -> list[str]:
     return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
 
 
-class ReviveLeader(Command):
+class ReviveLeader(Command, by="both", waits=True, script=("strength",)):
     """Revive a leader for its strength in spice; only scripts name a strength."""
 
-    by = "both"
-    script = ("strength",)
-    waits = True
     seat: str
     leader: str
     strength: int | None = None

@@ -49,10 +49,9 @@ class ShareOffered(Whisper):
         return say("{seat:The offers} {ally} up to {amount} spice for the shipment.", amount=self.amount, **who)
 
 
-class OfferShare(Command):
+class OfferShare(Command, by="seat"):
     """Offer to pay up to this much of the ally's shipment this turn."""
 
-    by = "seat"
     seat: str
     amount: int
 

@@ -95,13 +95,9 @@ def places_of(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat))
 
 
-class MoveForces(Command):
+class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
     """Move a group; ``done`` after the last move. Without sectors the first allowed ones are taken."""
 
-    by = "both"
-    waivable = True
-    waits = True
-    in_order = True
     seat: str
     normal: int
     origin: str

@@ -16,13 +16,9 @@ from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
 
-class SendAlong(Command):
+class SendAlong(Command, by="both", waits=True, waivable=True, script=("sector",)):
     """Send one force along with another faction's shipment, free."""
 
-    by = "both"
-    waivable = True
-    script = ("sector",)
-    waits = True
     seat: str
     goal: str
     sector: int = NO_SECTOR

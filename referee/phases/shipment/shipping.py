@@ -92,17 +92,12 @@ def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
     return less and ask(table, MayShipHalf(seat)).value
 
 
-class Ship(Command):
+class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=("stronghold", "shares", "offers")):
     """Ship forces: from the reserves, across the board (from ``origin``), or back to the reserves.
 
     Only scripts say whether the goal is a ``stronghold``, and then its name may be any.
     """
 
-    by = "both"
-    waivable = True
-    script = ("stronghold", "shares", "offers")
-    waits = True
-    in_order = True
     seat: str
     normal: int
     goal: str
@@ -287,14 +282,9 @@ class Ship(Command):
         yield from silent(price, payee)
 
 
-class Send(Command):
+class Send(Command, by="both", waits=True, in_order=True, waivable=True, script=("anywhere",)):
     """Send reserves onto the board, free, as the turn's shipment; ``anywhere`` only in scripts."""
 
-    by = "both"
-    waivable = True
-    script = ("anywhere",)
-    waits = True
-    in_order = True
     seat: str
     normal: int
     goal: str

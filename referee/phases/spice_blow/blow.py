@@ -234,11 +234,9 @@ def _nothing_waits(table: Table) -> Iterator[Objection]:
         yield Objection(ask(table, WormPlacer()).because[0], sentence, "NOT_ELIGIBLE", firm=True)
 
 
-class SpiceBlows(Command):
+class SpiceBlows(Command, by="table", waits=True):
     """Enter a territory card; with ``by_marker`` the storm's sector decides what is placed."""
 
-    by = "table"
-    waits = True
     territory: str
     amount: int = AS_PRINTED
     under_storm: bool = False
@@ -298,11 +296,8 @@ def turn_worm(table: Table, card: str, *rules: str) -> Iterator[Event]:
     yield from swallow(table, blow(table).tops.get(pile, ""), why, pile, card)
 
 
-class TurnWorm(Command):
+class TurnWorm(Command, by="table", waits=True):
     """Enter a worm card; the rules say where it strikes."""
-
-    by = "table"
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
@@ -311,11 +306,9 @@ class TurnWorm(Command):
         yield from turn_worm(table, WORM)
 
 
-class WormComes(Command):
+class WormComes(Command, by="table", waits=True):
     """Enter that the worm came to a territory."""
 
-    by = "table"
-    waits = True
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -332,10 +325,9 @@ class WormComes(Command):
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
 
 
-class WormEats(Command):
+class WormEats(Command, by="table"):
     """Enter how many forces of a faction the worm devoured."""
 
-    by = "table"
     seat: str
     normal: int
     special: int = 0

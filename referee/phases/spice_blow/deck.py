@@ -126,10 +126,7 @@ class SpiceCardDrawn(Event):
             kept.piles.setdefault(self.pile, []).insert(0, self.card)
 
 
-class DrawSpiceCard(Command):
-    by = "table"
-    waits = True
-
+class DrawSpiceCard(Command, by="table", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
         if not dealt(table):

@@ -84,10 +84,9 @@ class StormDialsShown(Event):
         return say("Storm dials: {dials}.", dials=dials)
 
 
-class DialStorm(Command):
+class DialStorm(Command, by="seat"):
     """Dial a number for the storm, in secret."""
 
-    by = "seat"
     seat: str
     number: int
 

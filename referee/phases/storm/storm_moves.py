@@ -60,10 +60,9 @@ def farthest(table: Table) -> int:
     return FARTHEST_FIRST if table.turn == 1 else FARTHEST
 
 
-class AnnounceStorm(Command):
+class AnnounceStorm(Command, by="table"):
     """Enter how many sectors the storm will move: both dials together, or a printed card."""
 
-    by = "table"
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -79,9 +78,7 @@ class AnnounceStorm(Command):
         yield StormAnnounced(self.distance, "", why)
 
 
-class RevealStormCard(Command):
-    by = "table"
-
+class RevealStormCard(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         if table.state(Storm).card is None or ask(table, StormBy()).value != CARD:
@@ -94,11 +91,8 @@ class RevealStormCard(Command):
             yield StormAnnounced(card, "", ask(table, StormBy()).because)
 
 
-class MoveStorm(Command):
+class MoveStorm(Command, by="table", waits=True):
     """Move the storm by the distance entered."""
-
-    by = "table"
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
@@ -115,10 +109,9 @@ class MoveStorm(Command):
         yield StormMoved(origin, onward(origin, distance), distance, why)
 
 
-class PlaceStorm(Command):
+class PlaceStorm(Command, by="table"):
     """Enter the storm's sector."""
 
-    by = "table"
     sector: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -160,10 +153,9 @@ def _left_to_the_table(table: Table) -> bool:
 # -- markers ------------------------------------------------------------------------------------------
 
 
-class SeatMarkers(Command):
+class SeatMarkers(Command, by="table"):
     """Enter whose marker comes first after Storm Start; the others follow to the right, spread evenly."""
 
-    by = "table"
     seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -172,10 +164,9 @@ class SeatMarkers(Command):
         yield from first_player(table)
 
 
-class PlaceMarker(Command):
+class PlaceMarker(Command, by="table"):
     """Put a player's marker into another sector; a player who is there swaps."""
 
-    by = "table"
     seat: str
     sector: int
 
@@ -196,10 +187,9 @@ class PlaceMarker(Command):
 # -- what it takes ------------------------------------------------------------------------------------
 
 
-class StormCrosses(Command):
+class StormCrosses(Command, by="table"):
     """Enter that the storm destroyed the spice of a territory."""
 
-    by = "table"
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -211,10 +201,9 @@ class StormCrosses(Command):
         yield from pay(on(self.territory), BANK, taken, BLOWN_AWAY(n=taken, place=self.territory), ("1.01.03",))
 
 
-class StormCatches(Command):
+class StormCatches(Command, by="table"):
     """Enter how many forces the storm caught in a territory; what it kills goes to the Tanks."""
 
-    by = "table"
     seat: str
     normal: int
     special: int = 0
@@ -234,10 +223,9 @@ class StormCatches(Command):
         yield from silent(lost)
 
 
-class ShieldWall(Command):
+class ShieldWall(Command, by="table"):
     """Enter whether the Shield Wall stands, if the referee does not know it."""
 
-    by = "table"
     stands: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -248,8 +236,7 @@ class ShieldWall(Command):
         yield ShieldWallFell("", self.stands, ("1.01.03",))
 
 
-class NameFirstPlayer(Command):
-    by = "table"
+class NameFirstPlayer(Command, by="table"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -61,11 +61,9 @@ def found_by(card: str) -> DiscoveryCard | None:
     return next((one for one in CARDS if card in {one.card, one.spice}), None)
 
 
-class DiscoveryBlows(Command):
+class DiscoveryBlows(Command, by="table", waits=True):
     """Enter a discovery card, by its name; with ``by_marker`` the storm's sector decides what is placed."""
 
-    by = "table"
-    waits = True
     card: str
     under_storm: bool = False
     by_marker: bool = False

@@ -30,10 +30,7 @@ class OrnithopterFlies(Event):
         kept.ornithopter, kept.flies = "", (self.seat, table.turn)
 
 
-class FlyOrnithopter(Command):
-    by = "both"
-    in_order = True
-    waits = True
+class FlyOrnithopter(Command, by="both", waits=True, in_order=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

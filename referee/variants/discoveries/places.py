@@ -92,11 +92,9 @@ def for_those_who_were_not_dialed(event: BattleEnded, table: Table, chance: Chan
 # -- the storm ----------------------------------------------------------------------------------------
 
 
-class ShiftStorm(Command):
+class ShiftStorm(Command, by="both", waits=True):
     """Move the storm one sector more or less than was dialed; ``more`` says which."""
 
-    by = "both"
-    waits = True
     seat: str
     more: bool = False
 

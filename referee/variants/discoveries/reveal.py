@@ -79,8 +79,7 @@ def _at_a_token(table: Table, seat: str, place: str) -> Iterator[Objection]:
         yield Objection(TOKENS, words, "NOT_ELIGIBLE")
 
 
-class LookAtToken(Command):
-    by = "seat"
+class LookAtToken(Command, by="seat"):
     seat: str
     place: str
 
@@ -129,10 +128,7 @@ class TokenRevealed(Event):
         )
 
 
-class RevealToken(Command):
-    by = "both"
-    waits = True
-    grave = True
+class RevealToken(Command, by="both", waits=True, grave=True):
     seat: str
     place: str
 
@@ -215,11 +211,9 @@ def it_lies_inside(question: PointsAt, table: Table) -> Iterable[tuple[str, Cell
     return [(name, Cell(place, sector)) for name, (place, sector) in discoveries(table).found.items()]
 
 
-class StepInside(Command):
+class StepInside(Command, by="both", waits=True):
     """Move forces that stand around a place into it, in the phase in which it was found."""
 
-    by = "both"
-    waits = True
     seat: str
     place: str
     normal: int

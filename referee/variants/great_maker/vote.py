@@ -118,11 +118,9 @@ class NexusVotedOn(Event):
         return "No Nexus", say("{yes} for it, {no} against. Alliances stay as they are.", yes=self.yes, no=self.no)
 
 
-class CastVote(Command):
+class CastVote(Command, by="both", waits=True):
     """Vote for a Nexus, or against it."""
 
-    by = "both"
-    waits = True
     seat: str
     held: bool
 

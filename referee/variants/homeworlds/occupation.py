@@ -147,11 +147,9 @@ def _left(table: Table, seat: str) -> int:
     return max(0, mine - of_turn(table, SharedIncome).given.get(seat, 0))
 
 
-class ShareIncome(Command):
+class ShareIncome(Command, by="both", waits=True):
     """Give some of what occupied worlds paid to one's ally at once."""
 
-    by = "both"
-    waits = True
     seat: str
     amount: int
 

@@ -50,11 +50,9 @@ def fights_as(table: Table, battle: Battle, at: At) -> str:
 # -- the act ------------------------------------------------------------------------------------------
 
 
-class PlaceSkill(Command):
+class PlaceSkill(Command, by="both", waits=True):
     """Take the skilled leader and the card behind the shield, or put them back in front."""
 
-    by = "both"
-    waits = True
     seat: str
     front: bool = False
 

@@ -52,9 +52,7 @@ def early(table: Table) -> bool:
     return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
 
 
-class DealSkills(Command):
-    by = "table"
-
+class DealSkills(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not plays_with_them(table) or not table.seats:
             yield Objection(RULE, "This table plays without leader skill cards.", firm=True)
@@ -84,11 +82,9 @@ def leaders_for(table: Table, seat: str) -> list[str]:
     return [revived] if revived else eligible(table, seat)
 
 
-class KeepSkill(Command):
+class KeepSkill(Command, by="both", own_phone=True, grave=True):
     """Keep one of the cards dealt and give it to a leader; ``skill`` "" keeps none, after a revival."""
 
-    by = "both"
-    grave = own_phone = True
     seat: str
     skill: str
     leader: str = ""
@@ -134,10 +130,9 @@ def dealt_with_the_first_turn(event: TurnBegan, table: Table, chance: Chance) ->
         yield from DealSkills().decide(table, chance) if due else ()
 
 
-class EnterSkill(Command):
+class EnterSkill(Command, by="both"):
     """Enter a printed card that lies with a leader, or put one right."""
 
-    by = "both"
     seat: str
     skill: str
     leader: str

@@ -106,11 +106,9 @@ def _unused(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(one for one in table.state(Traitors).kept.get(seat, ()) if key(one) not in called)
 
 
-class SwapTraitor(Command):
+class SwapTraitor(Command, by="seat", grave=True):
     """Keep a card drawn and show one of one's own for it; without cards, keep all as they are."""
 
-    by = "seat"
-    grave = True
     seat: str
     keep: str = ""
     show: str = ""

@@ -123,11 +123,9 @@ class DefenceCopied(Event):
         table.put(of_turn(table, Talks)).copies[self.battle] = self.seat
 
 
-class CopyDefence(Command):
+class CopyDefence(Command, by="both", waits=True):
     """Let a worthless card count as the opponent's defense."""
 
-    by = "both"
-    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -238,11 +236,9 @@ def fewer_are_lost(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
     return replace(so_far, losses={**so_far.losses, seat: left}).told(VerdictLine(RULE, words))
 
 
-class Retreat(Command):
+class Retreat(Command, by="both", waits=True):
     """Retreat with forces that were not dialed to an empty neighboring territory."""
 
-    by = "both"
-    waits = True
     seat: str
     normal: int
     goal: str

@@ -107,11 +107,9 @@ class ShownToMentat(Event):
         )
 
 
-class NameWeapon(Command):
+class NameWeapon(Command, by="both", waits=True):
     """Ask for a weapon; "" asks for none."""
 
-    by = "both"
-    waits = True
     seat: str
     weapon: str = ""
 
@@ -131,11 +129,9 @@ class NameWeapon(Command):
             yield ShownToMentat(foe, self.seat, False, sealed("", foe, self.seat))
 
 
-class ShowCard(Command):
+class ShowCard(Command, by="both", own_phone=True, grave=True):
     """Show the weapon asked for, or another card; "" if it is a card that the referee does not know."""
 
-    by = "both"
-    grave = own_phone = True
     seat: str
     card: str = ""
 

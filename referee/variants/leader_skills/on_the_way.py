@@ -145,12 +145,9 @@ def _landed(table: Table, seat: str) -> ForcesShipped | None:
     return own if alone and before <= 0 else None
 
 
-class BringOneMore(Command):
+class BringOneMore(Command, by="both", waits=True, in_order=True):
     """Ship one more force, free, to the empty territory just shipped to."""
 
-    by = "both"
-    waits = True
-    in_order = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

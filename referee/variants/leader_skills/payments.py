@@ -184,10 +184,9 @@ def to_another_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Ite
     return _large(event, table)
 
 
-class SendToBank(Command):
+class SendToBank(Command, by="both"):
     """Send 2 of what a player was paid to the bank."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -205,10 +204,9 @@ class SendToBank(Command):
         yield from pay(to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
 
 
-class LeavePayment(Command):
+class LeavePayment(Command, by="both"):
     """Send nothing of it; a later payment of the phase may be touched."""
 
-    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -76,9 +76,7 @@ class StrongholdsCounted(Event):
         return say("{seat:The occupies} {places}.", seat=name(self.seat), places=count(self.count, "stronghold"))
 
 
-class CountStrongholds(Command):
-    by = "both"
-    waits = True
+class CountStrongholds(Command, by="both", waits=True):
     seat: str
     count: int
 

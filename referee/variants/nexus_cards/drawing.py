@@ -57,11 +57,9 @@ def _no_draw(table: Table, seat: str) -> Iterable[Objection]:
     yield from on_own_phone(table, seat, DRAWS)
 
 
-class DrawNexus(Command):
+class DrawNexus(Command, by="both", grave=True):
     """Draw a Nexus card for the one held, if any; ``again`` if it should be the faction's own."""
 
-    by = "both"
-    grave = True
     seat: str
     again: bool = False
 
@@ -78,10 +76,9 @@ class DrawNexus(Command):
             yield NexusDrawn(self.seat, sealed(FACE_DOWN), ())
 
 
-class DeclineNexus(Command):
+class DeclineNexus(Command, by="both"):
     """Draw none after this Nexus."""
 
-    by = "both"
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -94,10 +91,9 @@ class DeclineNexus(Command):
         yield NexusDeclined(self.seat)
 
 
-class TellNexus(Command):
+class TellNexus(Command, by="seat"):
     """Enter the printed card that one holds."""
 
-    by = "seat"
     seat: str
     card: str
 
@@ -114,11 +110,9 @@ class TellNexus(Command):
         yield NexusNoted(self.seat, sealed(self.card, self.seat))
 
 
-class ShowNexus(Command):
+class ShowNexus(Command, by="both", grave=True):
     """Show one's card and do at the table what it says."""
 
-    by = "both"
-    grave = True
     seat: str
     card: str
 

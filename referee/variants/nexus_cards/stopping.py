@@ -29,11 +29,9 @@ def by_some_card(question: StopsOtherwise, table: Table, so_far: bool) -> bool |
     return True if stop and might_use(table, question.seat, stop.use) else None
 
 
-class Betray(Command):
+class Betray(Command, by="seat", grave=True):
     """Stop a power of the faction on the card by showing it."""
 
-    by = "seat"
-    grave = True
     seat: str
     power: str
 

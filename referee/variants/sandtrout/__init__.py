@@ -114,11 +114,8 @@ def until_a_worm_comes(question: LiesBeside, table: Table, so_far: bool) -> bool
     return True if question.card == CARD else None
 
 
-class TurnSandtrout(Command):
+class TurnSandtrout(Command, by="table", waits=True):
     """Enter that the card came up; another card is turned for the same pile."""
-
-    by = "table"
-    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)

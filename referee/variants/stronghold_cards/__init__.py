@@ -125,10 +125,9 @@ def the_holders_are_needed(question: LeftOver, table: Table) -> Iterable[Undone]
 # -- corrections --------------------------------------------------------------------------------------
 
 
-class NameCardOwner(Command):
+class NameCardOwner(Command, by="table"):
     """Correct who owns the card of a stronghold: ``to`` is a seat, "" for nobody."""
 
-    by = "table"
     place: str
     to: str = ""
 

@@ -96,11 +96,9 @@ class CopyEnded(Event):
         table.drop(Copied)
 
 
-class CopyCard(Command):
+class CopyCard(Command, by="both", waits=True):
     """Declare which card is copied; "none" copies nothing."""
 
-    by = "both"
-    waits = True
     seat: str
     place: str
 

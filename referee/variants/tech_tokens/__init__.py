@@ -119,10 +119,8 @@ for _kind in (PhaseBegan, BiddingBegan):
     after(_kind, rule=DEALT)(once_the_first_storm_is_over)
 
 
-class DealTechTokens(Command):
+class DealTechTokens(Command, by="table"):
     """Deal them later in the game than by the rule."""
-
-    by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_played(table)
@@ -133,10 +131,9 @@ class DealTechTokens(Command):
         yield _deal(table, chance)
 
 
-class NameTokenOwner(Command):
+class NameTokenOwner(Command, by="table"):
     """Correct who owns a token: ``to`` is a seat, "" for nobody."""
 
-    by = "table"
     token: str
     to: str = ""
 

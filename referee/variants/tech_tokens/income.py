@@ -144,10 +144,9 @@ for _kind in PHASE_STARTS:
 # -- where the table plays a phase by hand ------------------------------------------------------------
 
 
-class SayTokenEvent(Command):
+class SayTokenEvent(Command, by="table"):
     """Say that the event of a token happened, in a phase that the referee does not see."""
 
-    by = "table"
     token: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -81,9 +81,7 @@ def the_winner_takes_one(event: BattleEnded, table: Table, chance: Chance) -> It
         yield TokenPickDue(event.winner, loser)
 
 
-class TakeToken(Command):
-    by = "both"
-    own_phone = True
+class TakeToken(Command, by="both", own_phone=True):
     seat: str
     token: str
 
