@@ -127,7 +127,7 @@ class CardOffers(Question[tuple[Offer, ...]]):
 class Kept:
     """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once.
 
-    ``opened`` is the title once all shields are open, if it is another.
+    ``opened`` is the title once all shields are open, ``on_paper`` the lines of a printed sheet, if they are others.
     """
 
     title: str
@@ -135,6 +135,7 @@ class Kept:
     rule: str
     now: bool = False
     opened: str = ""
+    on_paper: tuple[str, ...] = ()
 
 
 class BehindShield(Question[tuple[Kept, ...]]):

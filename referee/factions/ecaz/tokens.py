@@ -291,9 +291,9 @@ def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def what_can_be_placed(question: BehindShield, table: Table) -> Iterable[Kept]:
-    tokens = ambassadors(table).supply.faces()
-    held = tuple(say("*{faction}*: {does}", faction=faction_name(one), does=LINES[DOES[one]]) for one in tokens)
-    return (Kept("Your ambassadors", held, SUPPLY, opened="Ambassadors"),) if held else ()
+    held = {faction_name(one): LINES[DOES[one]] for one in ambassadors(table).supply.faces()}
+    lines = tuple(say("*{faction}*: {does}", faction=name, does=does) for name, does in held.items())
+    return (Kept("Your ambassadors", lines, SUPPLY, opened="Ambassadors", on_paper=tuple(held)),) if held else ()
 
 
 LINES = {

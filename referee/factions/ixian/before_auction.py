@@ -17,10 +17,10 @@ from referee.factions.ixian.deck import (
     SORT,
     Looked,
     SortingSkipped,
-    in_words,
     look,
     looked,
     put_one,
+    seen,
     sorter,
     was_looked_at,
 )
@@ -177,4 +177,4 @@ def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
     if question.seat != sorter(table) or not made.cards:
         return ()
     title = "Cards for sale this turn, in no order" if made.done else "Cards you look through"
-    return (Kept(title, in_words(table, made.cards), SORT, now=True),)
+    return (seen(title, table, SORT),)

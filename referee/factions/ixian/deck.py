@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
 from referee.kernel.wording import Called, american, count, listed, say, small
+from referee.screens.offers import Kept
 
 START, SORT = "2.07.03", "2.07.06"
 WORLD, SORTED_BY_ANOTHER = "Ix", "4.04.18"
@@ -111,13 +112,15 @@ class SortingSkipped(Event):
         return say("The table goes on without {seat:'s} choice.", seat=name(ME))
 
 
-def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
-    """Return cards as lines behind the shield, each with its kind."""
-    kinds = ((card_name(card), american(ask(table, CardKind(card)).value)) for card in cards)
-    return tuple(
+def seen(title: str, table: Table, rule: str) -> Kept:
+    """Return the cards that are looked through behind the shield, each with its kind; paper has their names."""
+    cards = tuple(map(card_name, looked(table, rule).cards))
+    kinds = ((card, american(ask(table, CardKind(card)).value)) for card in cards)
+    lines = (
         say("*{card}*: {kind}", card=card, kind=small(kind.capitalize())) if kind else say("*{card}*", card=card)
         for card, kind in kinds
     )
+    return Kept(title, tuple(lines), rule, now=True, on_paper=cards)
 
 
 # -- what both do -------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ from referee.factions.ixian.deck import (
     NONE_OF_THEM,
     START,
     SortingSkipped,
-    in_words,
     look,
     looked,
     put_one,
+    seen,
     was_looked_at,
 )
 from referee.holdings.setup import StartCardsWait, StartWaits
@@ -156,7 +156,7 @@ def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[O
 def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
     if not start_waits(table):
         return ()
-    return (Kept("Cards to be dealt", in_words(table, looked(table, START).cards), START, now=True),)
+    return (seen("Cards to be dealt", table, START),)
 
 
 @adds(Offers, rule=START, seat=TABLE)

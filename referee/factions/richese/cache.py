@@ -183,9 +183,9 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
 
 @adds(BehindShield, rule="2.10.03", seat=ME)
 def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
-    names = map(card_name, cache(table).cards)
+    names = tuple(map(card_name, cache(table).cards))
     lines = (say("*{card}*: {does}", card=name, does=CARDS[name][1]) for name in names)
-    return (Kept("The cache", tuple(lines) or ("The cache is empty.",), "2.10.17"),)
+    return (Kept("The cache", tuple(lines) or ("The cache is empty.",), "2.10.17", on_paper=names),)
 
 
 @adds(Elsewhere, rule="2.10.03")

@@ -5,7 +5,6 @@ Both carry the same twice: in words for people with a pencil, and as a text in s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +21,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
-from referee.kernel.wording import Saying, count, listed, say, unstarred
+from referee.kernel.wording import count, listed, say, unstarred
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
@@ -127,7 +126,7 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
     parts: list[Part] = [
         ("Hand", cards),
         ("Spice", (say("{spice} behind the shield", spice=spice) if spice is not None else "not entered",)),
-        *((kept.title, tuple(map(_in_print, kept.lines))) for kept in behind_shield(own, seat)),
+        *((kept.title, tuple(map(unstarred, kept.on_paper or kept.lines))) for kept in behind_shield(own, seat)),
     ]
     parts.append(
         (
@@ -141,13 +140,6 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
         tuple(part for part in parts if part[1]),
         compact(own_sheet(own, seat)),
     )
-
-
-def _in_print(words: str) -> str:
-    """Return a line for paper: what a card does is printed on the card."""
-    if isinstance(words, Saying) and (named := re.match(r"\*\{(\w+)\}\*:", words.pattern)):
-        return str(words.slots[named[1]])
-    return words.partition(":")[0].strip("*") if re.match(r"\*[^*]+\*:", words) else unstarred(words)
 
 
 # -- The page that prints the public sheet; it is drawn from the public fold, and so holds nothing secret

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.cli import main
+from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import ChangeOption
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
@@ -20,11 +21,15 @@ from referee.phases.agreements.deals import Deals
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.sheets import public_sheet
+from referee.running.dice import Dice
+from referee.screens.offers import behind_shield
 from referee.turn.next_phase import GoTo
+from referee.web.after.sheets import seat_sheet
 from referee.web.app import qr
 from referee.web.app.qr import paper_codes, parts_of
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.paper import elsewhere, fields, own, public
+from tests.kit.table import LiveTable
 from tests.kit.visitor import Browser
 
 
@@ -200,3 +205,16 @@ def test_4_97_16_both_screens_lead_to_the_paper(played: Evening) -> None:
         screen.get(f"/t/{played.table}/more?see=pages"), played.phones["fremen"].get(f"/t/{played.table}/me?tab=more"),
     ))  # fmt: skip
     assert played.sitting.screen(PUBLIC).seats
+
+
+def test_4_97_16_what_a_card_does_is_printed_on_the_card_and_not_on_the_sheet() -> None:
+    """Three rooms tell behind the shield what their cards and tokens do; phones show it, paper has the names."""
+    table = LiveTable("richese", "ecaz", "ixian", "emperor", dice=Dice(3), count=-1, spice=-1, deck=None)
+    table.do(TakeSeat("ixian", "phone"), who="referee")
+    for seat, title in (("richese", "The cache"), ("ecaz", "Your ambassadors"), ("ixian", "Cards to be dealt")):
+        own = table.screen(seat)
+        shown = next(one.lines for one in behind_shield(own, seat) if one.title == title)
+        printed = dict(seat_sheet(own, seat).parts)[title]
+        assert len(printed) > 2 and all(
+            line.startswith(f"*{name}*: ") for line, name in zip(shown, printed, strict=True)
+        )
