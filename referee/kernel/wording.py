@@ -204,6 +204,25 @@ def apart(words: Sequence[str]) -> str:
     return together(words, " · ")
 
 
+SHAPES = {CAPITAL: capital, SMALL: small, BARE: bare, FIRST: first, UNSTARRED: unstarred, UNSEALED: unsealed}
+
+
+def respelled(words: Any, names: Mapping[str, str]) -> Any:
+    """Return words with these names in their slots spelled otherwise."""
+    if isinstance(words, Several):
+        return listed([respelled(one, names) for one in words.items], words.last)
+    if not isinstance(words, Saying):
+        return names.get(words, words) if type(words) is str else words
+    slots = {slot: respelled(value, names) for slot, value in words.slots.items()}
+    if slots == words.slots:
+        return words
+    if words.pattern in SHAPES:
+        return SHAPES[words.pattern](slots["words"])
+    if words.pattern == VERB:
+        return slots["who"].verb(slots["does"])
+    return say_many(slots["n"], words.pattern, words.plural, **slots) if words.plural else say(words.pattern, **slots)
+
+
 def american(words: str) -> str:
     """Return words in the spelling of the cards; journals and scripts have the British one."""
     return words.replace("defence", "defense")

@@ -68,6 +68,7 @@ TO = {
 }
 EMPEROR = {"name": "the Emperor", "many": False, "of": "emperor"}
 FREMEN = {"name": "Fremen", "many": True, "of": "fremen"}
+SHORT = "Guild Rep."
 WHO = ("emperor", "spacing_guild", "fremen", "bank")
 
 
@@ -273,9 +274,30 @@ def test_what_pages_put_together_is_worded_whole() -> None:
 
 def test_a_line_with_its_names_written_out_is_a_sentence_still() -> None:
     """A chronicle says whole names: the line it prints is worded in its reader's language as the log's is."""
-    shown = say("{seat:The shows} {leader}.", seat=named("fremen"), leader="Guild Rep.")
+    shown = say("{seat:The shows} {leader}.", seat=named("fremen"), leader=SHORT)
     assert in_full(shown) == "Fremen show Guild Representative."
     assert language("fr").said(in_full(shown)) == "Les Fremen montrent le Représentant de la Guilde."
+
+
+@pytest.mark.parametrize(
+    ("words", "full"),
+    [
+        (SHORT, "Guild Representative"),
+        (listed(["Stilgar", SHORT]), "Stilgar and Guild Representative"),
+        (capital(say("{leader} is dead.", leader=SHORT)), "Guild Representative is dead."),
+        (bare(say("See {leader}.", leader=SHORT)), "See Guild Representative"),
+        (together([say("{leader}.", leader=SHORT), "Paid."]), "Guild Representative. Paid."),
+        (say_many(2, "{n} card of {whose}", "{n} cards of {whose}", whose=SHORT), "2 cards of Guild Representative"),
+        (named("fremen").verb(say("draws and kills {leader}", leader=SHORT)), "draw and kill Guild Representative"),
+    ],
+)
+def test_a_name_is_written_out_wherever_it_stands(words: str, full: str) -> None:
+    assert (in_full(words), type(in_full(words))) == (full, type(words))
+
+
+def test_words_without_such_a_name_stay_themselves() -> None:
+    words = say("{seat:The shows} {leader}.", seat=named("fremen"), leader="Stilgar")
+    assert in_full(words) is words
 
 
 def test_a_listener_counts_what_was_not_said_and_no_part_of_what_was() -> None:

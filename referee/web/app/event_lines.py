@@ -11,7 +11,7 @@ from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
-from referee.kernel.wording import Saying, listed, said_as, say, together, unsealed
+from referee.kernel.wording import listed, respelled, say, together, unsealed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
@@ -64,15 +64,9 @@ def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
 
 
 def in_full(text: str) -> str:
-    """Return a sentence with every name that its disc shortens written out, as a printed page wants it."""
-    made = str(text)
-    for one in FACTIONS.values():
-        for brief, full in one.in_full.items():
-            stop = "." if made.endswith(brief) and brief.endswith(".") else ""
-            made = made.replace(brief, full) + stop
-    if not isinstance(text, Saying):  # names and lists keep what they know of themselves
-        return text if made == text else made
-    return said_as(made, text.pattern, text.slots, text.plural)  # another language writes out what is in its slots
+    """Return a sentence with every name in it that its disc shortens written out, as a printed page wants it."""
+    full: str = respelled(text, {disc: name for one in FACTIONS.values() for disc, name in one.in_full.items()})
+    return full
 
 
 _kept_line = lru_cache(maxsize=2048)(line_of)
