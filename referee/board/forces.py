@@ -196,15 +196,13 @@ def parts_of(table: Table, seat: str, place: str) -> Parts:
     return parts if known == held.total else {NO_SECTOR: held}
 
 
-class ForcesCounted(Event):
+class ForcesCounted(Event, because=("0.13",), later=("sector", "alone")):
     seat: Public[str]
     place: Public[str]
     normal: Public[int]
     special: Public[int]
     sector: Public[int] = NO_SECTOR
     alone: Public[bool] = False
-    because = ("0.13",)
-    later = ("sector", "alone")
 
     def apply(self, table: Table) -> None:
         place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector, self.alone)
@@ -213,13 +211,12 @@ class ForcesCounted(Event):
         return has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.place)
 
 
-class PositionsKept(Event):
+class PositionsKept(Event, because=("4.94.06",)):
     """All forces of a faction are counted from now on; this many are somewhere on the board."""
 
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
-    because = ("4.94.06",)
 
     def apply(self, table: Table) -> None:
         """What a card or a battle told of a single territory before is among them."""
@@ -257,7 +254,7 @@ class StandsInPeace(Event):
         return say("{seat:The 's} forces in {territory} are ready to fight.", **of)
 
 
-class StormSurvived(Event):
+class StormSurvived(Event, because=("2.04.16",)):
     """A group lived through the arrival of the storm in its sector, and is not halved again when it leaves.
 
     The storm came from ``origin``; 0 if it was there already.
@@ -267,7 +264,6 @@ class StormSurvived(Event):
     place: Public[str]
     sector: Public[int]
     origin: Public[int] = 0
-    because = ("2.04.16",)
 
     def apply(self, table: Table) -> None:
         """What storms did elsewhere is over."""

@@ -99,14 +99,13 @@ def places_last(table: Table, seat: str) -> bool:
     return early and ask(table, StartForces(seat)).value.last and somewhere(table, seat).total > 0
 
 
-class ForcesToTanks(Event):
+class ForcesToTanks(Event, later=("sector",)):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
-    later = ("sector",)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)
@@ -292,7 +291,7 @@ def _alive(table: Table, seat: str) -> Iterable[str]:
     return [name for name in FACTIONS[seat].discs(table.rules) if not among(name, dead)]
 
 
-class ForcesSetDown(Event):
+class ForcesSetDown(Event, because=("4.94.06",)):
     """Forces from somewhere on the board, or from a named place, are now in this territory."""
 
     seat: Public[str]
@@ -301,7 +300,6 @@ class ForcesSetDown(Event):
     origin: Public[str]
     goal: Public[str]
     sector: Public[int] = NO_SECTOR
-    because = ("4.94.06",)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
@@ -315,11 +313,10 @@ class ForcesSetDown(Event):
         )
 
 
-class PositionsForgotten(Event):
+class PositionsForgotten(Event, because=("4.94.06",)):
     """Positions of this faction are no longer entered, so those known are void."""
 
     seat: Public[str]
-    because = ("4.94.06",)
 
     def apply(self, table: Table) -> None:
         """Reserves and Tanks stay counted."""

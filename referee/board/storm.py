@@ -130,10 +130,9 @@ def _kept(table: Table) -> Storm:
     return table.put(table.state(Storm))
 
 
-class MarkersPlaced(Event):
+class MarkersPlaced(Event, because=("0.10", "1.01.01")):
     seats: Public[tuple[str, ...]]
     sectors: Public[tuple[int, ...]]
-    because = ("0.10", "1.01.01")
 
     def apply(self, table: Table) -> None:
         _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
@@ -144,11 +143,10 @@ class MarkersPlaced(Event):
         return say("Player circles by sector: {circles}.", circles=circles)
 
 
-class StormPlaced(Event):
+class StormPlaced(Event, because=("1.01.02",)):
     """The table entered the storm's sector, 0 if nobody tracks it."""
 
     sector: Public[int]
-    because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
         _kept(table).sector = self.sector
@@ -161,13 +159,12 @@ class StormPlaced(Event):
         )
 
 
-class StormAnnounced(Event):
+class StormAnnounced(Event, shows="storm"):
     """The storm's distance in this turn is known; cards may still be played before it moves."""
 
     distance: Public[int]
     by: Public[str]
     why: Public[tuple[str, ...]]
-    shows = "storm"
 
     def apply(self, table: Table) -> None:
         """A card that determined it is discarded."""

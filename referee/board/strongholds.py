@@ -43,10 +43,9 @@ def all_known(table: Table) -> bool:
     return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
 
 
-class StrongholdsHeld(Event):
+class StrongholdsHeld(Event, because=("1.13.01",)):
     seat: Public[str]
     places: Public[tuple[str, ...]]
-    because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).held[self.seat] = tuple(self.places)
@@ -57,11 +56,10 @@ class StrongholdsHeld(Event):
         return say("{seat:The holds} {places}.", seat=name(self.seat), places=listed(self.places))
 
 
-class HoldersNamed(Event):
+class HoldersNamed(Event, because=("1.09.02.00",)):
     """The table entered every stronghold in this turn; turn 0: no longer every one."""
 
     turn: Public[int]
-    because = ("1.09.02.00",)
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).told = self.turn

@@ -70,13 +70,12 @@ class Occupations:
     of: dict[str, str] = field(default_factory=dict)
 
 
-class WorldOccupied(Event):
+class WorldOccupied(Event, because=("4.04.04",)):
     """A faction occupies a world from now on, "" for nobody; who did ``before``."""
 
     world: Public[str]
     seat: Public[str]
     before: Public[str] = ""
-    because = ("4.04.04",)
 
     def apply(self, table: Table) -> None:
         table.put(Occupations({**table.state(Occupations).of, self.world: self.seat}))
@@ -87,12 +86,11 @@ class WorldOccupied(Event):
         return say("{seat:The occupies} {world}.", seat=name(self.seat), world=self.world)
 
 
-class WorldPaid(Event):
+class WorldPaid(Event, because=("4.04.05",)):
     """A world pays its occupier in Collection; the spice follows."""
 
     world: Public[str]
     seat: Public[str]
-    because = ("4.04.05",)
 
     def apply(self, table: Table) -> None: ...
 

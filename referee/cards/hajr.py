@@ -32,9 +32,8 @@ def _more(table: Table) -> ExtraMoves:
     return of_turn(table, ExtraMoves)
 
 
-class MovesAgain(Event):
+class MovesAgain(Event, because=("3.01.09", "1.06.05.01")):
     seat: Public[str]
-    because = ("3.01.09", "1.06.05.01")
     says = "{seat!n:The moves} once more."
 
     def apply(self, table: Table) -> None:

@@ -87,23 +87,21 @@ class SheetsTaken:
     seals: dict[str, str] = field(default_factory=dict)
 
 
-class SheetTaken(Event):
+class SheetTaken(Event, because=(PAPER,)):
     """A player entered their own sheet on their own phone."""
 
     seat: Public[str]
     more: Sealed[tuple[str, ...]]
-    because = (PAPER,)
     says = "{seat!n:The loads} their own sheet."
 
     def apply(self, table: Table) -> None:
         table.put(table.state(SheetsTaken)).seats.add(self.seat)
 
 
-class PublicSheetTaken(Event):
+class PublicSheetTaken(Event, because=(PAPER,)):
     """The table was set up from a public sheet."""
 
     more: Public[tuple[str, ...]]
-    because = (PAPER,)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(SheetsTaken)).seals |= {seat: found for seat in table.seats if (found := self.seal(seat))}

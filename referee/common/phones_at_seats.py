@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Typed
@@ -29,14 +28,12 @@ def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "This player has a phone and does that there.", firm=True)
 
 
-class PhoneJoined(Event):
+class PhoneJoined(Event, housekeeping=True, lasting=True):
     """A phone took a seat, possibly from another phone."""
 
     seat: Public[str]
     device: Public[Typed]
     instead: Public[bool] = False
-    housekeeping: ClassVar[bool] = True
-    lasting: ClassVar[bool] = True
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Phones)).devices[self.seat] = self.device
@@ -46,41 +43,30 @@ class PhoneJoined(Event):
         return say(words, seat=name(self.seat), device=self.device)
 
 
-class PhoneLeft(Event):
+class PhoneLeft(Event, housekeeping=True, lasting=True):
     seat: Public[str]
-    housekeeping: ClassVar[bool] = True
-    lasting: ClassVar[bool] = True
     says = "{seat!n:The 's} phone was disconnected."
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Phones)).devices.pop(self.seat, None)
 
 
-class LookedAtTable(Event):
+class LookedAtTable(Event, because=("4.97.17.02",), housekeeping=True, lasting=True):
     """The table screen showed what lies behind the shield of a seat without a phone."""
 
     seat: Public[str]
-    housekeeping: ClassVar[bool] = True
-    lasting: ClassVar[bool] = True
-    because = ("4.97.17.02",)
     says = "{seat!n:The looks} behind their shield at the table screen."
 
 
-class ControlsGiven(Event):
+class ControlsGiven(Event, because=("4.97.17",), housekeeping=True, lasting=True):
     """Another screen has the table's controls too."""
 
     device: Public[Typed]
-    housekeeping: ClassVar[bool] = True
-    lasting: ClassVar[bool] = True
-    because = ("4.97.17",)
     says = "Another screen has the table's controls now: {device}."
 
 
-class ControlsTaken(Event):
+class ControlsTaken(Event, because=("4.97.17",), housekeeping=True, lasting=True):
     device: Public[Typed]
-    housekeeping: ClassVar[bool] = True
-    lasting: ClassVar[bool] = True
-    because = ("4.97.17",)
     says = "A screen has no controls any more: {device}."
 
 

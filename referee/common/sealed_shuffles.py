@@ -63,7 +63,7 @@ def orders_of(table: Table) -> list[Order]:
     return table.state(Orders).found
 
 
-class OrderSealed(Event):
+class OrderSealed(Event, because=("4.97.60",)):
     """The referee fixed the order of a pile and published its seal."""
 
     pile: Public[str]
@@ -71,7 +71,6 @@ class OrderSealed(Event):
     seal: Public[str]
     salt: Sealed[str]
     order: Sealed[tuple[str, ...]]
-    because = ("4.97.60",)
 
     def apply(self, table: Table) -> None:
         table.put(Orders([*orders_of(table), Order(self.pile, self.count, self.seal)]))
@@ -81,15 +80,13 @@ class OrderSealed(Event):
         return say("The order of the {pile} is sealed: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))
 
 
-class OrderOpened(Event):
+class OrderOpened(Event, because=("4.97.61",), shows="card"):
     """A sealed order was opened: everybody sees the salt and the cards."""
 
     pile: Public[str]
     seal: Public[str]
     salt: Public[str]
     order: Public[tuple[str, ...]]
-    because = ("4.97.61",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)

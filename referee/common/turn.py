@@ -32,11 +32,10 @@ def phase_said(phase: str) -> str:
     return "Mentat Pause" if phase == "mentat_pause" else phase.removeprefix("choam_").replace("_", " ")
 
 
-class PhaseBegan(Event):
+class PhaseBegan(Event, because=("1.00.00",)):
     """A phase began; ``setup`` before the first, ``any`` if the table does not say which one."""
 
     phase: Public[str]
-    because = ("1.00.00",)
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
@@ -89,9 +88,8 @@ def who_said(table: Table, kind: type[SaidInPhase]) -> tuple[str, ...]:
     return tuple(kept.seats) if kept and (kept.turn, kept.phase) == (table.turn, table.phase) else ()
 
 
-class FirstPlayerChanged(Event):
+class FirstPlayerChanged(Event, because=("1.01.01",)):
     seat: Public[str]
-    because = ("1.01.01",)
     says = "{seat!n:The is} First Player."
 
     def apply(self, table: Table) -> None:
@@ -106,18 +104,16 @@ def finished(table: Table) -> tuple[str, ...]:
     return who_said(table, Finished)
 
 
-class SeatDone(Event):
+class SeatDone(Event, because=("4.97.10",)):
     seat: Public[str]
-    because = ("4.97.10",)
     says = "{seat!n:The is} done."
 
     def apply(self, table: Table) -> None:
         table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
 
 
-class TurnBegan(Event):
+class TurnBegan(Event, because=("0.15",)):
     turn: Public[int]
-    because = ("0.15",)
     says = "Turn {turn} begins."
 
     def apply(self, table: Table) -> None:

@@ -12,7 +12,7 @@ from referee.kernel.wording import Called, say
 LONGEST_REASON = 80
 
 
-class CorrectionExplained(Event):
+class CorrectionExplained(Event, because=("4.97.04",)):
     """What the table corrected, from what to what and why; the bank takes the difference."""
 
     seat: Public[str]
@@ -20,7 +20,6 @@ class CorrectionExplained(Event):
     was: Public[int | None]  # None if the referee did not know it
     now: Public[int]
     reason: Public[Typed]
-    because = ("4.97.04",)
 
     def apply(self, table: Table) -> None:
         if self.what == "spice" and self.was is not None:

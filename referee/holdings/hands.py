@@ -136,11 +136,10 @@ def seen_to_go(table: Table, *cards: str) -> None:
     table.put(SeenToGo(table.state(SeenToGo).cards | set(cards)))
 
 
-class CardDiscarded(Event):
+class CardDiscarded(Event, discards="card"):
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
-    discards = "card"
     says = "{seat!n:The discards} {card!c}."
 
     def apply(self, table: Table) -> None:
@@ -154,12 +153,10 @@ def discarded(event: Event) -> tuple[str, str] | None:
     return (getattr(event, "seat", ""), getattr(event, event.discards)) if event.discards else None
 
 
-class NothingToShow(Event):
+class NothingToShow(Event, because=("3.00.02",), shows="card"):
     """The table screen called a card that the hand does not hold: nothing happens."""
 
     seat: Public[str]
-    because = ("3.00.02",)
-    shows = "card"
     says = "{seat!n:The has} no such card. Nothing happens."
 
 
@@ -193,10 +190,9 @@ class CountTold(Event):
         )
 
 
-class CountCorrected(Event):
+class CountCorrected(Event, because=("4.97.04",)):
     seat: Public[str]
     count: Public[int]
-    because = ("4.97.04",)
 
     def apply(self, table: Table) -> None:
         """Add hidden cards, or remove cards, hidden ones first."""
@@ -211,12 +207,11 @@ class CountCorrected(Event):
         )
 
 
-class DeckReshuffled(Event):
+class DeckReshuffled(Event, because=("4.91.10",)):
     """The deck ran out; the discard pile was shuffled and placed below it."""
 
     count: Public[int]
     order: tuple[str, ...]
-    because = ("4.91.10",)
 
     def apply(self, table: Table) -> None:
         table.deck.extend(Pile.laid(self.order, self.count))

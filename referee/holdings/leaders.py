@@ -132,7 +132,7 @@ def among(leader: str, names: Iterable[str]) -> bool:
     return key(leader) in {key(name) for name in names}
 
 
-class LeadersNoted(Event):
+class LeadersNoted(Event, because=("0.09",), shows="leader", own=True):
     """The table recorded where a faction's leaders are."""
 
     seat: Public[str]
@@ -140,9 +140,6 @@ class LeadersNoted(Event):
     face_up: Public[tuple[str, ...]]
     face_down: Sealed[tuple[str, ...]]
     died: Public[tuple[str, ...]]
-    because = ("0.09",)
-    shows = "leader"
-    own = True
 
     def apply(self, table: Table) -> None:
         """A viewer who may not look under a disc does not know who is there."""
@@ -151,14 +148,13 @@ class LeadersNoted(Event):
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
 
 
-class LeaderDied(Event):
+class LeaderDied(Event, shows="leader"):
     """A leader went to the Tanks, face up or face down."""
 
     seat: Public[str]
     leader: Sealed[str]
     face_up: Public[bool]
     why: Public[tuple[str, ...]]
-    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Move the disc to the Tanks of its own faction, from any holder."""

@@ -57,14 +57,12 @@ def noted(table: Table, *seats: str) -> Iterator[Event]:
             yield LeadersNoted(seat, tuple(leaders_known(table, seat).pool), (), sealed((), *everybody(table)), ())
 
 
-class LeaderTaken(Event):
+class LeaderTaken(Event, because=("2.05.10.02",), shows="leader"):
     """A leader is in another faction's service now."""
 
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
-    because = ("2.05.10.02",)
-    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Move the disc, as far as this viewer knows which."""
@@ -73,13 +71,12 @@ class LeaderTaken(Event):
             table.state(LeaderBook).lent[key(str(self.leader))] = self.of
 
 
-class LeaderWentHome(Event):
+class LeaderWentHome(Event, shows="leader"):
     """A captured leader is with the faction again that last had it."""
 
     leader: Public[str]
     seat: Public[str]
     why: Public[tuple[str, ...]]
-    shows = "leader"
     says = "{leader} goes home to {seat!n}."
 
     def apply(self, table: Table) -> None:

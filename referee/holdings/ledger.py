@@ -139,23 +139,21 @@ def place_name(place: str, name: Callable[[str], str]) -> str:
     return {"front": say("in front of {seat}", seat=name(own)), "on": own}.get(kind) or name(place)
 
 
-class SpiceLies(Event):
+class SpiceLies(Event, because=("1.08.03",)):
     """Spice that was in a territory when the referee joined."""
 
     territory: Public[str]
     amount: Public[int]
-    because = ("1.08.03",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(SpiceOnBoard)).lying[self.territory] = self.amount
 
 
-class BribesLie(Event):
+class BribesLie(Event, because=("1.12.02",)):
     """Spice that was in front of a shield when the referee joined."""
 
     seat: Public[str]
     amount: Public[int]
-    because = ("1.12.02",)
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].bribes = self.amount

@@ -137,14 +137,13 @@ def used(table: Table, rule: str, seat: str = "", aim: str = "") -> bool:
     return any(rule == one and seat in {"", by} and aim in {"", at} for by, one, at in kept.made)
 
 
-class NexusPlayed(Event):
+class NexusPlayed(Event, shows="card"):
     """A Nexus card was shown, used and discarded; ``use`` is the rule, ``aim`` what it works on."""
 
     seat: Public[str]
     card: Public[str]
     use: Public[str]
     aim: Public[str] = ""
-    shows = "card"
 
     def rules(self) -> tuple[str, ...]:
         return (self.use, USES)
@@ -167,14 +166,11 @@ class NexusPlayed(Event):
         return "Nexus card!", say("{seat:The plays} the {card} card. {title}.", **of)
 
 
-class NexusNoted(Event):
+class NexusNoted(Event, because=(HELD,), shows="card", own=True):
     """These seats hold a Nexus card, known to its holder if it was entered."""
 
     seat: Public[str]
     card: Sealed[str]
-    because = (HELD,)
-    shows = "card"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.put(table.state(NexusHands)).of[self.seat] = self.card

@@ -16,15 +16,12 @@ from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
 
 
-class CardTold(Whisper):
+class CardTold(Whisper, because=("4.94.01",), shows="card", own=True):
     """A player entered a printed card on their own phone; an empty name takes it back."""
 
     seat: Public[str]
     card: Public[str]
     instead: Public[str] = ""
-    because = ("4.94.01",)
-    shows = "card"
-    own = True
 
     def apply(self, table: Table) -> None:
         """Turn one hidden card of the hand into this one."""

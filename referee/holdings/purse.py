@@ -44,12 +44,11 @@ class PurseChanged(Event):
         raise NotImplementedError
 
 
-class SpiceTold(Whisper, PurseChanged):
+class SpiceTold(Whisper, PurseChanged, because=("4.94.02",)):
     """A player entered their spice on their own phone."""
 
     seat: Public[str]
     amount: Public[int]
-    because = ("4.94.02",)
     says = "{seat!n:The counts} {amount} spice behind the shield."
 
     def purses(self) -> Collection[str]:
@@ -170,12 +169,11 @@ class TellSpice(Command, by="seat"):
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
-class SpiceCorrected(PurseChanged):
+class SpiceCorrected(PurseChanged, because=("4.97.04",)):
     """The spice behind a shield was corrected; the public explanation is an event of its own."""
 
     seat: Public[str]
     amount: Sealed[int]
-    because = ("4.97.04",)
     says = "{seat!n:The 's} spice was corrected."
 
     def purses(self) -> Collection[str]:
@@ -206,13 +204,12 @@ class CorrectSpice(Command):
 # -- payments entered at the table ----------------------------------------------------
 
 
-class NotPaid(Event):
+class NotPaid(Event, shows="purse"):
     """A price could not be paid; what it was for does not happen."""
 
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
-    shows = "purse"
     says = "{seat!n:The} cannot pay {price} spice. Nothing happens."
 
 

@@ -22,11 +22,10 @@ def set_aside(table: Table) -> Pile:
     return table.state(Aside).cards
 
 
-class CardSetAside(Event):
+class CardSetAside(Event, shows="card"):
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
-    shows = "card"
     says = "{seat!n:The plays} {card!c}. It is set aside."
 
     def apply(self, table: Table) -> None:
@@ -39,11 +38,10 @@ class CardSetAside(Event):
 ON_PAPER = "aside"
 
 
-class AsideBefore(Event):
+class AsideBefore(Event, because=(PAPER,)):
     """Cards that were set aside when the referee joined; they are not discards."""
 
     cards: Public[tuple[str, ...]]
-    because = (PAPER,)
 
     def apply(self, table: Table) -> None:
         table.discard[:] = [card for card in table.discard if card not in self.cards]

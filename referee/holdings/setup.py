@@ -44,7 +44,7 @@ class Started:
     seats: set[str] = field(default_factory=set)
 
 
-class TableSet(Event):
+class TableSet(Event, because=("0.07", "0.08")):
     """The table was set up; factions in order of play."""
 
     name: Public[Typed]
@@ -53,7 +53,6 @@ class TableSet(Event):
     seats: Public[tuple[str, ...]]
     players: Public[tuple[Typed, ...]]
     first_player: Public[str]
-    because = ("0.07", "0.08")
 
     def apply(self, table: Table) -> None:
         table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
@@ -89,9 +88,8 @@ class OptionChanged(Event):
         return say("{title}: {value}", **slots)
 
 
-class Allied(Event):
+class Allied(Event, because=("1.10.01.01",)):
     pair: Public[tuple[str, ...]]
-    because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
         table.alliances.append(frozenset(self.pair))
@@ -100,35 +98,30 @@ class Allied(Event):
         return say("{seats:The} are allies.", seats=listed([name(seat) for seat in self.pair]))
 
 
-class DeckShuffled(Event):
+class DeckShuffled(Event, because=("0.06",)):
     count: Public[int]
     order: tuple[str, ...]
-    because = ("0.06",)
     says = "The treachery deck is shuffled ({count} cards)."
 
     def apply(self, table: Table) -> None:
         table.deck = Pile.laid(self.order, self.count)
 
 
-class DiscardsLaid(Event):
+class DiscardsLaid(Event, because=("0.06",)):
     """Cards were on the discard pile when the referee joined, top first."""
 
     cards: Public[tuple[str, ...]]
-    because = ("0.06",)
 
     def apply(self, table: Table) -> None:
         table.discard = Pile(self.cards)
 
 
-class HandHeld(Event):
+class HandHeld(Event, because=("0.14",), shows="card", own=True):
     """A faction holds this many cards; only it knows their faces, with printed cards nobody."""
 
     seat: Public[str]
     count: Public[int]
     cards: Sealed[tuple[Card, ...]]
-    because = ("0.14",)
-    shows = "card"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
@@ -138,24 +131,20 @@ class HandHeld(Event):
         return say("{seat:The holds} {listed}.", seat=name(self.seat), listed=listed(faces)) if faces else ""
 
 
-class SpiceHeld(Event):
+class SpiceHeld(Event, because=("0.12", "1.11.01")):
     seat: Public[str]
     amount: Sealed[int]
-    because = ("0.12", "1.11.01")
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
 
 
-class StartCardsWait(Event):
+class StartCardsWait(Event, because=("0.14",)):
     """The starting cards are not dealt yet: somebody chooses first."""
 
-    because = ("0.14",)
 
-
-class StartTaken(Event):
+class StartTaken(Event, because=("0.12",)):
     seat: Public[str]
-    because = ("0.12",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Started)).seats.add(self.seat)

@@ -121,22 +121,20 @@ class DiscSetAside(Event):
         _lies(table, self.leader, "", [])
 
 
-class DiscFought(Event):
+class DiscFought(Event, because=("2.13.04",)):
     """It survived a battle: set aside, unless the winner captures it first."""
 
     leader: Public[str]
-    because = ("2.13.04",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(SharedDiscs)).fought.add(key(self.leader))
 
 
-class DiscDied(Event):
+class DiscDied(Event, because=("2.13.04",)):
     """It lies in the Tanks of the faction that may revive it, face up; with ``seat`` "" of nobody."""
 
     leader: Public[str]
     seat: Public[str]
-    because = ("2.13.04",)
 
     def apply(self, table: Table) -> None:
         own = leaders_of(table, self.seat) if self.seat else None

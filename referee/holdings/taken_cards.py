@@ -37,13 +37,12 @@ class Overfull:
     seats: list[str] = field(default_factory=list)
 
 
-class TopCardTaken(Event):
+class TopCardTaken(Event, shows="card"):
     """A faction took the top card of the deck by a power."""
 
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         top = top_of_deck(table)

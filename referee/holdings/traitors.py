@@ -88,12 +88,10 @@ def traitor_cards(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class TraitorsDealt(Event):
+class TraitorsDealt(Event, because=("0.11",), shows="traitor"):
     seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
-    because = ("0.11",)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         """For viewers who may know them; a new deal replaces what was kept before."""
@@ -117,21 +115,17 @@ class TraitorsDealt(Event):
         )
 
 
-class TraitorChosen(Event):
+class TraitorChosen(Event, because=("0.11",)):
     """One more faction has chosen; which one is not public."""
-
-    because = ("0.11",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).chosen += 1
 
 
-class TraitorsKept(Whisper):
+class TraitorsKept(Whisper, shows="traitor", own=True):
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
-    shows = "traitor"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).kept[self.seat] = tuple(self.leaders)
@@ -295,23 +289,18 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
 # -- on paper -----------------------------------------------------------------------------------------
 
 
-class DealtBefore(Event):
+class DealtBefore(Event, because=("0.11",)):
     """The traitor cards were dealt before the referee joined."""
-
-    because = ("0.11",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).done = True
 
 
-class DealRecalled(Whisper):
+class DealRecalled(Whisper, because=("0.11",), shows="traitor", own=True):
     """A faction entered the traitor cards it had been dealt."""
 
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
-    because = ("0.11",)
-    shows = "traitor"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).dealt[self.seat] = tuple(self.leaders)

@@ -64,7 +64,7 @@ def _the(field: str) -> str:
     return say("the {field}", field=field)
 
 
-class Flags(TypedDict, total=False):
+class CommandFlags(TypedDict, total=False):
     """What a command's class line says of it, as in ``class Bid(Command, by="both", timed=True)``."""
 
     by: Who
@@ -111,13 +111,9 @@ class Command(Frozen):
     hushed: ClassVar[bool] = False
     lays_down: ClassVar[bool] = False
 
-    def __init_subclass__(cls, **flags: Unpack[Flags]) -> None:
-        """Raises ``TypeError`` for a flag that no command has."""
-        if unknown := flags.keys() - Flags.__annotations__.keys():
-            raise TypeError(f"{cls.__name__} has no flag {', '.join(sorted(unknown))}.")
-        for name, value in flags.items():
-            setattr(cls, name, value)
-        super().__init_subclass__()
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, **flags: Unpack[CommandFlags]) -> None: ...
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""
@@ -140,13 +136,12 @@ class Command(Frozen):
         raise NotImplementedError
 
 
-class ObjectionWaived(Event):
+class ObjectionWaived(Event, later=("words", "said")):
     """The table allowed what a rule objects to. Old journals hold what the refusal said."""
 
     rule: Public[str]
     words: Public[str] = ""
     said: Public[dict[str, Any] | None] = None
-    later = ("words", "said")
 
     def rules(self) -> tuple[str, ...]:
         return ("4.97.03", self.rule)

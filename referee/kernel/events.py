@@ -19,7 +19,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypedDict, TypeGuard, TypeVar, Unpack
 
 from referee.kernel.frozen import Frozen
 from referee.kernel.phrases import Phrase, filled, read_phrase
@@ -91,8 +91,23 @@ def sealed(value: T | FaceDown, *to: str) -> Sealed[T]:
     return Sealed(value, frozenset(to))
 
 
+class EventFlags(TypedDict, total=False):
+    """What an event's class line says of it, as in ``class CardShown(Event, because=("1.04.02",), shows="card")``."""
+
+    because: tuple[str, ...]
+    later: tuple[str, ...]
+    discards: str
+    shows: str
+    own: bool
+    housekeeping: bool
+    lasting: bool
+
+
 class Event(Frozen):
-    """Something that happened: a frozen dataclass, as is every class below it. ``apply`` holds no rule."""
+    """Something that happened: a frozen dataclass, as is every class below it. ``apply`` holds no rule.
+
+    Flags stand in its class line, fields and what it ``says`` in its body.
+    """
 
     because: ClassVar[tuple[str, ...]] = ()
     says: ClassVar[str] = ""  # pattern of the sentence (see phrases), unless `sentence` is overridden
@@ -101,7 +116,13 @@ class Event(Frozen):
     discards: ClassVar[str] = ""  # the field with a card that the seat discards face up
     shows: ClassVar[str] = ""  # what was hidden before this event: card, plan, dial, bid, purse ...
     own: ClassVar[bool] = False  # the acting seat knew the sealed value already
+    housekeeping: ClassVar[bool] = False  # no news of the game: undo never goes back to it
+    lasting: ClassVar[bool] = False  # undo skips it: who sits where stays
     abstract: ClassVar[bool]  # said by a class that only has kinds below it, and never happens itself
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, **flags: Unpack[EventFlags]) -> None: ...
 
     def apply(self, table: Table) -> None:
         """Apply the event to one viewer's table; some kinds change nothing there."""

@@ -38,8 +38,13 @@ class Frozen:
             _make(type(self))  # replaces this method on the class
             self.__init__(*args, **kwargs)
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
+    def __init_subclass__(cls, **flags: Any) -> None:
+        """Set the flags of a class line; raises ``TypeError`` for one that no class above it declares."""
+        super().__init_subclass__()
+        for name, value in flags.items():
+            if not hasattr(cls, name):
+                raise TypeError(f"{cls.__name__} has no flag {name!r}.")
+            setattr(cls, name, value)
         if any(Frozen in base.__mro__[2:] for base in cls.__bases__):
             _make(cls)  # else the parent's __init__ would be inherited
 

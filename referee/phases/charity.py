@@ -88,9 +88,8 @@ class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
         return ()
 
 
-class CharityClaimed(Event):
+class CharityClaimed(Event, because=("1.03.01", "1.03.02")):
     seat: Public[str]
-    because = ("1.03.01", "1.03.02")
     says = "{seat!n:The claims} charity."
 
     def apply(self, table: Table) -> None:
@@ -112,12 +111,10 @@ def as_the_phase_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iter
     return paid_at_once(table) if event.phase == HERE and not by_hand(table, HERE) else ()
 
 
-class NotPoor(Event):
+class NotPoor(Event, because=("1.03.01",), shows="purse"):
     """A claim entered for a player without a phone failed: they have 2 spice or more."""
 
     seat: Public[str]
-    because = ("1.03.01",)
-    shows = "purse"
     says = "{seat!n:The has} 2 spice or more, so they get no charity."
 
 

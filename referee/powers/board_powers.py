@@ -19,11 +19,10 @@ from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds
 from referee.screens.offers import Blank, Offer, Offers
 
 
-class PowerUsed(Event):
+class PowerUsed(Event, later=("line",)):
     seat: Public[str]
     rule: Public[str]
     line: Public[str] = ""  # of old journals
-    later = ("line",)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule, "4.90.03")

@@ -160,7 +160,7 @@ def _words(command: Command) -> dict[str, Any]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class WindowOpened(Event):
+class WindowOpened(Event, later=("retold",)):
     """A faction is about to use a power; the command is in an envelope."""
 
     seat: Public[str]
@@ -171,7 +171,6 @@ class WindowOpened(Event):
     words: Sealed[dict[str, Any]]
     why: Public[tuple[str, ...]]
     retold: Public[dict[str, Any] | None] = None  # of a few old journals
-    later = ("retold",)
 
     def _powers(self) -> tuple[Power, ...]:
         return tuple(power_by_rule(one, self.seat) if isinstance(one, str) else Power(*one) for one in self.powers)
@@ -206,13 +205,11 @@ class PowerStopped(Event):
             said.stopped.append(self.rule)
 
 
-class AnnouncementOver(Event):
+class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
     """The window closed: the command goes ahead, or these powers of it were stopped."""
 
     seat: Public[str]
     stopped: Public[tuple[str, ...]]
-    because = ("4.90.03",)
-    shows = "wish"
 
     def rules(self) -> tuple[str, ...]:
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
@@ -228,12 +225,10 @@ class AnnouncementOver(Event):
         return "The power is stopped. You may act again without it." if self.stopped else ""
 
 
-class NothingCameOfIt(Event):
+class NothingCameOfIt(Event, because=("1.00.05",), shows="purse"):
     """The announced command was no longer possible when the window closed."""
 
     seat: Public[str]
-    because = ("1.00.05",)
-    shows = "purse"
     says = "{seat!n:The} cannot do what was announced. Nothing happens."
 
 

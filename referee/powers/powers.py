@@ -141,10 +141,8 @@ def sale_seconds(table: Table) -> int:
     return seconds or (AT_A_SALE if setting(table, KARAMA_PURCHASE) == "instead" else 0)
 
 
-class SilenceOver(Event):
+class SilenceOver(Event, because=("3.01.11.01",)):
     """A phase is over: suspensions for one use or for the phase end."""
-
-    because = ("3.01.11.01",)
 
     def apply(self, table: Table) -> None:
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
@@ -200,12 +198,11 @@ class CardsWanted:
     many: int = 0
 
 
-class CardsNamed(Event):
+class CardsNamed(Event, because=("4.92.11",)):
     """Announced right before the once-a-game power: how many cards it takes."""
 
     seat: Public[str]
     many: Public[int]
-    because = ("4.92.11",)
 
     def apply(self, table: Table) -> None:
         table.put(CardsWanted(self.many))
@@ -214,11 +211,10 @@ class CardsNamed(Event):
         return say("{seat:The names} {count}.", seat=name(self.seat), count=count(self.many, "card"))
 
 
-class UsedBefore(Event):
+class UsedBefore(Event, because=("3.01.11.05",)):
     """These factions had used their once-a-game power when the referee joined."""
 
     seats: Public[tuple[str, ...]]
-    because = ("3.01.11.05",)
 
     def apply(self, table: Table) -> None:
         table.put(table.state(OnceUsed)).seats.update(self.seats)

@@ -44,14 +44,12 @@ def ready_for_phase(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*who_said(table, ReadyFor), *ready_for_turn(table))))
 
 
-class SeatReadyForPhase(Event):
+class SeatReadyForPhase(Event, because=(RULE,), later=("turn",)):
     """A faction stops nothing in this phase, or in the rest of the ``turn``; or wants to be asked again."""
 
     seat: Public[str]
     on: Public[bool]
     turn: Public[bool] = False
-    because = (RULE,)
-    later = ("turn",)
 
     def apply(self, table: Table) -> None:
         """A faction that wants to be asked again is asked in the rest of the turn, too."""

@@ -119,10 +119,9 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
         yield from RUNS[now.kind].then(table, chance)
 
 
-class SeatReady(Event):
+class SeatReady(Event, later=("why",)):
     seat: Public[str]
     why: Public[tuple[str, ...]] = ("4.90.04",)
-    later = ("why",)
     earlier = {"PowerLetPass": {"why": ("4.90.03",)}}
 
     def apply(self, table: Table) -> None:

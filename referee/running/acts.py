@@ -70,12 +70,12 @@ def taken_by(row: JournalAct, acts: Iterable[JournalAct]) -> list[JournalAct]:
 
 def _lasting(act: JournalAct) -> bool:
     """Return True if undo skips an act: who sits where is not undone (P6)."""
-    return bool(act.events) and all(getattr(event, "lasting", False) for event in act.events)
+    return bool(act.events) and all(event.lasting for event in act.events)
 
 
 def is_news(event: Event) -> bool:
     """Return True for an event that everybody hears: undo goes back to it, and redo must not skip it."""
-    return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
+    return not isinstance(event, Whisper) and not event.housekeeping
 
 
 # -- the chain: each row carries a hash of itself and of the row before. It detects bad disks and careless edits, not

@@ -16,30 +16,27 @@ from referee.phases.bidding.state import Bidding
 from referee.screens.offers import Offer, Offers
 
 
-class SeatLeft(Event):
+class SeatLeft(Event, because=("1.04.06.04",)):
     seat: Public[str]
-    because = ("1.04.06.04",)
     says = "{seat!n:The is} away."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = True
 
 
-class SeatBack(Event):
+class SeatBack(Event, because=("1.04.06.04",)):
     seat: Public[str]
-    because = ("1.04.06.04",)
     says = "{seat!n:The is} back."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = False
 
 
-class Warned(Event):
+class Warned(Event, because=("4.90.07",)):
     """A player was warned, or may only bid from now on."""
 
     seat: Public[str]
     bid_only: Public[bool]
-    because = ("4.90.07",)
 
     def apply(self, table: Table) -> None:
         own = table.seats[self.seat]

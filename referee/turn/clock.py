@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
@@ -40,21 +40,18 @@ UNSAID = (TurnCame, CardUp, TalkBegan)  # what follows from a pass by itself
 BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
 
 
-class ClockEvent(Event):
+class ClockEvent(Event, housekeeping=True):
     """About the clock alone; undo skips it."""
-
-    housekeeping: ClassVar[bool] = True
 
 
 PauseReason = Literal["table", "back", "slept", "nobody"]
 PAUSES: Mapping[str, PauseReason] = {reason: reason for reason in get_args(PauseReason)}
 
 
-class ClockPaused(ClockEvent):
+class ClockPaused(ClockEvent, because=("4.97.05",)):
     """Paused by the ``table``, after a restart (``back``) or sleep (``slept``), or when ``nobody`` answers."""
 
     reason: Public[PauseReason]
-    because = ("4.97.05",)
 
     def sentence(self, name: Called) -> str:
         return {
@@ -64,14 +61,12 @@ class ClockPaused(ClockEvent):
         }.get(self.reason, "Paused.")
 
 
-class ClockResumed(ClockEvent):
-    because = ("4.97.05",)
+class ClockResumed(ClockEvent, because=("4.97.05",)):
     says = "Clock resumed."
 
 
-class ClockExtended(ClockEvent):
+class ClockExtended(ClockEvent, because=("4.97.05",)):
     seconds: Public[int]
-    because = ("4.97.05",)
     says = "{seconds} seconds more."
 
 

@@ -50,11 +50,9 @@ def unlucky(table: Table, seat: str) -> bool:
     return len(own) >= OWN and ask(table, TraitorsShare(seat)).value[1] >= len(dealt)
 
 
-class TraitorsRedrawn(Whisper):
+class TraitorsRedrawn(Whisper, because=(RULE,), shows="traitor"):
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
-    because = (RULE,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         made, redrawn = table.state(Traitors), table.state(Redrawn)

@@ -7,7 +7,7 @@ referee/web/http/credentials.py: `            older = self._held(seat)\n        
     -> `            older = ()\n            self._journal.swap(TakeSeat`
 referee/web/http/seat_codes.py: `self._wrong.get(client, 0) >= TRIES:`
     -> `self._wrong.get(client, 0) > TRIES:`
-referee/common/phones_at_seats.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
+referee/common/phones_at_seats.py: `lasting=True` -> `lasting=False`
 """
 
 from __future__ import annotations

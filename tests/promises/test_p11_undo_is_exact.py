@@ -20,9 +20,9 @@ referee/running/sitting.py: `and not self._opened(last.number, seat) else None` 
 referee/running/sitting.py: `act.number >= since` -> `act.number == since` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `set()` (first_of_two)
-referee/phases/battle/events.py: `    because = ("1.07.05",)\n    shows = "plan"`
-    -> `    because = ("1.07.05",)` (others_secret)
-referee/holdings/hands.py: `    discards = "card"` -> `    discards = ""` (random)
+referee/phases/battle/events.py: `because=("1.07.05",), shows="plan"`
+    -> `because=("1.07.05",)` (others_secret)
+referee/holdings/hands.py: `discards="card"` -> `discards=""` (random)
 """
 
 from __future__ import annotations

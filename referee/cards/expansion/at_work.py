@@ -162,9 +162,8 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
 # -- the tooth ----------------------------------------------------------------------------------------
 
 
-class ToothTakenBack(Event):
+class ToothTakenBack(Event, because=("3.02.09",)):
     seat: Public[str]
-    because = ("3.02.09",)
     says = "{seat!n:The takes} the Poison Tooth back into the hand, unused."
 
     def apply(self, table: Table) -> None:

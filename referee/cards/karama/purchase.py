@@ -70,13 +70,12 @@ def _for_spice_only(table: Table) -> Iterable[Objection]:
 # -- bids above the limit -----------------------------------------------------------------------------------------
 
 
-class WayToPayChosen(Whisper):
+class WayToPayChosen(Whisper, because=("3.01.11.04",)):
     """A player decided in secret to pay the next card with Karama, or with spice after all."""
 
     seat: Public[str]
     by_card: Public[bool]
     card: Public[str] = ""
-    because = ("3.01.11.04",)
 
     def apply(self, table: Table) -> None:
         backing = table.put(table.state(Backing))

@@ -101,10 +101,9 @@ def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Off
 # -- for another faction, before it ships ---------------------------------------------------------------
 
 
-class ShipmentMadeCheaper(Event):
+class ShipmentMadeCheaper(Event, because=(RULE,)):
     seat: Public[str]
     of: Public[str]
-    because = (RULE,)
     says = "{of!n:The ships} at half price this turn, paid to the bank: {seat!n} made that possible."
 
     def apply(self, table: Table) -> None:

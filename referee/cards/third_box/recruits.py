@@ -35,9 +35,8 @@ def recruited(table: Table) -> bool:
     return of_turn(table, Recruited).played
 
 
-class RecruitsPlayed(Event):
+class RecruitsPlayed(Event, because=(RULE,)):
     seat: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(Recruited(table.turn, True))

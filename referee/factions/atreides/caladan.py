@@ -41,11 +41,10 @@ CALADAN = world(
 # -- a reserve joins the victors ----------------------------------------------------------------------
 
 
-class ReserveJoined(ForcesEntered):
+class ReserveJoined(ForcesEntered, because=(RULE,)):
     seat: Public[str]
     territory: Public[str]
     sector: Public[int]
-    because = (RULE,)
     says = "{seat!n:The brings} 1 reserve to {territory}."
 
     def arrival(self) -> Arrival:

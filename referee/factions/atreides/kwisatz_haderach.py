@@ -163,9 +163,8 @@ def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterab
 # -- where nobody counted ----------------------------------------------------------------------------
 
 
-class FallenTold(Whisper):
+class FallenTold(Whisper, because=("2.01.10",)):
     lost: Public[int]
-    because = ("2.01.10",)
 
     def apply(self, table: Table) -> None:
         old, kept = companion_of(table, ME), table.state(Companions)

@@ -76,11 +76,10 @@ def no_battle(table: Table, seat: str, rule: str) -> Iterable[Objection]:
 # -- a second part ------------------------------------------------------------------------------------
 
 
-class AskedAgain(Event):
+class AskedAgain(Event, because=(CUNNING,)):
     """The first answer stands, and the same seat is asked for another part."""
 
     to: Public[str]
-    because = (CUNNING,)
 
     def apply(self, table: Table) -> None:
         said = declarations(table)

@@ -89,13 +89,11 @@ class PrescienceAsked(Event):
         return say("{seat:The asks} to see {to:'s} {part}.", seat=name(self.seat), to=name(self.to), part=part)
 
 
-class PrescienceAnswered(Event):
+class PrescienceAnswered(Event, because=("2.01.08",), shows="plan"):
     """The asked seat is bound by ``shown``; ``None`` was shown away from the screens."""
 
     seat: Public[str]
     answer: Sealed[str | None]
-    because = ("2.01.08",)
-    shows = "plan"
 
     def apply(self, table: Table) -> None:
         declarations(table).answers[self.seat] = self.answer

@@ -52,11 +52,9 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 # -- the next spice card ------------------------------------------------------------------------------
 
 
-class SpiceCardSeen(Whisper):
+class SpiceCardSeen(Whisper, because=("2.01.07",), shows="spice"):
     seat: Public[str]
     card: Public[str]
-    because = ("2.01.07",)
-    shows = "spice"
     says = "On top of the spice deck: {card!c}."
 
     def apply(self, table: Table) -> None:
@@ -121,13 +119,10 @@ def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable
 # -- the next card of a printed deck ------------------------------------------------------------------
 
 
-class SpiceCardNoted(Whisper):
+class SpiceCardNoted(Whisper, because=(DECK,), shows="spice", own=True):
     seat: Public[str]
     card: Public[str]
     turn: Public[int]
-    because = (DECK,)
-    shows = "spice"
-    own = True
     says = "The next spice card is {card}."
 
     def apply(self, table: Table) -> None:

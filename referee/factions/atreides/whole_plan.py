@@ -41,11 +41,9 @@ def _watched(table: Table) -> str:
     return watched.of if watched and battle_now(table) else ""
 
 
-class PlanSeen(Event):
-    shows = "plan"
+class PlanSeen(Event, because=(GREAT,), shows="plan"):
     of: Public[str]
     plan: Sealed[dict[str, Any]]
-    because = (GREAT,)
 
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
@@ -54,11 +52,10 @@ class PlanSeen(Event):
         return say("{seat:The looks} at {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
-class PlanAwaited(Event):
+class PlanAwaited(Event, because=(GREAT,)):
     """Atreides will see this plan as soon as it is locked."""
 
     of: Public[str]
-    because = (GREAT,)
 
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of))
@@ -67,9 +64,7 @@ class PlanAwaited(Event):
         return say("{seat:The} will see {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
-class SightOver(Event):
-    because = (GREAT,)
-
+class SightOver(Event, because=(GREAT,)):
     def apply(self, table: Table) -> None:
         table.drop(Watched)
 

@@ -26,36 +26,30 @@ from referee.screens.what_now import Says, WhatNow
 RULE = "2.02.03"
 
 
-class PredictionMade(Whisper):
+class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True):
     seat: Public[str]
     of: Public[str]
     turn: Public[int]
-    because = (RULE,)
-    shows = "prediction"
-    own = True
     says = "{seat!n:The predicts} that {of!n:wins} in turn {turn}."
 
     def apply(self, table: Table) -> None:
         table.put(self)
 
 
-class PredictionSealed(Event):
+class PredictionSealed(Event, because=(RULE,)):
     """Public, for the first prediction only; changes stay secret."""
 
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The has} sealed their prediction."
 
     def apply(self, table: Table) -> None:
         table.put(self)
 
 
-class PredictionCameTrue(Event):
+class PredictionCameTrue(Event, because=(RULE,), shows="prediction"):
     seat: Public[str]
     of: Public[str]
     turn: Public[int]
-    because = (RULE,)
-    shows = "prediction"
     says = "{seat!n:The} predicted {of!n} in turn {turn}, and win alone."
 
     def apply(self, table: Table) -> None:

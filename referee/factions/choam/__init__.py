@@ -90,12 +90,11 @@ def inflation(table: Table) -> Inflation:
     return table.state(Inflation)
 
 
-class InflationShown(Event):
+class InflationShown(Event, because=(TOKEN.rule,)):
     """``turned``: 0 placed, 1 turned, 2 out of the game."""
 
     side: Public[str]
     turned: Public[int]
-    because = (TOKEN.rule,)
 
     def apply(self, table: Table) -> None:
         table.put(Inflation(self.side, self.turned))

@@ -52,12 +52,11 @@ class Seen:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class AuditDue(Event):
+class AuditDue(Event, because=(RULE,)):
     """So many cards of a hand are to be audited; in the table until the audit has ended."""
 
     of: Public[str]
     count: Public[int]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(self)
@@ -67,15 +66,13 @@ class AuditDue(Event):
         return say("The Auditor led, so {seat} may see {cards} of {of:'s} hand.", **of)
 
 
-class AuditEnded(Event):
+class AuditEnded(Event, because=(RULE,), shows="card"):
     """The opponent ``paid`` to avoid the audit, or showed the cards."""
 
     of: Public[str]
     paid: Public[bool]
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
-    because = (RULE,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.drop(AuditDue)

@@ -30,25 +30,21 @@ class Exchange:
     done: int = 0
 
 
-class CardLaidDown(Event):
+class CardLaidDown(Event, because=(RULE,), shows="card"):
     seat: Public[str]
     to: Public[str]
     card: Sealed[str]
-    because = (RULE,)
-    shows = "card"
     says = "{seat!n:The offers} {to!n} a card in exchange for one of theirs."
 
     def apply(self, table: Table) -> None:
         table.put(Exchange(self.seat, self.to, self.card, table.state(Exchange).done))
 
 
-class CardsExchanged(Event):
+class CardsExchanged(Event, because=(RULE,), shows="card"):
     one: Public[str]
     other: Public[str]
     gives: Sealed[str]
     gets: Sealed[str]
-    because = (RULE,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         for giver, taker, card in ((self.one, self.other, self.gives), (self.other, self.one, self.gets)):

@@ -110,15 +110,13 @@ class LoserSeen:
     card: object
 
 
-class LoserShows(Event):
+class LoserShows(Event, because=(ALLY,), shows="card"):
     """A winner saw a card of the loser's hand; ``any`` is False if there was none to see."""
 
     seat: Public[str]
     of: Public[str]
     any: Public[bool]
     card: Sealed[str]
-    because = (ALLY,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.put(LoserSeen(self.seat, self.of, table.turn, self.card))

@@ -53,14 +53,12 @@ class Told:
     by: dict[str, tuple[str, int | FaceDown, int | FaceDown]] = field(default_factory=dict)
 
 
-class SpiceAndCardsTold(Event):
+class SpiceAndCardsTold(Event, because=(RULE,), shows="purse"):
     seat: Public[str]
     of: Public[str]
     what: Public[str]
     spice: Sealed[int]
     number: Sealed[int]
-    because = (RULE,)
-    shows = "purse"
 
     def apply(self, table: Table) -> None:
         kept = table.state(Told)

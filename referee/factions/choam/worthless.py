@@ -56,11 +56,10 @@ class Played(OfTurn):
     cards: list[tuple[str, str, str, str]] = field(default_factory=list)
 
 
-class WorthlessPlayed(Event):
+class WorthlessPlayed(Event, because=(RULE,)):
     card: Public[str]
     of: Public[str]
     place: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         cards = of_turn(table, Played).cards

@@ -55,14 +55,12 @@ class ShownByAmbassador:
     rule: str
 
 
-class HandShown(Event):
+class HandShown(Event, because=(HAND,), shows="card"):
     """A whole hand was shown to one seat; printed cards are shown at the table."""
 
     seat: Public[str]
     of: Public[str]
     cards: Sealed[tuple[str, ...]]
-    because = (HAND,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         if not known(self.cards) or len(self.cards) < len(table.seats[self.of].hand):
@@ -78,14 +76,12 @@ class HandShown(Event):
         return say(words, seat=name(self.seat), of=name(self.of), cards=listed(faces))
 
 
-class TraitorSeen(Event):
+class TraitorSeen(Event, because=(TRAITOR,), shows="traitor"):
     """One hidden traitor card was shown to one seat, "" if the referee does not know it."""
 
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
-    because = (TRAITOR,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         if known(self.leader) and self.leader:
@@ -224,9 +220,8 @@ def draw_a_card(question: Offers, table: Table) -> Iterable[Offer]:
 # -- Ecaz's own: an alliance --------------------------------------------------------------------------
 
 
-class AllianceRefused(Event):
+class AllianceRefused(Event, because=(OWN_RULE,)):
     seat: Public[str]
-    because = (OWN_RULE,)
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The refuses} an alliance with {ecaz}.", seat=name(self.seat), ecaz=name(ME))
@@ -251,10 +246,8 @@ class AnswerEcaz(Command, by="both"):
             yield from over(table, chance)
 
 
-class LoanOpen(Event):
+class LoanOpen(Event, because=(OWN_RULE,)):
     """Ecaz may lend Duke Vidal to their new ally."""
-
-    because = (OWN_RULE,)
 
     def apply(self, table: Table) -> None:
         task = mission(table)

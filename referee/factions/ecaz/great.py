@@ -41,10 +41,9 @@ class DifferencePlayed:
     foe: str
 
 
-class DifferenceAdded(Event):
+class DifferenceAdded(Event, because=(GREAT,)):
     territory: Public[str]
     foe: Public[str]
-    because = (GREAT,)
     says = "The difference of both leaders' strengths counts for Ecaz."
 
     def apply(self, table: Table) -> None:

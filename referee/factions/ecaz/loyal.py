@@ -23,10 +23,8 @@ class LoyalLeader:
     leader: str = ""
 
 
-class LoyalShown(Event):
+class LoyalShown(Event, because=(RULE,), shows="traitor"):
     leader: Public[str]
-    because = (RULE,)
-    shows = "traitor"
     says = "{leader} is loyal to Ecaz: that traitor card leaves the game."
 
     def apply(self, table: Table) -> None:

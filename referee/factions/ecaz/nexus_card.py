@@ -87,14 +87,12 @@ class TraitorAnswers:
     told: dict[str, dict[str, bool]] = field(default_factory=dict)
 
 
-class TraitorTold(Event):
+class TraitorTold(Event, because=(ALLY,), shows="traitor"):
     """A player told another whether one of their traitors is that player's leader."""
 
     seat: Public[str]
     of: Public[str]
     holds: Sealed[bool]
-    because = (ALLY,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         if known(self.holds):

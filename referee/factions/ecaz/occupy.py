@@ -50,14 +50,13 @@ def ecaz_and_their_ally(question: OneSide, table: Table, so_far: str) -> str | N
 # -- who fights ---------------------------------------------------------------------------------------
 
 
-class FighterDue(Event):
+class FighterDue(Event, because=(BATTLE,)):
     """A battle that was chosen waits for Ecaz to say who fights."""
 
     territory: Public[str]
     aggressor: Public[str]
     defender: Public[str]
     way: Public[Way]
-    because = (BATTLE,)
 
     def apply(self, table: Table) -> None:
         table.put(self)
@@ -72,18 +71,15 @@ def awaited(table: Table) -> FighterDue | None:
     return table.get(FighterDue)
 
 
-class FighterNamed(Event):
+class FighterNamed(Event, because=(BATTLE,)):
     seat: Public[str]
-    because = (BATTLE,)
     says = "{seat!n:The fights} for both."
 
     def apply(self, table: Table) -> None:
         table.drop(FighterDue)
 
 
-class FighterForgotten(Event):
-    because = (BATTLE,)
-
+class FighterForgotten(Event, because=(BATTLE,)):
     def apply(self, table: Table) -> None:
         table.drop(FighterDue)
 

@@ -49,9 +49,8 @@ class HeldTogether(OfTurn):
     many: int = 0
 
 
-class TogetherTold(Event):
+class TogetherTold(Event, because=(VICTORY,)):
     many: Public[int]
-    because = (VICTORY,)
 
     def apply(self, table: Table) -> None:
         table.put(HeldTogether(table.turn, self.many))

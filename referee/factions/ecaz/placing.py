@@ -213,13 +213,11 @@ def place_one_of_the_hidden(question: SecretOffers, table: Table) -> Iterable[Of
 # -- corrections --------------------------------------------------------------------------------------
 
 
-class AmbassadorPut(Event):
+class AmbassadorPut(Event, because=("4.97.04", SUPPLY), shows="token"):
     """The table corrected where a token lies."""
 
     token: Public[str]
     place: Public[str]
-    because = ("4.97.04", SUPPLY)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         made = table.put(ambassadors(table))

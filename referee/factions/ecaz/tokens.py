@@ -117,13 +117,11 @@ def pool(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class AmbassadorsDrawn(Event):
+class AmbassadorsDrawn(Event, because=(SUPPLY,), shows="token"):
     """Tokens came into the supply; those set aside were back in the pool before."""
 
     count: Public[int]
     tokens: Sealed[tuple[str, ...]]
-    because = (SUPPLY,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         made = ambassadors(table)
@@ -141,12 +139,10 @@ class AmbassadorsDrawn(Event):
         )
 
 
-class SupplyShown(Event):
+class SupplyShown(Event, because=(SECRET_SUPPLY.rule,), shows="token"):
     """The supply lies open from now on."""
 
     tokens: Public[tuple[str, ...]]
-    because = (SECRET_SUPPLY.rule,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         ambassadors(table).supply[:] = self.tokens
@@ -156,12 +152,9 @@ class SupplyShown(Event):
         return say("Ambassadors in {seat:'s} supply: {tokens}.", seat=name(ME), tokens=tokens)
 
 
-class AmbassadorPlaced(Event):
+class AmbassadorPlaced(Event, because=(PLACING,), shows="token", own=True):
     token: Public[str]
     place: Public[str]
-    because = (PLACING,)
-    shows = "token"
-    own = True
 
     def apply(self, table: Table) -> None:
         made, now = ambassadors(table), placed_now(table)
@@ -177,8 +170,7 @@ class AmbassadorPlaced(Event):
         )
 
 
-class PlacingEnded(Event):
-    because = (PLACING,)
+class PlacingEnded(Event, because=(PLACING,)):
     says = "No more ambassadors this turn."
 
     def apply(self, table: Table) -> None:
@@ -320,7 +312,7 @@ def on_the_map(question: TokensOnMap, table: Table) -> Iterable[MapToken]:
 # -- corrections, and on paper ------------------------------------------------------------------------
 
 
-class AmbassadorsNoted(Event):
+class AmbassadorsNoted(Event, because=(SUPPLY,), shows="token"):
     """Where tokens are, as the table or a sheet says."""
 
     places: Public[tuple[str, ...]]
@@ -328,8 +320,6 @@ class AmbassadorsNoted(Event):
     aside: Public[tuple[str, ...]]
     gone: Public[tuple[str, ...]]
     held: Public[int]
-    because = (SUPPLY,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         placed = dict(zip(self.places, self.tokens, strict=True))
@@ -337,13 +327,10 @@ class AmbassadorsNoted(Event):
         table.put(Ambassadors(supply, placed, list(self.aside), list(self.gone)))
 
 
-class SupplyRecalled(Whisper):
+class SupplyRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
     """Ecaz entered the tokens in their supply."""
 
     tokens: Public[tuple[str, ...]]
-    because = (SUPPLY,)
-    shows = "token"
-    own = True
 
     def apply(self, table: Table) -> None:
         ambassadors(table).supply[:] = self.tokens

@@ -114,16 +114,13 @@ class AmbassadorUsed(Event):
         return say("{ecaz:The uses} the {token} in {place} for {ally}." if self.seat != ME else own, **of)
 
 
-class AmbassadorKept(Event):
+class AmbassadorKept(Event, because=(TRIGGER,)):
     of: Public[str]
     place: Public[str]
-    because = (TRIGGER,)
     says = "The ambassador in {place} does nothing."
 
 
-class MissionOver(Event):
-    because = (TRIGGER,)
-
+class MissionOver(Event, because=(TRIGGER,)):
     def apply(self, table: Table) -> None:
         table.drop(Mission)
 

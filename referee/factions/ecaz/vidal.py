@@ -61,9 +61,8 @@ def is_free(table: Table) -> bool:
     return not captive and may_take(table, ME, VIDAL)
 
 
-class VidalLent(Event):
+class VidalLent(Event, because=(OWN_RULE,)):
     seat: Public[str]
-    because = (OWN_RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(Loan(self.seat))

@@ -24,11 +24,10 @@ from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 
 
-class WormLeft(Event):
+class WormLeft(Event, because=(RIDE,)):
     """No reserves ride the worm of this phase."""
 
     seat: Public[str]
-    because = (RIDE,)
     says = "{seat!n:The rides} no worm with reserves."
 
     def apply(self, table: Table) -> None: ...

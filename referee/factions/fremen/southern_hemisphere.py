@@ -46,11 +46,10 @@ class FedaykinSent(OfTurn):
     many: int = 0
 
 
-class FedaykinJoined(ForcesEntered):
+class FedaykinJoined(ForcesEntered, because=(RULE,)):
     seat: Public[str]
     goal: Public[str]
     sector: Public[int]
-    because = (RULE,)
     says = "{seat!n:The sends} a revived Fedaykin to {goal}."
 
     def arrival(self) -> Arrival:

@@ -53,11 +53,9 @@ def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[S
         yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
 
 
-class StormCardSeen(Whisper):
+class StormCardSeen(Whisper, because=("2.04.14",), shows="storm"):
     seat: Public[str]
     number: Public[int]
-    because = ("2.04.14",)
-    shows = "storm"
     says = "Next turn's storm card shows {number}."
 
     def apply(self, table: Table) -> None:

@@ -170,12 +170,10 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     return live if live.verdict.capture and live.winner == seat else None
 
 
-class CaptiveDrawn(Event):
+class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
-    because = ("2.05.10.00",)
-    shows = "leader"
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)

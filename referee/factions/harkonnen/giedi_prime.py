@@ -41,9 +41,8 @@ class GiediPrimePaid(OfTurn):
     done: bool = False
 
 
-class GiediPrimePays(Event):
+class GiediPrimePays(Event, because=(RULE,)):
     seat: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(GiediPrimePaid(table.turn, True))

@@ -43,12 +43,11 @@ class TraitorsOwed:
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class TraitorCanceled(Event):
+class TraitorCanceled(Event, because=(BETRAYAL,)):
     """A call is void; the card goes back into the traitor deck, and another is drawn in the Mentat Pause."""
 
     seat: Public[str]
     leader: Public[str]
-    because = (BETRAYAL,)
     says = "{seat!n:'s} call is canceled. {leader} goes back into the traitor deck."
 
     def apply(self, table: Table) -> None:
@@ -104,7 +103,7 @@ def another_in_the_pause(event: PhaseBegan, table: Table, chance: Chance) -> Ite
 # -- drawing and putting back -------------------------------------------------------------------------
 
 
-class TraitorsAdded(Event):
+class TraitorsAdded(Event, shows="traitor"):
     """A seat drew traitor cards, and has to put ``back`` so many of its own."""
 
     seat: Public[str]
@@ -112,7 +111,6 @@ class TraitorsAdded(Event):
     back: Public[int]
     leaders: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         owed = table.put(table.state(TraitorsOwed))

@@ -63,12 +63,10 @@ def shown(cards: object) -> str:
     return listed(face_names(of)) if any(face_name(card) not in FACELESS for card in of) else ""
 
 
-class HandTaken(Event):
+class HandTaken(Event, because=("1.14.04",), shows="card"):
     seat: Public[str]
     of: Public[str]
     cards: Sealed[tuple[Card, ...]]
-    because = ("1.14.04",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         own, other = table.seats[self.seat], table.seats[self.of]
@@ -83,13 +81,11 @@ class HandTaken(Event):
         return say("{seat:The takes} {of:'s} whole hand ({cards}) and must give back as many cards.", **of)
 
 
-class SomeCardsTaken(Event):
+class SomeCardsTaken(Event, because=("1.14.04", "4.92.11"), shows="card"):
     seat: Public[str]
     of: Public[str]
     many: Public[int]
     cards: Sealed[tuple[Card, ...]]
-    because = ("1.14.04", "4.92.11")
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         own, other = table.seats[self.seat], table.seats[self.of]
@@ -106,12 +102,10 @@ class SomeCardsTaken(Event):
         return say("{seat:The takes} {taken} from {of} and must give back as many.", **of)
 
 
-class CardGivenBack(Event):
+class CardGivenBack(Event, because=("1.14.04",), shows="card"):
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]
-    because = ("1.14.04",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         swap = table.get(Swap)

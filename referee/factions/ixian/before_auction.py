@@ -41,10 +41,8 @@ SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the car
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
-class SortingOver(Event):
+class SortingOver(Event, because=(SORT,)):
     """Forget what was looked through."""
-
-    because = (SORT,)
 
     def apply(self, table: Table) -> None:
         table.drop(Looked)

@@ -54,13 +54,11 @@ def was_looked_at(table: Table, rule: str, choice: str) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class CardsLookedThrough(Event):
+class CardsLookedThrough(Event, shows="card", later=("seat",)):
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
     seat: Public[str] = ME
-    shows = "card"
-    later = ("seat",)
 
     def apply(self, table: Table) -> None:
         faces = tuple(self.cards) if known(self.cards) else ()
@@ -73,7 +71,7 @@ class CardsLookedThrough(Event):
         return say("{seat:The looks} through {cards}: {faces}.", faces=listed(face_names(self.cards), ","), **of)
 
 
-class CardsSorted(Event):
+class CardsSorted(Event, later=("seat",)):
     """One card was put in a place of the deck, and the others were shuffled."""
 
     count: Public[int]
@@ -82,7 +80,6 @@ class CardsSorted(Event):
     order: tuple[str, ...]
     why: Public[tuple[str, ...]]
     seat: Public[str] = ME
-    later = ("seat",)
 
     def apply(self, table: Table) -> None:
         made = looked(table, self.why[0])
@@ -101,9 +98,8 @@ class CardsSorted(Event):
         return say(top if self.place < self.count else under, **of)
 
 
-class SortingSkipped(Event):
+class SortingSkipped(Event, because=("4.97.03",)):
     rule: Public[str]
-    because = ("4.97.03",)
 
     def apply(self, table: Table) -> None:
         table.put(Looked(self.rule, done=True))

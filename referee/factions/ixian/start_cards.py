@@ -38,12 +38,10 @@ from referee.turn.next_phase import GoTo
 WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."
 
 
-class StartCardsDealt(Event):
+class StartCardsDealt(Event, because=("0.14",), shows="card"):
     seat: Public[str]
     count: Public[int]
     cards: Sealed[tuple[Card, ...]]
-    because = ("0.14",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         del table.deck[: self.count]

@@ -115,9 +115,8 @@ class OnTheMove:
     turn: int
 
 
-class StrongholdMovedOn(Event):
+class StrongholdMovedOn(Event, because=(GREAT,)):
     seat: Public[str]
-    because = (GREAT,)
     says = "{seat!n:The moves} their stronghold two territories."
 
     def apply(self, table: Table) -> None:

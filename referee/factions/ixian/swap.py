@@ -53,11 +53,9 @@ def _before_a_card(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class CardSwapped(Event):
+class CardSwapped(Event, because=(SWAP,), shows="card"):
     taken: Sealed[str]
     given: Sealed[str]
-    because = (SWAP,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         row, own = bidding_of(table).row, table.seats[ME]
@@ -76,14 +74,11 @@ class CardSwapped(Event):
         return say(words, seat=name(ME), taken=taken, given=given)
 
 
-class BoughtCardReplaced(Event):
+class BoughtCardReplaced(Event, shows="card", later=("why",), discards="old"):
     seat: Public[str]
     old: Public[str]
     new: Sealed[str]
     why: Public[tuple[str, ...]] = (ALLY,)
-    later = ("why",)
-    discards = "old"
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         hand, top = table.seats[self.seat].hand, top_of_deck(table)

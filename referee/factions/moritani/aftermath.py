@@ -37,12 +37,11 @@ SMALLER = option(
 )
 
 
-class AftermathLaid(Event):
+class AftermathLaid(Event, because=(RULE,)):
     """Nobody ships here any more; Moritani and their ally of that moment hold one card fewer."""
 
     place: Public[str]
     ally: Public[str]
-    because = (RULE,)
     says = "From now on nobody ships to {place}."
 
     def apply(self, table: Table) -> None:

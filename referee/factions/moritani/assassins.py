@@ -64,23 +64,20 @@ def _barred(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class AssassinsWait(Event):
+class AssassinsWait(Event, because=(RULE,)):
     """Moritani lost to this faction and may show their traitor."""
 
     of: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(assassins(table)).against = self.of
 
 
-class AssassinShown(Event):
+class AssassinShown(Event, because=(RULE,), shows="traitor"):
     """Moritani showed their traitor card against the winner, "" if they did not."""
 
     of: Public[str]
     leader: Public[str]
-    because = (RULE,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         made = table.put(assassins(table))
@@ -104,20 +101,17 @@ class AssassinShown(Event):
         return ("Assassinated!", f"{self.leader} dies.") if self.leader else ("", "")
 
 
-class CalledByThem(Event):
+class CalledByThem(Event, because=(RULE,)):
     """Moritani called their traitor in the usual way."""
-
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(assassins(table)).called = table.turn
 
 
-class TraitorDrawnAnew(Event):
+class TraitorDrawnAnew(Event, because=(RULE,)):
     """Moritani draw a traitor card for the one set aside."""
 
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The draws} a new traitor card."
 
     def apply(self, table: Table) -> None:
@@ -246,11 +240,10 @@ def against_whom(table: Table, _: str) -> tuple[str, list[str]] | None:
     return (say("Leaders assassinated: {seats}", seats=listed([*map(named, used)], ",")), used) if used else None
 
 
-class AssassinsUsed(Event):
+class AssassinsUsed(Event, because=(RULE,)):
     """Against these factions it was used before the referee joined."""
 
     seats: Public[tuple[str, ...]]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(assassins(table)).used += self.seats

@@ -44,14 +44,12 @@ def they_choose(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Eve
     yield waits(ROB, event)
 
 
-class HalfTaken(Event):
+class HalfTaken(Event, because=(ROBBERY,), shows="purse"):
     """The amount tells what lies behind the other's shield."""
 
     seat: Public[str]
     of: Public[str]
     amount: Public[int]
-    because = (ROBBERY,)
-    shows = "purse"
 
     def sentence(self, name: Called) -> str:
         return ""
@@ -149,12 +147,10 @@ class LoseAtRandom(_OneCard, by="both"):
             yield next_step(GIVE, now)
 
 
-class SabotageGiven(Event):
+class SabotageGiven(Event, because=("2.12.11",), shows="card"):
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]
-    because = ("2.12.11",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.lose(self.card)

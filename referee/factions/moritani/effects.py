@@ -20,10 +20,8 @@ from referee.kernel.wording import say
 from referee.screens.duties import Duty, Halts
 
 
-class TerrorDone(Event):
+class TerrorDone(Event, because=("2.12.05",)):
     """The token is carried out."""
-
-    because = ("2.12.05",)
 
     def apply(self, table: Table) -> None:
         table.drop(TerrorWaits)

@@ -74,19 +74,17 @@ class GrummanUsed(OfTurn):
     done: bool = False
 
 
-class GrummanPays(Event):
+class GrummanPays(Event, because=(RULE,)):
     seat: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(GrummanUsed(table.turn, True))
 
 
-class TerrorTakenOff(Event):
+class TerrorTakenOff(Event, because=(RULE,)):
     """A token went back to the supply, unseen."""
 
     place: Public[str]
-    because = (RULE,)
     says = "Moritani take a terror token off {place}, unseen."
 
     def apply(self, table: Table) -> None:

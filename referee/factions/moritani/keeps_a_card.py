@@ -64,13 +64,12 @@ def choices(table: Table) -> tuple[str, tuple[str, ...]]:
     return (loser, cards) if cards else ("", ())
 
 
-class CardSaved(Event):
+class CardSaved(Event, later=("why",)):
     """The loser keeps this card, "" for none."""
 
     seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = (RULE,)
-    later = ("why",)
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)

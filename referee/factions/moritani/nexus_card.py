@@ -37,13 +37,11 @@ BETRAYAL, CUNNING, ALLY = "4.05.22.01", "4.05.22.02", "4.05.22.03"
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class TerrorSentBack(Event):
+class TerrorSentBack(Event, because=(BETRAYAL,), shows="token"):
     """One token of a place is in the supply again, unseen."""
 
     place: Public[str]
     token: Sealed[str]
-    because = (BETRAYAL,)
-    shows = "token"
     says = "A terror token goes back from {place} to Moritani's supply, unseen."
 
     def apply(self, table: Table) -> None:

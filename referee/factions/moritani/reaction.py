@@ -245,36 +245,31 @@ class LetItLie(Command, by="both"):
         yield ReactionOver(RULE)
 
 
-class TerrorLies(Event):
+class TerrorLies(Event, because=(RULE,)):
     place: Public[str]
-    because = (RULE,)
     says = "The terror token in {place} stays face down."
 
 
 # -- an alliance instead ------------------------------------------------------------------------------
 
 
-class TermsOffered(Event):
+class TermsOffered(Event, because=(TERMS,)):
     of: Public[str]
-    because = (TERMS,)
     says = "Moritani offer {of!n} an alliance instead of the terror token."
 
     def apply(self, table: Table) -> None:
         table.put(Terms(self.of))
 
 
-class TermsRefused(Event):
+class TermsRefused(Event, because=(TERMS,)):
     of: Public[str]
-    because = (TERMS,)
     says = "{of!n:The refuses} Moritani's alliance, so the token is revealed."
 
     def apply(self, table: Table) -> None:
         table.put(Terms(self.of, True))
 
 
-class TermsEnded(Event):
-    because = (TERMS,)
-
+class TermsEnded(Event, because=(TERMS,)):
     def apply(self, table: Table) -> None:
         table.drop(Terms)
 

@@ -28,12 +28,11 @@ def they_may_land(event: TerrorActs, table: Table, chance: Chance) -> Iterable[E
     yield waits(SNEAK, event)
 
 
-class ForcesSneakedIn(ForcesEntered):
+class ForcesSneakedIn(ForcesEntered, because=(RULE,)):
     seat: Public[str]
     normal: Public[int]
     goal: Public[str]
     sector: Public[int]
-    because = (RULE,)
 
     def arrival(self) -> Arrival:
         return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)

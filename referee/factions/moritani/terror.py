@@ -104,17 +104,13 @@ def take_token(table: Table, place: str, token: object) -> None:
         made.at.pop(place, None)
 
 
-class TerrorPlaced(Event):
+class TerrorPlaced(Event, because=(RULE,), shows="token", own=True, later=("before",)):
     """A token was placed from the supply, or moved from ``origin``; or it lay there ``before`` the table was set."""
 
     place: Public[str]
     origin: Public[str]
     token: Sealed[str]
     before: Public[bool] = False
-    because = (RULE,)
-    later = ("before",)
-    shows = "token"
-    own = True
 
     def apply(self, table: Table) -> None:
         if self.origin:
@@ -129,18 +125,17 @@ class TerrorPlaced(Event):
         return say("Moritani place a terror token in {place}.", place=self.place)
 
 
-class TerrorLeft(Event):
+class TerrorLeft(Event, because=(RULE,)):
     """Moritani place and move none in this turn."""
 
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The leaves} the terror tokens as they are."
 
     def apply(self, table: Table) -> None:
         table.put(terror(table)).turn = table.turn
 
 
-class TerrorRevealed(Event):
+class TerrorRevealed(Event, shows="token"):
     """A token was turned up and leaves the board; for good unless its effect says otherwise."""
 
     seat: Public[str]
@@ -148,7 +143,6 @@ class TerrorRevealed(Event):
     place: Public[str]
     token: Public[str]
     why: Public[tuple[str, ...]]
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         take_token(table, self.place, self.token)
@@ -316,14 +310,11 @@ def which_lies_where(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("Terror tokens", tuple(lines), SUPPLY, now=reaction_now(table) is not None),) if lines else ()
 
 
-class TerrorRecalled(Whisper):
+class TerrorRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
     """Moritani entered which token lies in a place."""
 
     place: Public[str]
     token: Public[str]
-    because = (SUPPLY,)
-    shows = "token"
-    own = True
 
     def apply(self, table: Table) -> None:
         if any(not known(one) for one in tokens_at(table, self.place)):
@@ -341,11 +332,10 @@ def where_they_lie(table: Table, _: str) -> tuple[str, list[str]] | None:
     return (say("Terror tokens in {places}", places=listed(lying, ",")), lying) if lying else None
 
 
-class TerrorGone(Event):
+class TerrorGone(Event, because=(SUPPLY,)):
     """These tokens were out of the game when the referee joined."""
 
     tokens: Public[tuple[str, ...]]
-    because = (SUPPLY,)
 
     def apply(self, table: Table) -> None:
         table.put(terror(table)).gone += self.tokens

@@ -39,11 +39,10 @@ class Offered(OfTurn):
     done: bool = False
 
 
-class VidalLeft(Event):
+class VidalLeft(Event, because=(RULE,)):
     """Moritani do not take him in this turn."""
 
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The leaves} Duke Vidal where he is."
 
     def apply(self, table: Table) -> None:

@@ -51,13 +51,12 @@ def _decision(name: Called, of: str, gone: tuple[str, ...]) -> str:
 DECISION = phrase("moritani.winners_cards", _decision)
 
 
-class WinnersCardsDecided(Event):
+class WinnersCardsDecided(Event, because=(RULE,)):
     """The winner discards these, and keeps the rest of what it played."""
 
     seat: Public[str]
     of: Public[str]
     gone: Public[tuple[str, ...]]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)

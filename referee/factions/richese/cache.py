@@ -81,10 +81,9 @@ def plan(table: Table) -> CachePlan:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class CacheLaid(Event):
+class CacheLaid(Event, because=("2.10.03",)):
     cards: Public[tuple[str, ...]]
     gone: Public[tuple[str, ...]] = ()
-    because = ("2.10.03",)
 
     def apply(self, table: Table) -> None:
         table.put(Cache(list(self.cards), list(self.gone)))
@@ -105,13 +104,10 @@ class CachePlanned(Event):
         return say(words.get(self.when, none), seat=name(ME))
 
 
-class CacheChosen(Whisper):
+class CacheChosen(Whisper, because=("2.10.04",), shows="plan", own=True):
     card: Public[str]
     style: Public[str]
     way: Public[str]
-    because = ("2.10.04",)
-    shows = "plan"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
@@ -121,22 +117,18 @@ class CacheChosen(Whisper):
         return say("{seat:The will} sell {card}: {how}.", seat=name(ME), **of)
 
 
-class CacheNamed(Event):
+class CacheNamed(Event, because=(WORLD_RULE,), shows="plan"):
     """Who occupies their world chose the card; only the two know it before the sale opens."""
 
     seat: Public[str]
     card: Sealed[str]
-    because = (WORLD_RULE,)
-    shows = "plan"
     says = "{seat!n:The chooses} the cache card."
 
     def apply(self, table: Table) -> None:
         table.put(replace(plan(table), named=self.card))
 
 
-class PlanOver(Event):
-    because = ("2.10.04",)
-
+class PlanOver(Event, because=("2.10.04",)):
     def apply(self, table: Table) -> None:
         table.drop(CachePlan)
 

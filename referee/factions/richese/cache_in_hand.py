@@ -26,10 +26,8 @@ GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 # -- for one's own hand -------------------------------------------------------------------------------
 
 
-class CacheCardTaken(Event):
+class CacheCardTaken(Event, because=(GREAT,), shows="card"):
     card: Sealed[str]
-    because = (GREAT,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Others see the cache unchanged: any of its cards may be the one."""
@@ -74,12 +72,10 @@ def buy_one(table: Table) -> Iterable[Offer]:
 # -- to an ally ---------------------------------------------------------------------------------------
 
 
-class CardGiven(Event):
+class CardGiven(Event, because=(GIFT,), shows="card"):
     giver: Public[str]
     taker: Public[str]
     card: Sealed[str]
-    because = (GIFT,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.seats[self.giver].hand.lose(self.card)

@@ -42,13 +42,10 @@ def what_was_removed(table: Table, _: str) -> tuple[str, list[str]] | None:
     return (say("Removed from the cache: {cards}", cards=listed(names, ",")), names) if names else None
 
 
-class CacheRecalled(Whisper):
+class CacheRecalled(Whisper, because=(RULE,), shows="card", own=True):
     """Richese entered what is really left in the cache."""
 
     cards: Public[tuple[str, ...]]
-    because = (RULE,)
-    shows = "card"
-    own = True
 
     def apply(self, table: Table) -> None:
         table.put(Cache(list(self.cards), cache(table).gone))

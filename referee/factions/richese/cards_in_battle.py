@@ -72,10 +72,9 @@ def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) ->
 # -- at the table -------------------------------------------------------------------------------------
 
 
-class EffectChosen(Event):
+class EffectChosen(Event, because=(RULE,)):
     seat: Public[str]
     choice: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).chosen_effect = self.choice
@@ -85,11 +84,9 @@ class EffectChosen(Event):
         return say("{seat:The chooses} for the {card}: {effect}.", seat=name(self.seat), **of)
 
 
-class DefenceAdded(Event):
+class DefenceAdded(Event, because=(RULE,), shows="card"):
     seat: Public[str]
     card: Public[str]
-    because = (RULE,)
-    shows = "card"
     says = "{seat!n:The adds} the {card}."
 
     def apply(self, table: Table) -> None:

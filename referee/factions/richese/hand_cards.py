@@ -46,8 +46,8 @@ def played(table: Table, seat: str, name: str) -> CardDiscarded:
 # -- Distrans -----------------------------------------------------------------------------------------
 
 
-class CardSent(CardGiven):
-    because = (RULE,)
+class CardSent(CardGiven, because=(RULE,)):
+    """The Distrans passed a card on."""
 
 
 class PlayDistrans(Command, by="seat", waits_for_powers=True, grave=True):
@@ -97,7 +97,7 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Nullentropy Box ----------------------------------------------------------------------------------
 
 
-class DiscardsSearched(Event):
+class DiscardsSearched(Event, because=(RULE,), shows="card"):
     """The rest of the pile was shuffled below the ``box``."""
 
     seat: Public[str]
@@ -105,8 +105,6 @@ class DiscardsSearched(Event):
     card: Sealed[str]
     rest: Sealed[tuple[str, ...]]
     count: Public[int]
-    because = (RULE,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
@@ -158,10 +156,9 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Semuta Drug --------------------------------------------------------------------------------------
 
 
-class DiscardTaken(Event):
+class DiscardTaken(Event, because=(RULE,)):
     seat: Public[str]
     card: Public[str]
-    because = (RULE,)
     says = "{seat!n:The takes} back {card!c}."
 
     def apply(self, table: Table) -> None:

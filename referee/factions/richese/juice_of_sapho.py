@@ -46,10 +46,9 @@ class JuicePlace:
     when: tuple[int, str]
 
 
-class PlaceTaken(Event):
+class PlaceTaken(Event, because=(RULE,)):
     seat: Public[str]
     use: Public[str]
-    because = (RULE,)
 
     def sentence(self, name: Called) -> str:
         first = self.use == FIRST
@@ -60,9 +59,8 @@ class PlaceTaken(Event):
         table.put(JuicePlace(self.seat, self.use, (table.turn, table.phase)))
 
 
-class AggressorChanged(Event):
+class AggressorChanged(Event, because=(RULE,)):
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The is} the aggressor."
 
     def apply(self, table: Table) -> None:

@@ -66,15 +66,11 @@ def field_of(table: Table) -> NoFieldToken:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class FieldLaid(ForcesEntered):
+class FieldLaid(ForcesEntered, because=(RULE,), shows="token", own=True, later=("sector",)):
     goal: Public[str]
     token: Sealed[int]
     last: Public[int] = -1
     sector: Public[int] = NO_SECTOR
-    because = (RULE,)
-    shows = "token"
-    own = True
-    later = ("sector",)
 
     def arrival(self) -> Arrival | None:
         """A token comes like one force, also the one that hides none."""
@@ -95,13 +91,11 @@ class FieldLaid(ForcesEntered):
         return say(open_one if known(self.token) else hidden, seat=name(ME), **of)
 
 
-class FieldShown(Event):
+class FieldShown(Event, because=(RULE,), shows="token"):
     """Its forces come out of the reserves, as far as there are enough."""
 
     token: Public[int]
     forces: Public[int]
-    because = (RULE,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         lies = field_of(table)
@@ -255,11 +249,8 @@ def _what_it_hides(table: Table) -> Group:
 # -- on paper -----------------------------------------------------------------------------------------
 
 
-class TokenRecalled(Whisper):
+class TokenRecalled(Whisper, because=(RULE,), shows="token", own=True):
     token: Public[int]
-    because = (RULE,)
-    shows = "token"
-    own = True
     says = "The No-Field token on the board shows {token}."
 
     def apply(self, table: Table) -> None:

@@ -57,10 +57,9 @@ def _free(table: Table) -> tuple[int, ...]:
     return tuple(one for one in TOKENS if one not in {lies.token if lies.goal else NONE, lies.last})
 
 
-class FieldLent(Whisper):
+class FieldLent(Whisper, because=(RULE,)):
     token: Public[int]
     ally: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(Lent(table.turn, self.token))
@@ -71,13 +70,11 @@ class FieldLent(Whisper):
         )
 
 
-class FieldUsedUp(Event):
+class FieldUsedUp(Event, because=(RULE,), shows="token"):
     """A token was shown as the ally shipped with it; it is the one used last."""
 
     token: Public[int]
     ally: Public[str]
-    because = (RULE,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         lies = table.put(field_of(table))

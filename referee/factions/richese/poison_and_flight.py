@@ -52,10 +52,9 @@ class Flight:
     turn: int
 
 
-class Flies(Event):
+class Flies(Event, because=(RULE, "1.06.05.03")):
     seat: Public[str]
     way: Public[str]
-    because = (RULE, "1.06.05.03")
 
     def apply(self, table: Table) -> None:
         table.put(Flight(self.seat, self.way, table.turn))

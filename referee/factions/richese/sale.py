@@ -37,14 +37,13 @@ def sale_of(table: Table) -> RicheseSale:
     return table.get(RicheseSale) or RicheseSale("cache", "once", "right")
 
 
-class SaleOpened(Event):
+class SaleOpened(Event, shows="card"):
     source: Public[str]
     style: Public[str]
     way: Public[str]
     said: Public[Typed]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -67,9 +66,7 @@ class SaleOpened(Event):
         return say("{seat:The sells} {card}: {how}.", seat=name(ME), **of)
 
 
-class Unwanted(Event):
-    because = ("2.10.08",)
-
+class Unwanted(Event, because=("2.10.08",)):
     def apply(self, table: Table) -> None:
         table.put(replace(sale_of(table), unwanted=True))
 
@@ -77,9 +74,8 @@ class Unwanted(Event):
         return say("Nobody bids. {seat:The} may take the card free or remove it from the game.", seat=name(ME))
 
 
-class CardRemoved(Event):
+class CardRemoved(Event, because=("2.10.08",)):
     card: Public[str]
-    because = ("2.10.08",)
     says = "{card!c} is removed from the game."
 
     def apply(self, table: Table) -> None:
@@ -87,14 +83,11 @@ class CardRemoved(Event):
         cache(table).gone.append(self.card)
 
 
-class SaleEnded(Event):
+class SaleEnded(Event, because=("2.10.04",), shows="card", later=("card",)):
     """A sale before the deal leaves the phase where it was; Richese see which ``card`` returns to their hand."""
 
     sold: Public[bool]
     card: Sealed[str] = NO_CARD
-    because = ("2.10.04",)
-    later = ("card",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         """An unsold card returns to the hand; the order of opening is restored."""
@@ -111,12 +104,10 @@ class SaleEnded(Event):
         table.drop(RicheseSale)
 
 
-class SaleWithdrawn(Event):
+class SaleWithdrawn(Event, because=("2.10.08",), shows="card"):
     """Bidding ended during a sale: the card returns to its source, not into the deck."""
 
     card: Sealed[str]
-    because = ("2.10.08",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         card: Card = self.card

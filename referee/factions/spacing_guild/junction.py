@@ -41,10 +41,9 @@ class Passages(OfTurn):
     rates: dict[str, str] = field(default_factory=dict)
 
 
-class PassageGranted(Event):
+class PassageGranted(Event, because=(RULE,)):
     seat: Public[str]
     rate: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, Passages)).rates[self.seat] = self.rate

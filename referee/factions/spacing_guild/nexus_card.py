@@ -75,11 +75,10 @@ class TakeFare(AfterPayment):
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class ShipsOnceMore(Event):
+class ShipsOnceMore(Event, because=(CUNNING,)):
     """A faction may ship a second time in this turn."""
 
     seat: Public[str]
-    because = (CUNNING,)
     says = "{seat!n:The may} ship a second time."
 
     def apply(self, table: Table) -> None:

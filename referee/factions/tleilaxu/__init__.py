@@ -101,8 +101,7 @@ class LowThisTurn(OfTurn):
     low: bool = False
 
 
-class LowAtRevival(Event):
-    because = (LOW,)
+class LowAtRevival(Event, because=(LOW,)):
     says = "Tleilax is low: free revivals of others bring Tleilaxu no spice in this phase."
 
     def apply(self, table: Table) -> None:

@@ -179,14 +179,12 @@ def _elsewhere(table: Table, territory: str) -> dict[str, int | None]:
     return {**{place: group.normal for place, group in here.items()}, **({BOARD: lost} if lost > 0 else {})}
 
 
-class FieldTaken(Event):
+class FieldTaken(Event, because=(RULE,), later=("sector",)):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     origin: Public[str]
     sector: Public[int] = NO_SECTOR
-    because = (RULE,)
-    later = ("sector",)
 
     def apply(self, table: Table) -> None:
         before = table.state(Forces).held.get((self.seat, self.territory), Group())

@@ -83,12 +83,11 @@ def held_as_dancers(question: TraitorsElsewhere, table: Table) -> Iterable[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class FaceDancersDrawn(Event):
+class FaceDancersDrawn(Event, shows="traitor"):
     seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         held = tuple(self.leaders) if known(self.leaders) else ()
@@ -101,20 +100,16 @@ class FaceDancersDrawn(Event):
         return say("{seat:The draws} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
-class FaceDancerShown(Event):
+class FaceDancerShown(Event, because=(NEW,), shows="traitor"):
     leader: Public[str]
-    because = (NEW,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         table.put(dancers_of(table)).shown.append(self.leader)
 
 
-class FaceDancerChanged(Whisper):
+class FaceDancerChanged(Whisper, because=(NEW,), shows="traitor"):
     old: Public[str]
     new: Public[str]
-    because = (NEW,)
-    shows = "traitor"
     says = "{old} goes back, and {new} is now a Face Dancer."
 
     def apply(self, table: Table) -> None:
@@ -123,12 +118,9 @@ class FaceDancerChanged(Whisper):
         made.changed = table.turn
 
 
-class FaceDancersRecalled(Whisper):
+class FaceDancersRecalled(Whisper, because=(DRAW,), shows="traitor", own=True):
     leaders: Public[tuple[str, ...]]
     changed: Public[bool]
-    because = (DRAW,)
-    shows = "traitor"
-    own = True
 
     def apply(self, table: Table) -> None:
         """One may have been changed in this turn already."""

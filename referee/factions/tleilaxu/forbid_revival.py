@@ -28,9 +28,8 @@ class NoRevival:
     seat: str
 
 
-class RevivalForbidden(Event):
+class RevivalForbidden(Event, because=(GREAT,)):
     seat: Public[str]
-    because = (GREAT,)
     says = "{seat!n:The} may not revive this turn."
 
     def apply(self, table: Table) -> None:

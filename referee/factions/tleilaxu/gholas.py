@@ -49,9 +49,8 @@ def _price(table: Table, leader: str) -> int:
     return leader_price(table, ME, leader, printed_strength(leader) or 0)
 
 
-class GholaMade(Event):
+class GholaMade(Event, because=(RULE,)):
     leader: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         """It is the one leader revived in this turn."""

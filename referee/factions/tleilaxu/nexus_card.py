@@ -41,11 +41,10 @@ REVIVED = phrase("nexus.revived", "Revival by a Nexus card")
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class FaceDancerCanceled(Event):
+class FaceDancerCanceled(Event, because=(BETRAYAL,)):
     """A Face Dancer that was shown does nothing; the card stays shown."""
 
     leader: Public[str]
-    because = (BETRAYAL,)
     says = "{leader} does nothing as a Face Dancer."
 
     def apply(self, table: Table) -> None:
@@ -92,14 +91,12 @@ def it_may_be_canceled(question: MayStillSpeak, table: Table, so_far: str) -> st
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class FaceDancersReplaced(Event):
+class FaceDancersReplaced(Event, because=(CUNNING,), shows="traitor"):
     """New cards took the place of those that were shown, which are shuffled back."""
 
     seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
-    because = (CUNNING,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         made = table.put(dancers_of(table))
@@ -132,13 +129,11 @@ class ReplaceFaceDancers(NexusUse):
 # -- what others' cards bring them --------------------------------------------------------------------
 
 
-class FaceDancersKept(Whisper):
+class FaceDancersKept(Whisper, shows="traitor", own=True):
     """Tleilaxu hold these in secret now, beside those shown."""
 
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
-    shows = "traitor"
-    own = True
 
     def apply(self, table: Table) -> None:
         made = table.put(dancers_of(table))

@@ -65,13 +65,12 @@ class FavourGranted(Event):
         return say(words, tleilaxu=name(ME), seat=name(self.seat))
 
 
-class LeaderWanted(Event):
+class LeaderWanted(Event, because=(LEADER,)):
     """Without a name the offer is withdrawn or done."""
 
     seat: Public[str]
     leader: Public[str]
     price: Public[int]
-    because = (LEADER,)
 
     def apply(self, table: Table) -> None:
         table.put(favours(table)).wanted[self.seat] = (self.leader, self.price)

@@ -56,12 +56,11 @@ class RevivedOut(OfTurn):
     goal: str = ""
 
 
-class RevivedSent(ForcesEntered):
+class RevivedSent(ForcesEntered, because=(RULE,)):
     seat: Public[str]
     normal: Public[int]
     goal: Public[str]
     sector: Public[int]
-    because = (RULE,)
 
     def sentence(self, name: Called) -> str:
         many = count(self.normal, "revived force")

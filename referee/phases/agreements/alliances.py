@@ -19,9 +19,8 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Mark, Says, SeatMark, WhatNow
 
 
-class AllianceBroken(Event):
+class AllianceBroken(Event, because=("1.10.01.05",)):
     seat: Public[str]
-    because = ("1.10.01.05",)
     says = "{seat!n:The leaves} the alliance."
 
     def apply(self, table: Table) -> None:
@@ -41,21 +40,19 @@ def nexus(table: Table) -> Nexus:
     return of_turn(table, Nexus)
 
 
-class AllianceOffered(Event):
+class AllianceOffered(Event, because=("1.10.01.01",)):
     seat: Public[str]
     other: Public[str]
-    because = ("1.10.01.01",)
     says = "{seat!n:The offers} {other!n} an alliance."
 
     def apply(self, table: Table) -> None:
         table.put(nexus(table)).offered[self.seat] = self.other
 
 
-class NexusUsed(Event):
+class NexusUsed(Event, because=("1.10.01.01",)):
     """These factions joined an alliance in this nexus."""
 
     seats: Public[tuple[str, ...]]
-    because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
         made = table.put(nexus(table))
@@ -69,8 +66,7 @@ def nexus_now(table: Table) -> bool:
     return (now and ask(table, NexusFollows()).value == "yes") or by_hand(table, "spice_blow")
 
 
-class NexusEnded(Event):
-    because = ("1.02.06",)
+class NexusEnded(Event, because=("1.02.06",)):
     says = "The Nexus is over."
 
     def apply(self, table: Table) -> None:

@@ -21,11 +21,10 @@ from referee.screens.offers import TABLE, Blank, Offer, Offers, seat_and_sum, se
 TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 
 
-class BribePaid(PurseChanged):
+class BribePaid(PurseChanged, because=("1.12.01", "1.12.02")):
     giver: Public[str]
     taker: Public[str]
     amount: Public[int]
-    because = ("1.12.01", "1.12.02")
     says = "{giver!n:The pays} {taker!n} a bribe of {amount}."
 
     def purses(self) -> Collection[str]:

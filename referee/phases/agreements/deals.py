@@ -61,14 +61,13 @@ def in_short(deal: Deal) -> str:
     )
 
 
-class DealMade(Event):
+class DealMade(Event, because=(RULE,)):
     number: Public[int]
     seat: Public[str]
     other: Public[str]
     words: Public[Typed]
     phase: Public[str]
     turn: Public[int]
-    because = (RULE,)
     says = "{seat!n:The} and {other!n} agree: {words}"
 
     def apply(self, table: Table) -> None:
@@ -77,9 +76,8 @@ class DealMade(Event):
         kept.made = max(kept.made, self.number)
 
 
-class DealClosed(Event):
+class DealClosed(Event, because=(RULE,)):
     number: Public[int]
-    because = (RULE,)
     says = "Deal {number} is settled."
 
     def apply(self, table: Table) -> None:

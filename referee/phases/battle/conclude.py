@@ -38,15 +38,13 @@ RULE = "1.07.06.05"
 SIDE_BY_SIDE = 4
 
 
-class BattleConcluded(Event):
+class BattleConcluded(Event, because=(RULE,), later=("board", "where")):
     seat: Public[str]
     capture: Public[str] = ""
     normal: Public[int] = 0
     origin: Public[str] = ""
     board: Public[int] = 0
     where: Public[str] = ""
-    because = (RULE,)
-    later = ("board", "where")
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)

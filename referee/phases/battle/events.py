@@ -21,7 +21,7 @@ from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.verdict_in_journal import read
 
 
-class BattleBegun(Event):
+class BattleBegun(Event, because=("1.07.02",), later=("sectors", "troops", "beside")):
     """Two factions fight over a territory; forces are (normal, special), as known in public.
 
     With ``sectors`` the storm cuts off what either has elsewhere in the territory. ``troops`` are whose forces attack
@@ -37,8 +37,6 @@ class BattleBegun(Event):
     sectors: Public[tuple[int, ...]] = ()
     troops: Public[tuple[str, ...]] = ()
     beside: Public[tuple[tuple[str, int], ...]] = ()
-    because = ("1.07.02",)
-    later = ("sectors", "troops", "beside")
     says = "{aggressor!n:The attacks} {defender!n} in {territory}."
 
     def apply(self, table: Table) -> None:
@@ -62,35 +60,30 @@ class BattleBegun(Event):
         )
 
 
-class PlanLocked(Event):
+class PlanLocked(Event, because=("1.07.04",), shows="plan", own=True):
     """A plan is locked; only its own seat knows it."""
 
     seat: Public[str]
     plan: Sealed[dict[str, Any]]
-    because = ("1.07.04",)
-    shows = "plan"
-    own = True
     says = "{seat!n:The has} locked a plan."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
 
-class PlanReopened(Event):
+class PlanReopened(Event, because=("1.07.04",)):
     seat: Public[str]
-    because = ("1.07.04",)
     says = "{seat!n:The changes} their plan."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans.pop(self.seat, None)
 
 
-class TraitorAnswered(Whisper):
+class TraitorAnswered(Whisper, because=("1.07.06.06",)):
     """A player answered on their phone whether to call a traitor."""
 
     seat: Public[str]
     answer: Public[str]
-    because = ("1.07.06.06",)
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).answers[self.seat] = self.answer
@@ -102,21 +95,18 @@ class TraitorAnswered(Whisper):
 ANSWERED = {"yes": "Yes", "no": "No", "wait": "Wait"}
 
 
-class CallerReplied(Event):
+class CallerReplied(Event, because=("1.07.06.06",)):
     """One more of those who may call a traitor has answered; which one is not public."""
-
-    because = ("1.07.06.06",)
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).replied += 1
 
 
-class WheelTyped(Event):
+class WheelTyped(Event, because=("4.94.03", "1.07.05")):
     """A cardboard wheel was typed in, in public."""
 
     seat: Public[str]
     plan: Public[dict[str, Any]]
-    because = ("4.94.03", "1.07.05")
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -127,30 +117,25 @@ class WheelTyped(Event):
         return say("{seat:The shows} a wheel with {number}.", seat=name(self.seat), number=number(self.plan["dial"]))
 
 
-class WheelImpossible(Event):
+class WheelImpossible(Event, because=("4.94.03", "1.07.04.00"), shows="plan"):
     """A cardboard wheel was typed in with cards or spice that its owner does not have: nothing is opened."""
 
     seat: Public[str]
-    because = ("4.94.03", "1.07.04.00")
-    shows = "plan"
     says = "{seat!n:The} cannot set that wheel. Look behind their shield, then enter what they hold."
 
 
-class BattleCancelled(Event):
+class BattleCancelled(Event, because=("4.97.03",)):
     """The battle was canceled; nothing is lost, and plans go back unseen."""
 
-    because = ("4.97.03",)
     says = "The battle is canceled."
 
     def apply(self, table: Table) -> None:
         table.drop(LiveBattle)
 
 
-class PlansRevealed(Event):
+class PlansRevealed(Event, because=("1.07.05",), shows="plan"):
     aggressor: Public[dict[str, Any]]
     defender: Public[dict[str, Any]]
-    because = ("1.07.05",)
-    shows = "plan"
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -162,11 +147,9 @@ class PlansRevealed(Event):
         return say("The wheels are revealed: the aggressor dialed {one}, the defender {two}.", one=one, two=two)
 
 
-class TraitorCalled(Event):
+class TraitorCalled(Event, because=("1.07.06.06",), shows="traitor"):
     seat: Public[str]
     leader: Public[str]
-    because = ("1.07.06.06",)
-    shows = "traitor"
     says = "{seat!n:The calls} {leader} a traitor."
 
     def moment(self, name: Called) -> tuple[str, str]:
@@ -177,11 +160,10 @@ class TraitorCalled(Event):
         table.state(LiveBattle).calls[self.seat] = self.leader
 
 
-class BattleJudged(Event):
+class BattleJudged(Event, because=("1.07.06",)):
     """The verdict on both plans; all of it is public."""
 
     verdict: Public[dict[str, Any]]
-    because = ("1.07.06",)
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -202,11 +184,10 @@ class BattleJudged(Event):
         return say("{faction:The wins}.", faction=name(winner)) if winner else "Nobody wins."
 
 
-class LossesChosen(Event):
+class LossesChosen(Event, because=("1.07.06.05",)):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
-    because = ("1.07.06.05",)
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
@@ -216,14 +197,12 @@ class LossesChosen(Event):
         return say("{seat:The loses} {lost}.", seat=name(self.seat), lost=lost)
 
 
-class ForcesLost(Event):
+class ForcesLost(Event, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
     among: Public[tuple[int, ...]] = ()
-    because = ("1.07.06.04", "1.07.06.05")
-    later = ("among",)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS, among=self.among)
@@ -233,7 +212,7 @@ class ForcesLost(Event):
         return say("{seat:The loses} {lost} in {territory}.", seat=name(self.seat), lost=lost, territory=self.territory)
 
 
-class LeftTheField(Event):
+class LeftTheField(Event, later=("among",)):
     """Surviving forces went back to the reserves."""
 
     seat: Public[str]
@@ -242,7 +221,6 @@ class LeftTheField(Event):
     special: Public[int]
     why: Public[tuple[str, ...]]
     among: Public[tuple[int, ...]] = ()
-    later = ("among",)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES, among=self.among)
@@ -252,13 +230,12 @@ class LeftTheField(Event):
         return say("{seat:The returns} {forces} to the reserves.", seat=name(self.seat), forces=forces)
 
 
-class VictoryTaken(Event):
+class VictoryTaken(Event, shows="traitor"):
     """Another faction revealed the winner's leader as its own."""
 
     seat: Public[str]
     leader: Public[str]
     why: Public[tuple[str, ...]]
-    shows = "traitor"
     says = "{seat!n:The shows} {leader}."
 
     def moment(self, name: Called) -> tuple[str, str]:
@@ -269,12 +246,11 @@ class VictoryTaken(Event):
         table.state(LiveBattle).dancer = (self.seat, self.leader)
 
 
-class LeaderFought(Event):
+class LeaderFought(Event, because=("1.07.06.03", "1.07.04.03")):
     """A leader survived and stays in that territory for this phase."""
 
     leader: Public[str]
     territory: Public[str]
-    because = ("1.07.06.03", "1.07.04.03")
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, Fought)).where[key(self.leader)] = self.territory
@@ -294,7 +270,7 @@ class CompanionNoted(Event):
         kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)  # type: ignore[arg-type]
 
 
-class BattleEnded(Event):
+class BattleEnded(Event, because=("1.07.06",), later=("lines", "extra", "why")):
     """The battle is settled: who won, by which rules; earlier journals also hold the verdict's lines."""
 
     territory: Public[str]
@@ -302,8 +278,6 @@ class BattleEnded(Event):
     lines: Public[tuple[tuple[str, str], ...]] = ()
     extra: Public[dict[str, Any] | None] = None
     why: Public[tuple[str, ...]] = ()
-    because = ("1.07.06",)
-    later = ("lines", "extra", "why")
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).step = OVER

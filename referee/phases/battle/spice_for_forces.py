@@ -30,15 +30,13 @@ DIALED = phrase("spice.dialed", "Spice dialed")
 SUPPORT = "1.13.04.04"
 
 
-class SupportLent(Whisper):
+class SupportLent(Whisper, because=("4.93.08",), later=("why",)):
     """An ally offered to pay up to this amount for forces in this battle."""
 
     seat: Public[str]
     fighter: Public[str]
     amount: Public[int]
     why: Public[tuple[str, ...]] = ()
-    because = ("4.93.08",)
-    later = ("why",)
     says = "{seat!n:The pays} up to {amount} for {fighter!n:'s} forces."
 
     def apply(self, table: Table) -> None:

@@ -166,13 +166,12 @@ def put_there(table: Table, seat: str, territory: str, group: Group, way: Way, s
     kept.ways[seat, territory] = way
 
 
-class ForcesNoted(Event):
+class ForcesNoted(Event, because=("1.07.01",)):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
     way: Public[Way]
-    because = ("1.07.01",)
 
     def apply(self, table: Table) -> None:
         put_there(table, self.seat, self.territory, Group(self.normal, self.special), self.way)

@@ -21,22 +21,20 @@ from referee.screens.offers import Offer, SecretOffers, seat_and_sum
 RULE, MOST = "4.90.08", 99
 
 
-class SupportAsked(Whisper):
+class SupportAsked(Whisper, because=(RULE,)):
     bidder: Public[str]
     helper: Public[str]
     amount: Public[int]
-    because = (RULE,)
     says = "{bidder!n:The asks} {helper!n} for {amount} spice."
 
     def apply(self, table: Table) -> None:
         backing_of(table).asked[self.helper, self.bidder] = self.amount
 
 
-class SupportRefused(Whisper):
+class SupportRefused(Whisper, because=(RULE,)):
     bidder: Public[str]
     helper: Public[str]
     amount: Public[int]
-    because = (RULE,)
     says = "{helper!n:The says} no: {bidder!n} will not get {amount} spice."
 
     def apply(self, table: Table) -> None:

@@ -107,13 +107,12 @@ class SupportPromised(Whisper):
         backing.asked.pop((self.helper, self.bidder), None)
 
 
-class SupportStands(Whisper):
+class SupportStands(Whisper, because=("1.10.02.04",)):
     """A promise was cut to what its helper's purse holds."""
 
     helper: Public[str]
     bidder: Public[str]
     amount: Public[int]
-    because = ("1.10.02.04",)
     says = "{helper!n:The 's} support for {bidder!n} is now {amount}."
 
     def apply(self, table: Table) -> None:
@@ -121,10 +120,9 @@ class SupportStands(Whisper):
         made.stands = self.amount
 
 
-class SharesChosen(Whisper):
+class SharesChosen(Whisper, because=("1.10.02.04",)):
     seat: Public[str]
     shares: Public[dict[str, int]]
-    because = ("1.10.02.04",)
 
     def apply(self, table: Table) -> None:
         backing_of(table).shares[self.seat] = dict(self.shares)

@@ -28,14 +28,12 @@ RETURNED = {  # one card, and more
 }
 
 
-class RowDealt(Event):
+class RowDealt(Event, because=("1.04.04",), later=("room", "why")):
     """Cards were dealt face down in a row; ``room`` is how many hands had room, -1 in earlier journals."""
 
     count: Public[int]
     room: Public[int] = -1
     why: Public[tuple[str, ...]] = ()
-    because = ("1.04.04",)
-    later = ("room", "why")
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -50,13 +48,12 @@ class RowDealt(Event):
         return say_many(self.count, *DEALT_TO_ALL)
 
 
-class CardPeeked(Event):
+class CardPeeked(Event, shows="card"):
     """A faction looked at the card now up."""
 
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         if known(self.card):
@@ -69,12 +66,10 @@ class CardPeeked(Event):
         return say("{seat:The looks} at the card: {card}.", seat=name(self.seat), card=what)
 
 
-class CardBought(Event):
+class CardBought(Event, because=("1.04.06.02",), shows="card"):
     seat: Public[str]
     price: Public[int]
     card: Sealed[str]
-    because = ("1.04.06.02",)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         """A viewer who saw the card in the row still knows it."""
@@ -97,13 +92,12 @@ class CardBought(Event):
         return say("{seat:The takes} the card without paying spice.", seat=seat)
 
 
-class CardDrawn(Event):
+class CardDrawn(Event, shows="card"):
     """A faction drew the top card of the deck, free."""
 
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         top = top_of_deck(table)

@@ -11,10 +11,9 @@ from referee.powers.powers import TURN
 from referee.powers.windows import Kind, Window, put_phase_window
 
 
-class BiddingBegan(Event):
+class BiddingBegan(Event, because=("1.04.00", "1.04.01")):
     turn: Public[int]
     first_player: Public[str]
-    because = ("1.04.00", "1.04.01")
     says = "Bidding begins in turn {turn}."
 
     def apply(self, table: Table) -> None:
@@ -26,9 +25,8 @@ class BiddingBegan(Event):
         put_phase_window(table, None)
 
 
-class HandsDeclared(Event):
+class HandsDeclared(Event, because=("1.04.01",)):
     counts: Public[dict[str, int]]
-    because = ("1.04.01",)
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
@@ -96,18 +94,16 @@ class CardUp(Event):
         return together([say("Card {number} is up.", number=self.number), opens])
 
 
-class TurnCame(Event):
+class TurnCame(Event, because=("1.04.06.01",)):
     seat: Public[str]
-    because = ("1.04.06.01",)
 
     def apply(self, table: Table) -> None:
         bidding_of(table).turn = self.seat
 
 
-class BidMade(Event):
+class BidMade(Event, because=("1.04.06.01",)):
     seat: Public[str]
     amount: Public[int]
-    because = ("1.04.06.01",)
     says = "{seat!n:The bids} {amount}."
 
     def apply(self, table: Table) -> None:
@@ -141,13 +137,12 @@ class Passed(Event):
         return say(PASSES[self.how], seat=name(self.seat))
 
 
-class CardSold(Event):
+class CardSold(Event, because=("1.04.06.01", "1.04.06.02")):
     """The high bidder gets the card; the price is not paid yet."""
 
     seat: Public[str]
     price: Public[int]
     seconds: Public[int]
-    because = ("1.04.06.01", "1.04.06.02")
     says = "Sold to {seat!n} for {price}."
 
     def apply(self, table: Table) -> None:
@@ -156,13 +151,12 @@ class CardSold(Event):
         put_phase_window(table, Window("settle", self.seconds))
 
 
-class BidIllegal(Event):
+class BidIllegal(Event, shows="purse"):
     """The winner cannot pay: the card is auctioned again without them."""
 
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
-    shows = "purse"
     says = "{seat!n:The} cannot pay {price}. The card is auctioned again without them."
 
     def apply(self, table: Table) -> None:
@@ -173,13 +167,12 @@ class BidIllegal(Event):
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
 
 
-class BidStruck(Event):
+class BidStruck(Event, shows="purse"):
     """The winner cannot pay: the bid counts as a pass, the one before it stands."""
 
     seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
-    shows = "purse"
     says = "{seat!n:The} cannot pay {price}. That counts as a pass, and the bid before it stands."
 
     def apply(self, table: Table) -> None:

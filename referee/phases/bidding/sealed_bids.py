@@ -20,12 +20,11 @@ from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 RULE = "2.10.06"
 
 
-class BidSealed(Whisper):
+class BidSealed(Whisper, because=(RULE,)):
     """A faction sealed a bid, unknown to others until bids are opened."""
 
     seat: Public[str]
     amount: Public[int]
-    because = (RULE,)
     says = "{seat!n:The seals} a bid of {amount}."
 
     def apply(self, table: Table) -> None:
@@ -33,13 +32,11 @@ class BidSealed(Whisper):
         bidding_of(table).seals[self.seat] = self.amount
 
 
-class SealsOpened(Event):
+class SealsOpened(Event, because=(RULE,), shows="bid"):
     """All sealed bids were opened, the best last; of equal bids the earlier in storm order is better."""
 
     seats: Public[tuple[str, ...]]
     amounts: Public[tuple[int, ...]]
-    because = (RULE,)
-    shows = "bid"
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)

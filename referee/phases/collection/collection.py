@@ -56,19 +56,17 @@ def income(table: Table) -> dict[str, int]:
     return INCOME if table.rules == "advanced" else {}
 
 
-class IncomeTaken(Event):
+class IncomeTaken(Event, because=("1.13.01",)):
     seat: Public[str]
     places: Public[tuple[str, ...]]
-    because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).paid |= {(self.seat, place) for place in self.places}
 
 
-class SpiceCollected(Event):
+class SpiceCollected(Event, because=("1.08.01",)):
     seat: Public[str]
     territory: Public[str]
-    because = ("1.08.01",)
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).collected |= {(self.seat, self.territory)}

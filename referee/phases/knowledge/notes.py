@@ -36,10 +36,9 @@ def who_keeps_notes(table: Table) -> str:
     return say("Only {keepers} may keep written notes.", keepers=listed(keepers))
 
 
-class NoteKept(Whisper):
+class NoteKept(Whisper, because=("2.01.06",)):
     seat: Public[str]
     text: Public[Typed]
-    because = ("2.01.06",)
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].notes.append(self.text)

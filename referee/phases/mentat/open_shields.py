@@ -12,9 +12,7 @@ from referee.phases.mentat.victory import winner
 from referee.screens.offers import TABLE, Offer, Offers
 
 
-class ShieldsOpened(Event):
-    because = ("4.97.20",)
-    shows = "card"
+class ShieldsOpened(Event, because=("4.97.20",), shows="card"):
     says = "All shields are open. Everybody can see how the game went."
 
     def apply(self, table: Table) -> None:

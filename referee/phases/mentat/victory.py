@@ -171,13 +171,11 @@ def in_names(seats: Iterable[str], name: Called) -> str:
     return say("{seat:The wins}", seat=said[0]) if len(said) == 1 else say("{seats} win", seats=capital(listed(said)))
 
 
-class NobodyWon(Event):
+class NobodyWon(Event, because=("1.09.04",), later=("sure",)):
     """The check found no winner; ``sure`` if all strongholds were known."""
 
     turn: Public[int]
     sure: Public[bool] = True
-    because = ("1.09.04",)
-    later = ("sure",)
 
     def apply(self, table: Table) -> None:
         table.put(self)

@@ -174,11 +174,10 @@ def _time(table: Table) -> Iterator[Fault]:
 # -- taking it up -------------------------------------------------------------------------------------
 
 
-class PositionTaken(Event):
+class PositionTaken(Event, because=("4.97.15",)):
     """The referee joined a game before this phase."""
 
     phase: Public[str]
-    because = ("4.97.15",)
 
     def apply(self, table: Table) -> None:
         table.put(self)

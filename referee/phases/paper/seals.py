@@ -67,13 +67,12 @@ class SealedSheets:
     of: dict[str, SealedSheet] = field(default_factory=dict)
 
 
-class SheetSealed(Event):
+class SheetSealed(Event, because=(PAPER,)):
     """A seat's own sheet was sealed: everybody hears the seal, its owner has sheet and salt."""
 
     seat: Public[str]
     seal: Public[str]
     sheet: Sealed[str]
-    because = (PAPER,)
 
     def apply(self, table: Table) -> None:
         text = self.sheet.value if isinstance(self.sheet, Sealed) else self.sheet
@@ -118,13 +117,12 @@ def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
         )
 
 
-class SealCompared(Event):
+class SealCompared(Event, because=(PAPER,)):
     """A sheet was loaded: whether it fits its seal is public."""
 
     seat: Public[str]
     seal: Public[str]
     found: Public[str]
-    because = (PAPER,)
 
     def sentence(self, name: Called) -> str:
         return SAID[self.found].format(who=name(self.seat), seal=in_fours(self.seal))

@@ -33,11 +33,10 @@ def offered(table: Table, helper: str) -> int:
     return of_turn(table, Shares).offered.get(helper, 0)
 
 
-class ShareOffered(Whisper):
+class ShareOffered(Whisper, because=(RULE,)):
     seat: Public[str]
     ally: Public[str]
     amount: Public[int]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, Shares)).offered[self.seat] = self.amount

@@ -32,7 +32,7 @@ from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 
 
-class ForcesMoved(ForcesEntered):
+class ForcesMoved(ForcesEntered, later=("among", "peace")):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -43,7 +43,6 @@ class ForcesMoved(ForcesEntered):
     why: Public[tuple[str, ...]]
     among: Public[tuple[int, ...]] = ()
     peace: Public[bool] = False
-    later = ("among", "peace")
 
     def arrival(self) -> Arrival | None:
         if self.origin == self.goal:

@@ -162,7 +162,7 @@ def may_land(table: Table, seat: str) -> tuple[Answer[bool], ...]:
     return tuple(ask(table, MayLand(seat, one.name)) for one in on_board(table))
 
 
-class ForcesShipped(ForcesEntered):
+class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):
     """A faction made its shipment of the turn: origin, goal, and kind."""
 
     seat: Public[str]
@@ -175,7 +175,6 @@ class ForcesShipped(ForcesEntered):
     sector: Public[int] = NO_SECTOR
     leaves: Public[int] = NO_SECTOR
     among: Public[tuple[int, ...]] = ()
-    later = ("sector", "leaves", "among")
 
     def arrival(self) -> Arrival | None:
         """Without forces another event says what came."""
@@ -204,7 +203,7 @@ class ForcesShipped(ForcesEntered):
         return say("{seat:The ships} {forces} to {goal}.", goal=self.goal, **of)
 
 
-class ForceSentAlong(ForcesEntered):
+class ForceSentAlong(ForcesEntered, later=("sector", "peace")):
     """A force went along with another faction's shipment, free."""
 
     seat: Public[str]
@@ -213,7 +212,6 @@ class ForceSentAlong(ForcesEntered):
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
     peace: Public[bool] = False
-    later = ("sector", "peace")
     says = "{seat!n:The sends} one force along, free, to {goal}."
 
     def arrival(self) -> Arrival:

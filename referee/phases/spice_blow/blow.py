@@ -137,7 +137,7 @@ def pile_now(table: Table) -> str:
     return next((pile for pile in piles(table) if pile not in blow(table).done), "")
 
 
-class SpiceCardTurned(Event):
+class SpiceCardTurned(Event, shows="spice", later=("card",)):
     """A spice card was turned over: a territory with its amount, or a worm there."""
 
     territory: Public[str]
@@ -147,8 +147,6 @@ class SpiceCardTurned(Event):
     pile: Public[str] = ""
     lost: Public[bool] = False
     card: Public[str] = WORM
-    later = ("card",)
-    shows = "spice"
 
     def apply(self, table: Table) -> None:
         kept = table.put(blow(table))
@@ -176,34 +174,30 @@ class SpiceCardTurned(Event):
         return together((shows, "It is in the storm, so no spice is placed." if self.lost else ""))
 
 
-class WormLaidAside(Event):
+class WormLaidAside(Event, because=("1.02.02",), later=("card",)):
     """A worm of turn 1 is set aside, and shuffled back after the phase."""
 
     card: Public[str] = WORM
-    because = ("1.02.02",)
-    later = ("card",)
     says = "{card} in turn 1 is set aside and shuffled back in after the phase."
 
     def apply(self, table: Table) -> None:
         table.put(blow(table)).laid_aside += 1
 
 
-class WormDoesNothing(Event):
+class WormDoesNothing(Event, later=("card",)):
     """A worm came up and has no effect: it devours nothing and brings no Nexus."""
 
     why: Public[tuple[str, ...]]
     card: Public[str] = WORM
-    later = ("card",)
     says = "{card} appears and does nothing."
 
 
-class WormComesUp(Event):
+class WormComesUp(Event, later=("card",)):
     """A further worm came up; a faction chooses where it appears."""
 
     by: Public[str]
     why: Public[tuple[str, ...]]
     card: Public[str] = WORM
-    later = ("card",)
 
     def apply(self, table: Table) -> None:
         kept = table.put(blow(table))

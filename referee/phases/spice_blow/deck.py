@@ -110,13 +110,11 @@ class SpiceDeckShuffled(Event):
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
 
-class SpiceCardDrawn(Event):
+class SpiceCardDrawn(Event, because=("1.02.01",), shows="spice"):
     """The top spice card was turned over onto its pile, or set aside."""
 
     card: Public[str]
     pile: Public[str]
-    because = ("1.02.01",)
-    shows = "spice"
 
     def apply(self, table: Table) -> None:
         kept = table.put(table.state(SpiceDeck))
@@ -159,9 +157,7 @@ def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable
         yield WormWaits()
 
 
-class WormWaits(Event):
-    because = ("1.02.02",)
-
+class WormWaits(Event, because=("1.02.02",)):
     def apply(self, table: Table) -> None:
         table.put(table.state(SpiceDeck)).aside += 1
 

@@ -57,23 +57,20 @@ def bounds(table: Table) -> tuple[int, int]:
     return FIRST if table.turn == 1 else LATER
 
 
-class StormDialed(Event):
+class StormDialed(Event, because=("1.01.02",)):
     """A player dialed; the number is revealed when both have."""
 
     seat: Public[str]
     number: Sealed[int]
-    because = ("1.01.02",)
     says = "{seat!n:The has} dialed for the storm."
 
     def apply(self, table: Table) -> None:
         table.put(dialed(table)).numbers[self.seat] = self.number
 
 
-class StormDialsShown(Event):
+class StormDialsShown(Event, because=("1.01.02",), shows="dial"):
     seats: Public[tuple[str, ...]]
     numbers: Public[tuple[int, ...]]
-    because = ("1.01.02",)
-    shows = "dial"
 
     def apply(self, table: Table) -> None:
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))

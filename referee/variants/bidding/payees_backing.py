@@ -30,12 +30,11 @@ class LaidApart:
     sums: dict[str, int]
 
 
-class BackingHeld(Event):
+class BackingHeld(Event, because=("4.91.17",)):
     """The payee's own share was set aside or, below zero, came back."""
 
     seat: Public[str]
     amount: Public[int]
-    because = ("4.91.17",)
 
     def apply(self, table: Table) -> None:
         own = table.seats[self.seat]

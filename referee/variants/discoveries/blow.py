@@ -37,15 +37,13 @@ from referee.variants.discoveries import (
 BURIED = phrase("spice.buried", "{n} spice in {place} is buried.")
 
 
-class TokenLaid(Event):
+class TokenLaid(Event, because=(LIES,), shows="token"):
     """A token lies face down in a territory; who may always look at its kind knows it."""
 
     kind: Public[Kind]
     place: Public[str]
     sector: Public[int]
     token: Sealed[str]
-    because = (LIES,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         table.put(discoveries(table)).lying[self.place] = Lying(self.kind, self.sector, self.token)

@@ -20,9 +20,8 @@ from referee.variants.discoveries import discoveries
 RULE, FAR = "4.07.10", 3
 
 
-class OrnithopterFlies(Event):
+class OrnithopterFlies(Event, because=(RULE,)):
     seat: Public[str]
-    because = (RULE,)
     says = "{seat!n:The flies} the ornithopter: one move of up to three territories."
 
     def apply(self, table: Table) -> None:

@@ -47,14 +47,12 @@ STASHED, PHASE = 7, "spice_collection"
 # -- looking ------------------------------------------------------------------------------------------
 
 
-class TokenSeen(Whisper):
+class TokenSeen(Whisper, because=(TOKENS,), shows="token"):
     """A faction looked at a token that lies face down."""
 
     seat: Public[str]
     place: Public[str]
     token: Public[str]
-    because = (TOKENS,)
-    shows = "token"
     says = "The token in {place}: {token}."
 
     def apply(self, table: Table) -> None:
@@ -95,15 +93,13 @@ class LookAtToken(Command, by="seat"):
 # -- revealing ----------------------------------------------------------------------------------------
 
 
-class TokenRevealed(Event):
+class TokenRevealed(Event, because=(TOKENS,), shows="token"):
     """A token is turned over for everybody; a place opens where it lay, the others leave the map."""
 
     seat: Public[str]
     place: Public[str]
     sector: Public[int]
     token: Public[str]
-    because = (TOKENS,)
-    shows = "token"
 
     def apply(self, table: Table) -> None:
         kept = table.put(discoveries(table))
@@ -275,7 +271,7 @@ def step_inside(question: Offers, table: Table) -> Iterable[Offer]:
 # -- as scripts say it --------------------------------------------------------------------------------
 
 
-class DiscoveryNoted(Event):
+class DiscoveryNoted(Event, because=(TOKENS,)):
     """A token lay here when the referee joined: face down, open, or with its keeper."""
 
     token: Public[str]
@@ -283,7 +279,6 @@ class DiscoveryNoted(Event):
     sector: Public[int]
     seat: Public[str] = ""
     shown: Public[bool] = False
-    because = (TOKENS,)
 
     def apply(self, table: Table) -> None:
         kept = table.put(discoveries(table))

@@ -82,10 +82,9 @@ def as_they_vote(
     return outcome(table) if table.turn > 1 and is_voted_on(table) else None
 
 
-class NexusVoteCast(Event):
+class NexusVoteCast(Event, because=(VOTE,)):
     seat: Public[str]
     held: Public[bool]
-    because = (VOTE,)
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, VoteOnNexus)).votes[self.seat] = self.held
@@ -99,13 +98,12 @@ class NexusVoteCast(Event):
         )
 
 
-class NexusVotedOn(Event):
+class NexusVotedOn(Event, because=(VOTE,)):
     """The vote is over."""
 
     held: Public[bool]
     yes: Public[int]
     no: Public[int]
-    because = (VOTE,)
 
     def sentence(self, name: Called) -> str:
         if self.held:

@@ -53,11 +53,10 @@ LASTS = option(
 )
 
 
-class OccupationsNoted(Event):
+class OccupationsNoted(Event, because=(RULE,)):
     """Who occupied which worlds when the referee joined."""
 
     of: Public[tuple[tuple[str, str], ...]]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(Occupations(dict(self.of)))
@@ -131,10 +130,9 @@ class SharedIncome(OfTurn):
     given: dict[str, int] = field(default_factory=dict)
 
 
-class IncomeShared(Event):
+class IncomeShared(Event, because=(PAYS,)):
     seat: Public[str]
     amount: Public[int]
-    because = (PAYS,)
 
     def apply(self, table: Table) -> None:
         made = table.put(of_turn(table, SharedIncome))

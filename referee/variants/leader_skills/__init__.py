@@ -95,12 +95,11 @@ def eligible(table: Table, seat: str) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class SkillsShuffled(Event):
+class SkillsShuffled(Event, because=(DEALT,)):
     """The cards that lie with nobody were shuffled; nobody knows their order."""
 
     count: Public[int]
     order: tuple[str, ...]
-    because = (DEALT,)
     says = "The leader skill cards are shuffled ({count} cards)."
 
     def apply(self, table: Table) -> None:
@@ -108,15 +107,13 @@ class SkillsShuffled(Event):
         made.begun, made.pile = True, Pile.laid(self.order, self.count)
 
 
-class SkillsDealt(Event):
+class SkillsDealt(Event, because=(DEALT,), shows="card"):
     """Cards were dealt to a seat, to keep one; for a ``leader`` who was revived."""
 
     seat: Public[str]
     count: Public[int]
     skills: Sealed[tuple[str, ...]]
     leader: Public[str] = ""
-    because = (DEALT,)
-    shows = "card"
 
     def rules(self) -> tuple[str, ...]:
         return ("4.03.06", DEALT) if self.leader else (DEALT,)
@@ -137,29 +134,24 @@ class SkillsDealt(Event):
         return say("{seat:The draws} {cards}.", **slots)
 
 
-class SkillChosen(Event):
+class SkillChosen(Event, because=(DEALT,), shows="card", own=True):
     """A seat has chosen a card and a leader; others see which when all have."""
 
     seat: Public[str]
     skill: Sealed[str]
     leader: Sealed[str]
-    because = (DEALT,)
-    shows = "card"
-    own = True
     says = "{seat!n:The chooses} a leader skill."
 
     def apply(self, table: Table) -> None:
         table.put(deck(table)).chosen[self.seat] = (self.skill, self.leader)
 
 
-class SkillShown(Event):
+class SkillShown(Event, because=(DEALT,), shows="card"):
     """A card and a leader lie face up before the shield."""
 
     seat: Public[str]
     skill: Public[str]
     leader: Public[str]
-    because = (DEALT,)
-    shows = "card"
     says = "{leader} is {seat!n:'s} {skill}."
 
     def apply(self, table: Table) -> None:
@@ -175,12 +167,13 @@ class SkillShown(Event):
         lay(table, Skill(self.skill, self.leader, self.seat, True), self.leader)
 
 
-class SkillsLaidBack(Event):
-    """A faction keeps none of the cards it drew, or chose one for a leader who is dead by now."""
+class SkillsLaidBack(Event, because=("4.03.06",), shows="card"):
+    """A faction keeps none of the cards it drew, or chose one for a leader who is dead by now.
+
+    The cards are shuffled, so the seat alone cannot take it back.
+    """
 
     seat: Public[str]
-    because = ("4.03.06",)
-    shows = "card"  # the cards are shuffled, so the seat alone cannot take it back
     says = "{seat!n:The keeps} no leader skill."
 
     def apply(self, table: Table) -> None:
@@ -210,12 +203,11 @@ class SkillPlaced(Event):
         return say("{leader} lies behind {seat:'s} shield.", **slots)
 
 
-class SkillLost(Event):
+class SkillLost(Event, because=("4.03.05",)):
     """The card of a leader who died goes back among the others."""
 
     leader: Public[str]
     skill: Public[str]
-    because = ("4.03.05",)
     says = "{skill} goes back to the leader skill cards: {leader} is dead."
 
     def apply(self, table: Table) -> None:

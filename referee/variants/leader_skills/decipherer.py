@@ -35,15 +35,13 @@ class Deciphered:
     open: set[str] = field(default_factory=set)
 
 
-class TraitorsDeciphered(Event):
+class TraitorsDeciphered(Event, because=(RULE,), shows="traitor"):
     """A winner sees cards of the traitor deck; with ``swaps`` one of them may be kept for one of their own."""
 
     seat: Public[str]
     count: Public[int]
     swaps: Public[bool]
     leaders: Sealed[tuple[str, ...]]
-    because = (RULE,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         made = table.put(table.state(Deciphered))
@@ -58,13 +56,11 @@ class TraitorsDeciphered(Event):
         return say("{seat:The sees} {cards} of the traitor deck.", **slots)
 
 
-class TraitorGivenUp(Event):
+class TraitorGivenUp(Event, because=(RULE,), shows="traitor"):
     """A traitor was shown and shuffled back for a new one, or the cards drawn went back ("")."""
 
     seat: Public[str]
     leader: Public[str]
-    because = (RULE,)
-    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         made = table.put(table.state(Deciphered))

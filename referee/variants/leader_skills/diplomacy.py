@@ -113,10 +113,9 @@ def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Ver
     return None
 
 
-class DefenceCopied(Event):
+class DefenceCopied(Event, because=(RULE,)):
     seat: Public[str]
     battle: Public[str]
-    because = (RULE,)
     says = "{seat!n:The uses} a worthless card as the opponent's defense."
 
     def apply(self, table: Table) -> None:
@@ -191,26 +190,24 @@ def goals(table: Table, territory: str) -> list[str]:
     return sorted(free)
 
 
-class RetreatChosen(Event):
+class RetreatChosen(Event, because=(RULE,)):
     seat: Public[str]
     battle: Public[str]
     goal: Public[str]
     normal: Public[int]
     special: Public[int]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         made = table.put(of_turn(table, Talks))
         made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
 
 
-class ForcesRetreated(ForcesEntered):
+class ForcesRetreated(ForcesEntered, because=(RULE,)):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
     goal: Public[str]
-    because = (RULE,)
 
     def arrival(self) -> Arrival:
         return Arrival(self.seat, self.goal, 0, Group(self.normal, self.special), EFFECT, self.origin)

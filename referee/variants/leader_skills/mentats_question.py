@@ -64,13 +64,12 @@ def asked(table: Table) -> str:
     return live.against(made.by) if live and made and made.weapon and not made.answered else ""
 
 
-class WeaponNamed(Event):
+class WeaponNamed(Event, because=(RULE,)):
     """A Mentat asks for a weapon, or for none ("")."""
 
     seat: Public[str]
     battle: Public[str]
     weapon: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
@@ -79,15 +78,13 @@ class WeaponNamed(Event):
         return say("{seat:The asks} for {weapon}.", seat=name(self.seat), weapon=self.weapon) if self.weapon else ""
 
 
-class ShownToMentat(Event):
+class ShownToMentat(Event, because=(RULE,), shows="card"):
     """The opponent showed a card to the asker; ``any`` is False for an empty hand."""
 
     seat: Public[str]
     to: Public[str]
     any: Public[bool]
     card: Sealed[str]
-    because = (RULE,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         made = table.get(WeaponAsked)

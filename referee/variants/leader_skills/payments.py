@@ -118,11 +118,10 @@ class LargePayment:
     phase: str
 
 
-class PaidMuch(Event):
+class PaidMuch(Event, because=(CARDS[BUREAUCRAT],)):
     """A player was paid so much that the Bureaucrat may send part of it to the bank."""
 
     seat: Public[str]
-    because = (CARDS[BUREAUCRAT],)
 
     def apply(self, table: Table) -> None:
         last = table.get(LargePayment)
@@ -130,23 +129,21 @@ class PaidMuch(Event):
         table.put(LargePayment(tuple(dict.fromkeys((*first, self.seat))), table.turn, table.phase))
 
 
-class SentOn(Event):
+class SentOn(Event, because=(CARDS[BUREAUCRAT],)):
     """The Bureaucrat sent part of a payment to the bank."""
 
     seat: Public[str]
     of: Public[str]
-    because = (CARDS[BUREAUCRAT],)
     says = "{seat!n:The sends} part of what {of!n:was} paid to the bank."
 
     def apply(self, table: Table) -> None:
         table.drop(LargePayment)
 
 
-class PaymentLeft(Event):
+class PaymentLeft(Event, because=(CARDS[BUREAUCRAT],)):
     """The Bureaucrat leaves a payment as it is."""
 
     seat: Public[str]
-    because = (CARDS[BUREAUCRAT],)
     says = "{seat!n:The leaves} that payment as it is."
 
     def apply(self, table: Table) -> None:

@@ -63,11 +63,10 @@ def against_a_bureaucrat(table: Table) -> str:
     return next((battle.against(at).faction for at in SIDES if fights_as(table, battle, at) == BUREAUCRAT), "")
 
 
-class StrongholdsCounted(Event):
+class StrongholdsCounted(Event, because=(RULE,)):
     seat: Public[str]
     territory: Public[str]
     count: Public[int]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(StrongholdsIn(table.turn, self.seat, self.territory, self.count))

@@ -65,11 +65,10 @@ def may_draw(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class NexusDeckShuffled(Event):
+class NexusDeckShuffled(Event, because=(DRAWS,)):
     """The cards that nobody holds were shuffled; nobody knows their order."""
 
     order: tuple[str, ...]
-    because = (DRAWS,)
     says = "The Nexus cards are shuffled."
 
     def apply(self, table: Table) -> None:
@@ -77,14 +76,12 @@ class NexusDeckShuffled(Event):
         table.put(NexusDeck(Pile(order), [], True))
 
 
-class NexusDrawn(Event):
+class NexusDrawn(Event, because=(DRAWS,), shows="card"):
     """A seat drew a card; what it laid away before or after, nobody sees."""
 
     seat: Public[str]
     card: Sealed[str]
     away: tuple[str, ...]
-    because = (DRAWS,)
-    shows = "card"
 
     def apply(self, table: Table) -> None:
         kept, deck, draws = table.state(NexusHands), table.state(NexusDeck), of_turn(table, NexusDraws)
@@ -102,11 +99,10 @@ class NexusDrawn(Event):
         return say("{seat:The draws} a Nexus card.", seat=name(self.seat))
 
 
-class NexusDeclined(Event):
+class NexusDeclined(Event, because=(DRAWS,)):
     """A seat draws no card after this Nexus."""
 
     seat: Public[str]
-    because = (DRAWS,)
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, NexusDraws)).answered.append(self.seat)
@@ -168,11 +164,10 @@ def allies_hold_none(event: Allied, table: Table, chance: Chance) -> Iterable[Ev
 # -- as scripts say it --------------------------------------------------------------------------------
 
 
-class NexusCardsHeld(Event):
+class NexusCardsHeld(Event, because=(HELD,)):
     """Who holds which card as a script begins."""
 
     cards: Public[tuple[tuple[str, str], ...]]
-    because = (HELD,)
 
     def apply(self, table: Table) -> None:
         table.put(NexusHands(dict(self.cards)))

@@ -57,8 +57,7 @@ def doubles(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class SandtroutCame(Event):
-    because = (COMES,)
+class SandtroutCame(Event, because=(COMES,)):
     says = "Sandtrout: all alliances end, and the next worm does nothing but end this."
 
     def apply(self, table: Table) -> None:
@@ -68,17 +67,15 @@ class SandtroutCame(Event):
         return say("{card}!", card=CARD), "All alliances end. The next worm does nothing but end this."
 
 
-class SandtroutWaits(Event):
+class SandtroutWaits(Event, because=(COMES,)):
     """In turn 1 the card is set aside and shuffled back after the phase."""
 
-    because = (COMES,)
     says = "Sandtrout in turn 1 is set aside and shuffled back in after the phase."
 
 
-class SandtroutGone(Event):
+class SandtroutGone(Event, because=(CALMS,)):
     """A worm ended it; the spice that comes next in this blow is doubled."""
 
-    because = (CALMS,)
     says = "The worm ends the Sandtrout. The next spice of this blow is doubled."
 
     def moment(self, name: Called) -> tuple[str, str]:
@@ -93,8 +90,7 @@ class SandtroutGone(Event):
             table.put(deck)
 
 
-class SpiceWasDoubled(Event):
-    because = (CALMS,)
+class SpiceWasDoubled(Event, because=(CALMS,)):
     says = "Sandtrout: the spice of this card is doubled."
 
     def apply(self, table: Table) -> None:

@@ -67,10 +67,9 @@ def chooser(table: Table) -> str:
     return owner if open_to and to_copy(table, owner) else ""
 
 
-class CopyDeclared(Event):
+class CopyDeclared(Event, because=(RULE,)):
     seat: Public[str]
     place: Public[str]
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.put(Copied(self.place))
@@ -87,10 +86,8 @@ def nothing_is_copied_yet(event: BattleBegun, table: Table, chance: Chance) -> I
         yield CopyEnded()
 
 
-class CopyEnded(Event):
+class CopyEnded(Event, because=(RULE,)):
     """What was copied in an earlier battle holds no longer."""
-
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.drop(Copied)

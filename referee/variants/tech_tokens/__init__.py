@@ -55,11 +55,10 @@ def playing(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class TechTokensDealt(Event):
+class TechTokensDealt(Event, because=(DEALT,)):
     """Each token with its owner; one that nobody is left for stays in the box."""
 
     owners: Public[tuple[tuple[str, str], ...]]
-    because = (DEALT,)
 
     def apply(self, table: Table) -> None:
         table.put(TechTokens(dict(self.owners), True))

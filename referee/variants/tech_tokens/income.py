@@ -46,11 +46,10 @@ REVIVALS = option(
 # -- what has happened --------------------------------------------------------------------------------
 
 
-class TokenEventSaid(Event):
+class TokenEventSaid(Event, because=(RULE,)):
     """The table says that a token's event happened in a phase that it plays by hand."""
 
     token: Public[str]
-    because = (RULE,)
 
     def sentence(self, name: Called) -> str:
         return say("{what}: {token} will pay.", what=HAPPENED[self.token], token=self.token)
@@ -111,13 +110,12 @@ def paid(table: Table) -> TokensPaid:
     return of_turn(table, TokensPaid)
 
 
-class TokenPaid(Event):
+class TokenPaid(Event, because=(RULE,)):
     """A token pays as its phase ends; its owner's spice follows."""
 
     token: Public[str]
     seat: Public[str]
     amount: Public[int]
-    because = (RULE,)
     says = "{seat!n:The collects} {amount} spice for {token}."
 
     def apply(self, table: Table) -> None:

@@ -37,22 +37,19 @@ TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {
 CHOOSES = phrase("tech.chooses", _chooses)
 
 
-class TokenPickDue(Event):
+class TokenPickDue(Event, because=(RULE,)):
     """The winner has to choose between several tokens."""
 
     seat: Public[str]
     of: Public[str]
-    because = (RULE,)
     says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
 
     def apply(self, table: Table) -> None:
         table.put(self)
 
 
-class TokenPickOver(Event):
+class TokenPickOver(Event, because=(RULE,)):
     """The choice was made."""
-
-    because = (RULE,)
 
     def apply(self, table: Table) -> None:
         table.drop(TokenPickDue)
