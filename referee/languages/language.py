@@ -9,7 +9,7 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
-from referee.kernel.wording import SEAL, VERB, Name, Noun, Saying, Several, number, one_stop
+from referee.kernel.wording import SHAPES, VERB, Name, Noun, Saying, Several, capital, number, one_stop
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, joined, with_article
 from referee.rulebook.translated import texts
@@ -22,12 +22,8 @@ BANK = {"de": Noun("Bank", "f"), "fr": Noun("banque", "f"), "es": Noun("banco", 
 USUAL = {"de": "der", "fr": "le", "es": "el"}  # the article of a name that a sentence says nothing about
 ONE_OF = re.compile(r"s\b")  # French counts nothing in the singular: "0 troupe"
 FORMS: dict[str, Callable[[str], str]] = {
-    "capital": lambda words: words[:1].upper() + words[1:],
-    "bare": lambda words: words.rstrip("."),
-    "first": lambda words: words.partition(". ")[0].rstrip("."),
-    "unstarred": lambda words: words.replace("*", ""),
     "single": lambda words: ONE_OF.sub("", words, 1),
-    "unsealed": lambda words: SEAL.sub("", words),
+    **{shape.__name__: shape for shape in SHAPES.values()},
 }
 LETTERS = re.compile(r"[A-Za-z]")
 VERB_NEXT = re.compile(r" (?!(an|für|à|pour|a|para) )[a-zà-ÿ]")
@@ -166,13 +162,11 @@ class Language:
     def _filled(self, slots: Mapping[str, object], name: str, spec: str) -> str:
         value = slots[name]
         if spec in FORMS:
-            return FORMS[spec](self.said(value))
-        if spec == "small":
             words = self.said(value)
-            return words if self.code in KEEPS_CAPITALS else words[:1].lower() + words[1:]
+            return words if spec == "small" and self.code in KEEPS_CAPITALS else FORMS[spec](words)
         if isinstance(value, (Name, Several)):
             if spec == "The" and isinstance(value, Several):
-                return FORMS["capital"](self._listed(value, USUAL[self.code].capitalize()))
+                return capital(self._listed(value, USUAL[self.code].capitalize()))
             return self._with_forms(value, spec)
         return self.said(value)
 
