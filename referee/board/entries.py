@@ -65,14 +65,13 @@ class Reactions:
     queue: list[Reaction] = field(default_factory=list)
 
 
-class ReactionOrder(Question[tuple[str, ...]]):
+class ReactionOrder(Question[tuple[str, ...]], rule="1.00.05"):
     """In which order are several reactions to one entry answered? Rules, the first one first.
 
     Only option 4.96.15 says otherwise.
     """
 
     due: tuple[str, ...]
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return tuple(sorted(self.due, key=precedence))
@@ -130,12 +129,11 @@ class Await(NamedTuple):
     rule: str
 
 
-class Awaits(Question[tuple[Await, ...]]):
+class Awaits(Question[tuple[Await, ...]], rule="1.00.05"):
     """What may happen to forces of this faction that enter a place now, as far as the table's viewer knows?"""
 
     seat: str
     place: str
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Await, ...]:
         return ()

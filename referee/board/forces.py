@@ -295,11 +295,10 @@ def in_words(group: Group, seat: str) -> str:
 # -- what the board can hold --------------------------------------------------------------------------
 
 
-class Starred(Question[int]):
+class Starred(Question[int], rule="0.13"):
     """How many of this faction's twenty forces are special?"""
 
     seat: str
-    rule = "0.13"
 
     def plain(self, table: Table) -> int:
         return 0

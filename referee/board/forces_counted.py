@@ -65,11 +65,10 @@ class Start:
     sector: int = NO_SECTOR
 
 
-class StartForces(Question[Start]):
+class StartForces(Question[Start], rule="0.13"):
     """What reserves and places does this faction begin with?"""
 
     seat: str
-    rule = "0.13"
 
     def plain(self, table: Table) -> Start:
         return Start(Group())

@@ -47,51 +47,44 @@ class MapToken(NamedTuple):
     sector: int = NO_SECTOR
 
 
-class TokensOnMap(Question[tuple[MapToken, ...]]):
+class TokensOnMap(Question[tuple[MapToken, ...]], rule="0.13"):
     """Which tokens lie on the map beside the forces? Rooms add theirs, each as the viewer knows it."""
-
-    rule = "0.13"
 
     def plain(self, table: Table) -> tuple[MapToken, ...]:
         return ()
 
 
-class LooksAtTokens(Question[bool]):
+class LooksAtTokens(Question[bool], rule="0.13"):
     """May this faction look at face-down tokens of a kind at any time?"""
 
     seat: str
     kind: str
-    rule = "0.13"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class FaceDownTokens(Question[tuple[Token, ...]]):
+class FaceDownTokens(Question[tuple[Token, ...]], rule="0.13"):
     """Which factions have a token on the map that hides how many forces stand there, and where?
 
     Richese alone have one; the map, battles and collection see it lie there and may not know whose rule it is.
     """
 
-    rule = "0.13"
-
     def plain(self, table: Table) -> tuple[Token, ...]:
         return ()
 
 
-class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
+class PointsAt(Question[tuple[tuple[str, Cell], ...]], rule="0.13"):
     """At which cell of the map does each place beside it open?
 
     Rooms add theirs; everybody marches through them, so the way is the map's.
     """
 
-    rule = "0.13"
-
     def plain(self, table: Table) -> tuple[tuple[str, Cell], ...]:
         return ()
 
 
-class OneSide(Question[str]):
+class OneSide(Question[str], rule="1.10.02.06"):
     """Whose is a territory in which these two allies stand together, "" if they may not?
 
     Ecaz only: both count as one side there, so that neither fills, fights or is lost beside the other.
@@ -99,7 +92,6 @@ class OneSide(Question[str]):
 
     one: str
     other: str
-    rule = "1.10.02.06"
 
     def plain(self, table: Table) -> str:
         return ""

@@ -85,19 +85,17 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
     return (after, before)
 
 
-class StormBy(Question[Decider]):
+class StormBy(Question[Decider], rule="1.01.02"):
     """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?
 
     The Fremen deck alone replaces the dials; whether these are asked for is known before the room that has the deck.
     """
 
-    rule = "1.01.02"
-
     def plain(self, table: Table) -> Decider:
         return DIALS
 
 
-class StormLosses(Question[Group]):
+class StormLosses(Question[Group], rule="1.01.03"):
     """How many of these forces on open sand does the storm kill?
 
     ``spared`` of them have lived through its arrival.
@@ -107,20 +105,18 @@ class StormLosses(Question[Group]):
     caught: Group
     place: str = ""
     spared: Group = Group()
-    rule = "1.01.03"
 
     def plain(self, table: Table) -> Group:
         return self.caught
 
 
-class MayEnterStorm(Question[bool]):
+class MayEnterStorm(Question[bool], rule="1.06.03.04"):
     """May this faction send reserves into a sector in storm, at the losses of a storm?
 
     Fremen alone may; the map shows everybody which sectors are closed, and asks for each faction alike.
     """
 
     seat: str
-    rule = "1.06.03.04"
 
     def plain(self, table: Table) -> bool:
         return False

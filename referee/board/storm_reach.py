@@ -12,11 +12,10 @@ from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
 
 
-class Sheltered(Question[bool]):
+class Sheltered(Question[bool], rule="1.01.03"):
     """Is this territory safe from the storm? What is behind the Shield Wall is, while the wall stands."""
 
     place: str
-    rule = "1.01.03"
 
     def plain(self, table: Table) -> bool:
         territory = TERRITORIES.get(self.place)

@@ -69,11 +69,10 @@ class Written(NamedTuple):
     line: str
 
 
-class OnSheet(Question[tuple[Written, ...]]):
+class OnSheet(Question[tuple[Written, ...]], rule="0.01"):
     """What else does a seat's own sheet carry, or the public one (``""``)? Asked on the table of who may read it."""
 
     seat: str = ""
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Written, ...]:
         return ()

@@ -18,27 +18,25 @@ from referee.kernel.table import Pile, Table, card_name, memoized
 from referee.kernel.wording import Called, count, say, say_many
 
 
-class HandLimit(Question[int]):
+class HandLimit(Question[int], rule="1.04.02"):
     """How many treachery cards may this faction hold?"""
 
     seat: str
-    rule = "1.04.02"
 
     def plain(self, table: Table) -> int:
         return 4
 
 
-class CardKind(Question[str]):
+class CardKind(Question[str], rule="1.00.02"):
     """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" if no room knows it?"""
 
     card: str
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
         return ""
 
 
-class CountsAs(Question[bool]):
+class CountsAs(Question[bool], rule="3.00.02"):
     """May this faction play this card as the card of that name?
 
     Truthtrance asks; Karama has a question of its own, since more than cards ask that.
@@ -47,28 +45,23 @@ class CountsAs(Question[bool]):
     seat: str
     card: str
     name: str
-    rule = "3.00.02"
 
     def plain(self, table: Table) -> bool:
         return card_name(self.card) == self.name or self.card == self.name
 
 
-class DeckCards(Question[tuple[str, ...]]):
+class DeckCards(Question[tuple[str, ...]], rule="0.06"):
     """Which cards make up the treachery deck of this table?
 
     The room of the cards alone answers: their names and numbers are data there, and all below it need the list.
     """
 
-    rule = "0.06"
-
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()
 
 
-class KnownCards(Question[tuple[str, ...]]):
+class KnownCards(Question[tuple[str, ...]], rule="1.00.02"):
     """Which card names may a player name for a printed card?"""
-
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()

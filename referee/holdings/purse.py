@@ -109,7 +109,7 @@ class SpiceGiven(Whisper, PurseChanged):
         put_behind(table.seats[self.taker], self.amount)
 
 
-class MayGive(Question[bool]):
+class MayGive(Question[bool], rule="1.10.02.03"):
     """May this faction hand spice to that one?
 
     The Emperor alone may, to an ally: the general rule is that players cannot, and a group may permit more.
@@ -117,7 +117,6 @@ class MayGive(Question[bool]):
 
     giver: str
     taker: str
-    rule = "1.10.02.03"
 
     def plain(self, table: Table) -> bool:
         return False

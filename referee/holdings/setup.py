@@ -27,13 +27,11 @@ from referee.kernel.wording import Called, listed, say
 STARTING = phrase("spice.start", "Starting spice")
 
 
-class StartWaits(Question[bool]):
+class StartWaits(Question[bool], rule="0.14"):
     """Must dealing the starting cards wait for somebody's choice?
 
     The Ixians alone choose first; the deal is one act, so nothing else could come between.
     """
-
-    rule = "0.14"
 
     def plain(self, table: Table) -> bool:
         return False

@@ -56,12 +56,11 @@ def set_aside_discs(table: Table) -> tuple[str, ...]:
     return tuple(name for name in shared_discs(table) if not any(among(name, held) for held in books))
 
 
-class MayTakeDisc(Question[bool]):
+class MayTakeDisc(Question[bool], rule=RULE):
     """May this faction take this shared leader now, from wherever it is?"""
 
     seat: str
     leader: str
-    rule = RULE
 
     def plain(self, table: Table) -> bool:
         free = among(self.leader, shared_discs(table)) and not in_the_tanks(table, self.leader)
@@ -72,7 +71,7 @@ def may_take(table: Table, seat: str, leader: str) -> bool:
     return ask(table, MayTakeDisc(seat, leader)).value
 
 
-class KeepsRevivedDisc(Question[bool]):
+class KeepsRevivedDisc(Question[bool], rule="2.13.05"):
     """Does a faction that revives this leader have it at once? If not, it is set aside.
 
     Only option 4.96.06 says otherwise.
@@ -80,7 +79,6 @@ class KeepsRevivedDisc(Question[bool]):
 
     seat: str
     leader: str
-    rule = "2.13.05"
 
     def plain(self, table: Table) -> bool:
         return True

@@ -34,13 +34,11 @@ class Skills:
     of: dict[str, Skill] = field(default_factory=dict)
 
 
-class SkillCards(Question[tuple[str, ...]]):
+class SkillCards(Question[tuple[str, ...]], rule="0.05"):
     """Which cards may lie with a leader, by printed names?
 
     Only the module of skill cards has any.
     """
-
-    rule = "0.05"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()

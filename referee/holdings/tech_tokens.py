@@ -9,22 +9,20 @@ PRODUCTION, AXLOTL, LINERS = "Spice Production", "Axlotl Tanks", "Heighliners"
 TOKENS = (PRODUCTION, AXLOTL, LINERS)
 
 
-class FirstToken(Question[str]):
+class FirstToken(Question[str], rule="4.08.01"):
     """Which tech token has this faction on it, and so begins with it? "" for none."""
 
     seat: str
-    rule = "4.08.01"
 
     def plain(self, table: Table) -> str:
         return ""
 
 
-class MakesPay(Question[bool]):
+class MakesPay(Question[bool], rule="4.08.02"):
     """Does this faction make this token pay by doing what the token is about?"""
 
     seat: str
     token: str
-    rule = "4.08.02"
 
     def plain(self, table: Table) -> bool:
         return True

@@ -48,33 +48,29 @@ def leader_with_seal(leader: str, strength: int | str = "") -> str:
     return say("{leader} ({faction})", leader=words, faction=home) if home else words
 
 
-class TraitorsShare(Question[tuple[int, int]]):
+class TraitorsShare(Question[tuple[int, int]], rule="0.11"):
     """How many traitor cards does this faction draw at set-up, and how many of them does it keep?"""
 
     seat: str
-    rule = "0.11"
 
     def plain(self, table: Table) -> tuple[int, int]:
         return DRAWN, KEPT
 
 
-class TraitorDeck(Question[tuple[str, ...]]):
+class TraitorDeck(Question[tuple[str, ...]], rule="0.11"):
     """Which leaders, and what else, have a traitor card in the deck of this table?"""
-
-    rule = "0.11"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
 
 
-class HiddenTraitors(Question[tuple[str, ...]]):
+class HiddenTraitors(Question[tuple[str, ...]], rule="0.11"):
     """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table.
 
     Only Tleilaxu hold such cards, their Face Dancers.
     """
 
     seat: str
-    rule = "0.11"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return table.state(Traitors).kept.get(self.seat, ())
@@ -137,7 +133,7 @@ class TraitorsKept(Whisper, shows="traitor", own=True):
         return say("{seat:The keeps} {leaders} as traitors.", **of)
 
 
-class KeptAs(Question[Event]):
+class KeptAs(Question[Event], rule="0.11"):
     """Which event says that a faction now holds these traitor cards in secret, by a rule that gave or took some?
 
     Only Tleilaxu keep what they take as something else, a Face Dancer.
@@ -146,7 +142,6 @@ class KeptAs(Question[Event]):
     seat: str
     leaders: tuple[str, ...]
     by: str
-    rule = "0.11"
 
     def plain(self, table: Table) -> Event:
         return TraitorsKept(frozenset({self.seat}), self.seat, self.leaders, (self.by,))
@@ -155,10 +150,8 @@ class KeptAs(Question[Event]):
 # -- the pile -----------------------------------------------------------------------------------------
 
 
-class TraitorsElsewhere(Question[tuple[str, ...]]):
+class TraitorsElsewhere(Question[tuple[str, ...]], rule="0.11"):
     """Which traitor cards are neither kept, nor being chosen from, nor in the pile?"""
-
-    rule = "0.11"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()

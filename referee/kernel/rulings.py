@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from referee.kernel.events import Event, Public
 from referee.kernel.frozen import Frozen
@@ -55,6 +55,11 @@ _answers: Registry = {}
 _effects: Registry = {}
 
 
+class QuestionFlags(TypedDict, total=False):
+    rule: str
+    of_players: bool
+
+
 class Question(Frozen, Generic[T]):
     """Something the general rules ask before they act; every class below is a frozen dataclass.
 
@@ -65,9 +70,9 @@ class Question(Frozen, Generic[T]):
     rule: ClassVar[str] = ""
     of_players: ClassVar[bool] = False  # a list of what players may or must do: who does not play adds nothing
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, **flags: Unpack[QuestionFlags]) -> None:
         """Register the plain answer."""
-        super().__init_subclass__(**kwargs)
+        super().__init_subclass__(**flags)
         if cls.rule:
             _register(_answers, cls, cls.rule, _plain_answer, PLAIN)
 

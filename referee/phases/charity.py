@@ -37,11 +37,10 @@ def claims(table: Table) -> Claims:
     return of_turn(table, Claims)
 
 
-class CharityDue(Question[int]):
+class CharityDue(Question[int], rule="1.03.01"):
     """How much spice may this faction claim? 0 for none."""
 
     seat: str
-    rule = "1.03.01"
 
     def plain(self, table: Table) -> int:
         """An unknown purse may be empty."""
@@ -49,20 +48,19 @@ class CharityDue(Question[int]):
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
-class CharityIfRich(Question[bool]):
+class CharityIfRich(Question[bool], rule="1.03.01"):
     """May this faction claim charity whatever it holds? Public.
 
     Only the Bene Gesserit may.
     """
 
     seat: str
-    rule = "1.03.01"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class CharityFrom(Question[tuple[tuple[str, int], ...]]):
+class CharityFrom(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
     """Who pays this much charity for this faction, and how much each?
 
     CHOAM only instead of the bank; a claim must know it before spice moves.
@@ -70,19 +68,16 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
 
     seat: str
     due: int
-    rule = "1.03.01"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
         return ((BANK, self.due),)
 
 
-class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
+class CharityAtOnce(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
     """Who is paid charity as the phase begins, and how much? It counts as their claim.
 
     CHOAM only; tables by hand and scripts without phases pay it too.
     """
-
-    rule = "1.03.01"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
         return ()

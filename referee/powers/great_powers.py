@@ -20,7 +20,7 @@ from referee.powers.powers import CountsAsKarama, OnceUsed, SpecialUsed
 from referee.screens.offers import Offer, SecretOffers
 
 
-class CardPlayed(Question[str]):
+class CardPlayed(Question[str], rule="1.00.02"):
     """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none.
 
     Karama's room alone answers: it prefers the card itself to one that counts as it, and only there has it a name.
@@ -28,7 +28,6 @@ class CardPlayed(Question[str]):
 
     seat: str
     named: str
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
         return ""

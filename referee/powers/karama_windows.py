@@ -30,11 +30,10 @@ PLAIN = (str, int, float, bool)
 AFTER: Final = "after"
 
 
-class Uses(Question[tuple[Power, ...]]):
+class Uses(Question[tuple[Power, ...]], rule="1.00.05"):
     """Which stoppable powers does this command use? Must be decided by public knowledge."""
 
     command: Command
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Power, ...]:
         return ()
@@ -55,11 +54,10 @@ def needs(table: Table, command: Command, rule: str) -> bool:
     return any(command.objections(without))
 
 
-class SaidOf(Question[Phrase | str]):
+class SaidOf(Question[Phrase | str], rule="1.00.05"):
     """What is revealed of this command when its power is announced? "" means no more than the power."""
 
     command: Command
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> Phrase | str:
         return ""
@@ -68,11 +66,10 @@ class SaidOf(Question[Phrase | str]):
 IN = phrase("announced.in", "In {places!l}.")
 
 
-class Against(Question[tuple[Objection, ...]]):
+class Against(Question[tuple[Objection, ...]], rule="1.00.05"):
     """Which public objections are there to this command besides its own?"""
 
     command: Command
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Objection, ...]:
         return ()

@@ -86,14 +86,13 @@ def too_late(power: Power) -> str:
     return say("Nobody is using “{title}” now. Keep the card until they do.", title=rulebook()[power.rule].title)
 
 
-class Stoppable(Question[tuple[Power, ...]]):
+class Stoppable(Question[tuple[Power, ...]], rule="1.00.05"):
     """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of use, in a phase?
 
     ``any`` stands for those that affect the ledger, in whatever phase.
     """
 
     moment: str
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Power, ...]:
         return ()
@@ -148,12 +147,11 @@ class SilenceOver(Event, because=("3.01.11.01",)):
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
-class CountsAsKarama(Question[bool]):
+class CountsAsKarama(Question[bool], rule="1.00.02"):
     """Does this card do what Karama does in this faction's hand?"""
 
     seat: str
     card: str
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> bool:
         return False
@@ -167,11 +165,10 @@ class OnceUsed:
     seats: set[str] = field(default_factory=set)
 
 
-class OnceAGame(Question[str]):
+class OnceAGame(Question[str], rule="3.01.11.05"):
     """Which once-a-game power may this faction use now? "" means none."""
 
     seat: str
-    rule = "3.01.11.05"
 
     def plain(self, table: Table) -> str:
         return ""
@@ -240,14 +237,13 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.halts, firm=True)
 
 
-class KaramaBarred(Question[str]):
+class KaramaBarred(Question[str], rule="1.00.05"):
     """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge.
 
     CHOAM alone answer, who forbid it one other faction: every window must know whom it asks.
     """
 
     seat: str
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> str:
         return ""

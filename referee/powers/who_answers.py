@@ -79,7 +79,7 @@ def _left_for(table: Table, seat: str) -> bool:
     return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
 
 
-class StopsOtherwise(Question[bool]):
+class StopsOtherwise(Question[bool], rule="1.00.05"):
     """May this seat, by public knowledge, stop the power of this rule by something else than Karama?
 
     Only Nexus cards do.
@@ -87,7 +87,6 @@ class StopsOtherwise(Question[bool]):
 
     seat: str
     power: str
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> bool:
         return False

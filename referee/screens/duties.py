@@ -77,22 +77,17 @@ class HeadCount:
         return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))
 
 
-class Duties(Question[tuple[Duty | HeadCount, ...]]):
+class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True):
     """What is due in this phase, as far as this table's viewer may know?"""
 
     phase: str
-    of_players = True
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Duty | HeadCount, ...]:
         return ()
 
 
-class Halts(Question[tuple[Duty, ...]]):
+class Halts(Question[tuple[Duty, ...]], rule="1.00.05", of_players=True):
     """What must be done before anything else goes on? Public."""
-
-    of_players = True
-    rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Duty, ...]:
         return ()

@@ -72,7 +72,7 @@ class Offer:
         return self.command.__name__
 
 
-class Offers(Question[tuple[Offer, ...]]):
+class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
     """What may this seat do now, in this phase? The seat "" is the table.
 
     Rulings for one phase or seat only say so, and are not asked about others.
@@ -80,8 +80,6 @@ class Offers(Question[tuple[Offer, ...]]):
 
     seat: str
     phase: str
-    of_players = True
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
         return ()
@@ -98,18 +96,16 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 # -- what nobody else may see -------------------------------------------------------------------------
 
 
-class SecretOffers(Question[tuple[Offer, ...]]):
+class SecretOffers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
     """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
 
     seat: str
-    of_players = True
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
         return ()
 
 
-class CardOffers(Question[tuple[Offer, ...]]):
+class CardOffers(Question[tuple[Offer, ...]], rule="0.01"):
     """What may a card that cancels powers do for this seat now: ``stop`` a power, ``buy`` what is for sale?
 
     ``buy`` is asked on the seat's own table. ``take`` is entered by the table for a player without a phone.
@@ -117,7 +113,6 @@ class CardOffers(Question[tuple[Offer, ...]]):
 
     seat: str
     use: Literal["stop", "buy", "take"]
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
         return ()
@@ -138,11 +133,10 @@ class Kept:
     on_paper: tuple[str, ...] = ()
 
 
-class BehindShield(Question[tuple[Kept, ...]]):
+class BehindShield(Question[tuple[Kept, ...]], rule="0.01"):
     """What is behind this seat's shield besides cards and spice? Asked on the seat's own table."""
 
     seat: str
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Kept, ...]:
         return ()

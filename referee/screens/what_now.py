@@ -108,13 +108,11 @@ class Stage:
         return self.mode in {"auction", "settle"}
 
 
-class Staged(Question[Stage]):
+class Staged(Question[Stage], rule="0.01"):
     """How does the phase stand, if it has stages?
 
     Bidding only; screens are below all phases.
     """
-
-    rule = "0.01"
 
     def plain(self, table: Table) -> Stage:
         return Stage()
@@ -126,38 +124,31 @@ def stage_of(table: Table) -> Stage | None:
     return stage if stage.mode != "break" else None
 
 
-class WhatNow(Question[tuple[Says, ...]]):
+class WhatNow(Question[tuple[Says, ...]], rule="0.01"):
     """Who must do what now?"""
-
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Says, ...]:
         return ()
 
 
-class SeatMark(Question[Mark]):
+class SeatMark(Question[Mark], rule="0.01"):
     """What does everybody see of this faction in the phase that is played?"""
 
     seat: str
-    rule = "0.01"
 
     def plain(self, table: Table) -> Mark:
         return Mark("")
 
 
-class Glance(Question[tuple[Sheet, ...]]):
+class Glance(Question[tuple[Sheet, ...]], rule="0.01"):
     """What shall all see at a glance in the phase that is played?"""
-
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Sheet, ...]:
         return ()
 
 
-class LeftOver(Question[tuple[Undone, ...]]):
+class LeftOver(Question[tuple[Undone, ...]], rule="0.01"):
     """What would be left undone if the table went on to another phase now?"""
-
-    rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Undone, ...]:
         return ()

@@ -56,7 +56,7 @@ def _terror_first(question: ReactionOrder, table: Table, so_far: tuple[str, ...]
 ORDER.decides(ReactionOrder, {"terror": _terror_first})
 
 
-class TerrorStrikes(Question[bool]):
+class TerrorStrikes(Question[bool], rule=RULE):
     """May a terror token be revealed against this faction, which enters with so many forces?
 
     Only the world of Moritani says otherwise.
@@ -65,7 +65,6 @@ class TerrorStrikes(Question[bool]):
     seat: str
     place: str
     forces: int
-    rule = RULE
 
     def plain(self, table: Table) -> bool:
         return self.seat not in {ME, table.ally(ME)}

@@ -73,14 +73,13 @@ def may_be_in_supply(table: Table) -> list[str]:
     return [one for one in TOKENS if one not in terror(table).gone and one not in lying] if in_supply(table) else []
 
 
-class MostTokens(Question[int]):
+class MostTokens(Question[int], rule=SUPPLY):
     """How many terror tokens may lie in this place?
 
     Only the world of Moritani says otherwise.
     """
 
     place: str
-    rule = SUPPLY
 
     def plain(self, table: Table) -> int:
         return 1 if is_stronghold(self.place) and not TERRITORIES[self.place].owner else 0

@@ -91,7 +91,7 @@ def _only_now(table: Table) -> Iterator[Objection]:
         yield Objection("1.10.00", sentence, "NO_NEXUS")
 
 
-class MayAlly(Question[str]):
+class MayAlly(Question[str], rule="1.10.01.01"):
     """What keeps these two from an alliance, in a sentence? "" if nothing does.
 
     Every room that offers an alliance asks it, at a Nexus or elsewhere.
@@ -99,7 +99,6 @@ class MayAlly(Question[str]):
 
     one: str
     other: str
-    rule = "1.10.01.01"
 
     def plain(self, table: Table) -> str:
         return ""

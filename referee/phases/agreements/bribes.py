@@ -44,10 +44,8 @@ NOT_NOW = {
 }
 
 
-class BribesNow(Question[bool]):
+class BribesNow(Question[bool], rule="1.12.01"):
     """May bribes be paid at this moment?"""
-
-    rule = "1.12.01"
 
     def plain(self, table: Table) -> bool:
         return True

@@ -18,12 +18,11 @@ from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import At, Battle, Side
 
 
-class MoreObjections(Question[tuple[Objection, ...]]):
+class MoreObjections(Question[tuple[Objection, ...]], rule="1.07.04.00"):
     """What else speaks against this plan?"""
 
     battle: Battle
     at: At
-    rule = "1.07.04.00"
 
     def plain(self, table: Table) -> tuple[Objection, ...]:
         return ()
@@ -36,33 +35,31 @@ class Beside(NamedTuple):
     bonus: int = 0
 
 
-class CompanionOf(Question[Beside]):
+class CompanionOf(Question[Beside], rule="1.07.04.00"):
     """Who may join a leader of this faction?
 
     The Kwisatz Haderach only; plans, wheels and scripts have a field for it without naming the faction.
     """
 
     seat: str
-    rule = "1.07.04.00"
 
     def plain(self, table: Table) -> Beside:
         return Beside()
 
 
-class TakesCaptives(Question[bool]):
+class TakesCaptives(Question[bool], rule="1.07.06.03"):
     """May this faction hold leaders of others?
 
     Harkonnen only; typed wheels and sheets may then name a leader of another faction.
     """
 
     seat: str
-    rule = "1.07.06.03"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class MostStake(Question[int]):
+class MostStake(Question[int], rule="1.07.04.02"):
     """How much spice may this faction lay down for this leader, beside the spice for forces?
 
     Only the Spice Banker takes any.
@@ -70,7 +67,6 @@ class MostStake(Question[int]):
 
     seat: str
     leader: str
-    rule = "1.07.04.02"
 
     def plain(self, table: Table) -> int:
         return 0
@@ -86,39 +82,36 @@ class Gain(NamedTuple):
     defences: tuple[str, ...] = ()
 
 
-class Gains(Question[tuple[Gain, ...]]):
+class Gains(Question[tuple[Gain, ...]], rule="1.07.04.02"):
     """Which leaders of this seat are stronger with which of its cards? Asked on the seat's own table, by its form."""
 
     seat: str
     weapons: tuple[str, ...]
     defences: tuple[str, ...]
-    rule = "1.07.04.02"
 
     def plain(self, table: Table) -> tuple[Gain, ...]:
         return ()
 
 
-class MayGoWithout(Question[bool]):
+class MayGoWithout(Question[bool], rule="1.07.04.04"):
     """May a player leave out the leader?"""
 
     seat: str = ""
-    rule = "1.07.04.04"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class AllyPays(Question[bool]):
+class AllyPays(Question[bool], rule="1.13.04.04"):
     """May this faction pay for its ally's support in battle?"""
 
     helper: str
-    rule = "1.13.04.04"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class SupportFromBank(Question[int]):
+class SupportFromBank(Question[int], rule="1.13.04.04"):
     """How much of what supports this side's forces does the bank pay?
 
     The Arrakeen card only; a plan must know it before it is locked.
@@ -126,7 +119,6 @@ class SupportFromBank(Question[int]):
 
     battle: Battle
     at: At
-    rule = "1.13.04.04"
 
     def plain(self, table: Table) -> int:
         return 0

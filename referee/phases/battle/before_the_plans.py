@@ -75,17 +75,16 @@ class Say:
     title: str = ""
 
 
-class Speaks(Question[tuple[Say, ...]]):
+class Speaks(Question[tuple[Say, ...]], rule="1.07.04"):
     """Who may use a power before these two make their plans?"""
 
     fighting: tuple[str, str]
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> tuple[Say, ...]:
         return ()
 
 
-class Deaf(Question[bool]):
+class Deaf(Question[bool], rule="1.07.04"):
     """Is this faction not bound by such a power of another, by its rule?
 
     Who occupies a certain homeworld only; the power is then not offered against it.
@@ -93,13 +92,12 @@ class Deaf(Question[bool]):
 
     seat: str
     power: str
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class Forbidden(Question[str]):
+class Forbidden(Question[str], rule="1.07.04"):
     """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
     If ``promised`` before there is a plan, it must leave room for what an order demands.
@@ -109,7 +107,6 @@ class Forbidden(Question[str]):
     part: str
     value: str
     promised: bool = False
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> str:
         return ""
@@ -123,27 +120,25 @@ class Bond(NamedTuple):
     kind: Kind
 
 
-class BoundBy(Question[tuple[Bond, ...]]):
+class BoundBy(Question[tuple[Bond, ...]], rule="1.07.04"):
     """What was this seat ordered to play, or has it shown?"""
 
     seat: str
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> tuple[Bond, ...]:
         return ()
 
 
-class HelpedBy(Question[tuple[tuple[str, str], ...]]):
+class HelpedBy(Question[tuple[tuple[str, str], ...]], rule="1.07.04"):
     """What helps this seat in its battle, as it plans: rules, and words to its player?"""
 
     seat: str
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-class MayBeAsked(Question[bool]):
+class MayBeAsked(Question[bool], rule="2.01.08"):
     """May this faction be asked to show this part of its plan?
 
     One faction asks and another forbids it; neither may import the other.
@@ -151,7 +146,6 @@ class MayBeAsked(Question[bool]):
 
     seat: str
     part: str
-    rule = "2.01.08"
 
     def plain(self, table: Table) -> bool:
         return True

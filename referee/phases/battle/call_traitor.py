@@ -26,14 +26,13 @@ from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
-class AskedForTraitor(Question[bool]):
+class AskedForTraitor(Question[bool], rule="1.07.06.06"):
     """Is this faction asked whether it calls a traitor?
 
     Not Tleilaxu, of whom everybody knows that they hold no traitor card; their phone neither asks nor waits.
     """
 
     seat: str
-    rule = "1.07.06.06"
 
     def plain(self, table: Table) -> bool:
         return True

@@ -32,22 +32,19 @@ class Strike:
     undialed: bool = False
 
 
-class BattleCards(Question[tuple[str, ...]]):
+class BattleCards(Question[tuple[str, ...]], rule="1.07.04.06"):
     """Which cards may be named in a battle?"""
-
-    rule = "1.07.04.06"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ask(table, KnownCards()).value
 
 
-class Fits(Question[bool]):
+class Fits(Question[bool], rule="1.07.04.06"):
     """May this card be in this slot of a plan, beside that other card?"""
 
     card: str
     slot: str
     beside: str | None = None
-    rule = "1.07.04.06"
 
     def plain(self, table: Table) -> bool:
         return False
@@ -59,28 +56,26 @@ def slots_of(table: Table, card: str) -> set[str]:
     return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, one)).value for one in others)}
 
 
-class Idle(Question[bool]):
+class Idle(Question[bool], rule="1.07.04.06"):
     """Does this card do nothing, so that one copy may stand for weapon and defense at once?"""
 
     card: str
-    rule = "1.07.04.06"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class Strikes(Question[Strike]):
+class Strikes(Question[Strike], rule="1.07.06.01"):
     """What does this card do in the weapon slot, where its player ``chose`` so when the plans were open?"""
 
     card: str
     chose: str = ""
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> Strike:
         return Strike("")
 
 
-class ActsAs(Question[str]):
+class ActsAs(Question[str], rule="1.07.06.01"):
     """As which weapon, or defense, does the card in this slot of this side's plan act? "" for none.
 
     Explosions and strikes need to know before they are judged.
@@ -89,76 +84,69 @@ class ActsAs(Question[str]):
     battle: Battle
     at: At
     slot: str
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> str:
         side = self.battle.side(self.at)
         return (side.weapon if self.slot == WEAPON else side.defence) or ""
 
 
-class Stops(Question[bool]):
+class Stops(Question[bool], rule="1.07.06.01"):
     """Does this defense save its owner's leader from this weapon?"""
 
     weapon: str
     kind: str
     defence: str
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class IsShield(Question[bool]):
+class IsShield(Question[bool], rule="1.07.06.01"):
     """Does this card answer a beam with an explosion?"""
 
     card: str
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class Explodes(Question[tuple[str, ...]]):
+class Explodes(Question[tuple[str, ...]], rule="1.07.06.01"):
     """Which cards in the two plans destroy the territory together, if any?
 
     Lasgun and Shield only; judged after traitors and before weapons, so no single card decides it.
     """
 
     battle: Battle
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()
 
 
-class TakenBack(Question[bool]):
+class TakenBack(Question[bool], rule="1.07.05"):
     """May its owner take this weapon back into the hand, unused, when the plans are open?
 
     Only the Poison Tooth may be.
     """
 
     card: str
-    rule = "1.07.05"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class NeitherOfBoth(Question[bool]):
+class NeitherOfBoth(Question[bool], rule="1.07.04.06"):
     """Is this card neither weapon nor defense, though it stands in the place of one?"""
 
     card: str
-    rule = "1.07.04.06"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class MayKeep(Question[bool]):
+class MayKeep(Question[bool], rule="1.07.06.05"):
     """May the winner keep this card after playing it?"""
 
     card: str
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
         return True

@@ -61,11 +61,10 @@ class Part:
     fixed: tuple[tuple[str, str], ...] = ()
 
 
-class MoreToConclude(Question[tuple[Part, ...]]):
+class MoreToConclude(Question[tuple[Part, ...]], rule=RULE):
     """What does a battle leave this seat to choose besides forces and cards? Only public facts may decide that."""
 
     seat: str
-    rule = RULE
 
     def plain(self, table: Table) -> tuple[Part, ...]:
         return ()

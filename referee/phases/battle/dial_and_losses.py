@@ -30,13 +30,12 @@ PLAIN = Worth(1, 1, False)
 UNFED = Worth(1, 0.5, True)
 
 
-class ForceWorth(Question[Worth]):
+class ForceWorth(Question[Worth], rule="1.07.04.01"):
     """What is a normal, or special, force of this side worth?"""
 
     battle: Battle
     at: At
     starred: bool
-    rule = "1.07.04.01"
 
     def plain(self, table: Table) -> Worth:
         return PLAIN
@@ -47,7 +46,7 @@ def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Wor
     return UNFED if table.rules == "advanced" else None
 
 
-class CountAsSpecial(Question[int]):
+class CountAsSpecial(Question[int], rule="1.07.04.01"):
     """How many normal forces of this side count as special ones, though they are lost as what they are?
 
     Only the Emperor's Nexus card makes any of them count so.
@@ -55,7 +54,6 @@ class CountAsSpecial(Question[int]):
 
     battle: Battle
     at: At
-    rule = "1.07.04.01"
 
     def plain(self, table: Table) -> int:
         return 0
@@ -75,7 +73,7 @@ MIXED_LOSSES = option(
 )
 
 
-class WaysToLose(Question[tuple[Group, ...]]):
+class WaysToLose(Question[tuple[Group, ...]], rule="1.07.06.05"):
     """Between which mixes of forces that meet the dial may the winner choose?
 
     Ixians only may lose other forces than dialed; the mixes must be known before losses are paid.
@@ -84,7 +82,6 @@ class WaysToLose(Question[tuple[Group, ...]]):
     battle: Battle
     at: At
     mixes: tuple[Group, ...]
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> tuple[Group, ...]:
         return self.mixes

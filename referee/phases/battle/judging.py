@@ -51,20 +51,19 @@ from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt, c
 from referee.rulebook.book import rulebook
 
 
-class WinsTie(Question[At]):
+class WinsTie(Question[At], rule="1.07.06.00"):
     """Which side wins if both totals are the same?
 
     Only a stronghold card says otherwise.
     """
 
     battle: Battle
-    rule = "1.07.06.00"
 
     def plain(self, table: Table) -> At:
         return AGGRESSOR
 
 
-class DefendsToo(Question[bool]):
+class DefendsToo(Question[bool], rule="1.07.06.01"):
     """Does this side's defense stop a strike there that it would not stop elsewhere?
 
     Only a stronghold card has it do so.
@@ -74,13 +73,12 @@ class DefendsToo(Question[bool]):
     at: At
     weapon: str
     kind: str
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class BlastLosses(Question[int]):
+class BlastLosses(Question[int], rule="1.07.06.01"):
     """How many forces does this side lose in an explosion? All of them, or fewer.
 
     Natives of a homeworld only; losses and their choice belong to the verdict.
@@ -88,7 +86,6 @@ class BlastLosses(Question[int]):
 
     battle: Battle
     at: At
-    rule = "1.07.06.01"
 
     def plain(self, table: Table) -> int:
         return self.battle.side(self.at).forces.total

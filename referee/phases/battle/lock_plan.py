@@ -26,11 +26,10 @@ from referee.screens.duties import Duties, Duty
 from referee.screens.offers import Offer
 
 
-class PlanWaits(Question[bool]):
+class PlanWaits(Question[bool], rule="1.07.04"):
     """Must this faction's plan wait for what somebody does before?"""
 
     seat: str
-    rule = "1.07.04"
 
     def plain(self, table: Table) -> bool:
         return False

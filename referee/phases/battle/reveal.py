@@ -20,14 +20,12 @@ from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now,
 from referee.phases.battle.verdict_in_journal import written
 
 
-class MayStillSpeak(Question[str]):
+class MayStillSpeak(Question[str], rule="1.07.06"):
     """Who may still act before the verdict is applied, in words? "" for nobody.
 
     Such a battle is not settled with the last choice of its sides; the button that settles it says why. What somebody
     holds in secret makes no difference.
     """
-
-    rule = "1.07.06"
 
     def plain(self, table: Table) -> str:
         return ""

@@ -19,12 +19,11 @@ from referee.phases.battle.two_sides import At, Battle, Side, VerdictLine
 from referee.phases.battle.verdict import Additions
 
 
-class Strength(Question[int]):
+class Strength(Question[int], rule="1.07.06"):
     """How strong is the leader of this side in this battle?"""
 
     battle: Battle
     at: At
-    rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
         leader = self.battle.side(self.at).leader

@@ -181,19 +181,18 @@ class Addition(NamedTuple):
     apart: bool = False
 
 
-class Additions(Question[tuple[Addition, ...]]):
+class Additions(Question[tuple[Addition, ...]], rule="1.07.06"):
     """What else counts in the total of this side? ``leading`` are the sides with a leader that lives and counts."""
 
     battle: Battle
     at: At
     leading: frozenset[At]
-    rule = "1.07.06"
 
     def plain(self, table: Table) -> tuple[Addition, ...]:
         return ()
 
 
-class Spares(Question[Spared]):
+class Spares(Question[Spared], rule="1.07.06.05"):
     """How many of the forces that the winner loses are saved? ``lives``: the winner's leader lives.
 
     Only a leader skill saves any.
@@ -202,13 +201,12 @@ class Spares(Question[Spared]):
     battle: Battle
     at: At
     lives: bool
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> Spared:
         return Spared()
 
 
-class Fallen(Question[int]):
+class Fallen(Question[int], rule="1.07.06.05"):
     """How many forces has this faction lost, where its losses in battle are counted? ``saved`` of them live.
 
     Only option 4.96.34 says otherwise.
@@ -217,7 +215,6 @@ class Fallen(Question[int]):
     seat: str
     lost: int
     saved: int
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> int:
         return self.lost - self.saved
@@ -232,7 +229,7 @@ def saved(spared: Spared, lost: Group) -> tuple[Group, Group]:
     return stay, home.plus(left.least(Group(normal=spared.home - home.special)))
 
 
-class Replaced(Question[Verdict]):
+class Replaced(Question[Verdict], rule="1.07.06.05"):
     """Does a faction take over the victory?
 
     A Face Dancer only; asked before ``Aftermath``, whose lower rules need to know the winner.
@@ -240,24 +237,22 @@ class Replaced(Question[Verdict]):
 
     battle: Battle
     verdict: Verdict
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> Verdict:
         return self.verdict
 
 
-class Aftermath(Question[Verdict]):
+class Aftermath(Question[Verdict], rule="1.07.06"):
     """What follows from this battle?"""
 
     battle: Battle
     verdict: Verdict
-    rule = "1.07.06"
 
     def plain(self, table: Table) -> Verdict:
         return self.verdict
 
 
-class SupportTo(Question[tuple[tuple[str, int], ...]]):
+class SupportTo(Question[tuple[tuple[str, int], ...]], rule="1.13.04.04"):
     """Who gets what this faction pays for support in a battle that ended so, and how much each?
 
     CHOAM only; it stands in the verdict that everybody reads before spice is paid.
@@ -266,19 +261,17 @@ class SupportTo(Question[tuple[tuple[str, int], ...]]):
     seat: str
     amount: int
     how: How
-    rule = "1.13.04.04"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
         return ((BANK, self.amount),)
 
 
-class CountsAsUsed(Question[bool]):
+class CountsAsUsed(Question[bool], rule="1.07.04.03"):
     """Does a once-only card or power count as used after this battle?"""
 
     at: At
     winner: At | None
     how: How
-    rule = "1.07.04.03"
 
     def plain(self, table: Table) -> bool:
         return True
@@ -289,7 +282,7 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
-class Withdraws(Question[bool]):
+class Withdraws(Question[bool], rule="1.07.06.05"):
     """Do the forces that this side did not dial go back to its reserves, once the totals have decided?
 
     Only Harass and Withdraw has them do so.
@@ -297,13 +290,12 @@ class Withdraws(Question[bool]):
 
     battle: Battle
     at: At
-    rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class Goes(Question[tuple[Phrase, str]]):
+class Goes(Question[tuple[Phrase, str]], rule="1.05.04"):
     """Where does this side's leader go, and in whose pool may the leader fight again ("" for nobody's)?"""
 
     battle: Battle
@@ -319,8 +311,6 @@ class Goes(Question[tuple[Phrase, str]]):
     @property
     def leader(self) -> str:
         return self.side.leader.name if self.side.leader else ""
-
-    rule = "1.05.04"
 
     def plain(self, table: Table) -> tuple[Phrase, str] | None:
         again = key(self.leader) in {key(name) for name in self.side.revived}

@@ -55,13 +55,11 @@ UNDER_THE_STORM = option(
 )
 
 
-class BattleOrder(Question[tuple[str, ...]]):
+class BattleOrder(Question[tuple[str, ...]], rule="1.07.02"):
     """In which order are factions the aggressor: each against all who come after it?
 
     Juice of Sapho only; both the list and each battle begun follow it.
     """
-
-    rule = "1.07.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return tuple(table.from_seat(table.first_player) if table.first_player in table.seats else table.seats)
@@ -106,14 +104,13 @@ def _once_a_side(table: Table, battles: Sequence[OpenBattle]) -> list[OpenBattle
     return list(kept.values())
 
 
-class BeforeBattle(Question[tuple[Event, ...]]):
+class BeforeBattle(Question[tuple[Event, ...]], rule="1.07.02"):
     """What happens in place of the beginning of a battle that was chosen, because somebody decides first how?
 
     Ecaz only, who say which of two allies fights; then their room begins the battle.
     """
 
     battle: OpenBattle
-    rule = "1.07.02"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
         return ()

@@ -33,14 +33,13 @@ NOT_IN_BATTLE = NoCall("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
 NO_MATCH = NoCall("NO_MATCH", say.CALLED_WITHOUT_CARD)
 
 
-class CalledAs(Question[str]):
+class CalledAs(Question[str], rule="1.07.06.06"):
     """By which name is a card in a leader's place called traitor? "" if it cannot be.
 
     The Cheap Hero only; phones ask about it before a traitor card is shown.
     """
 
     card: str
-    rule = "1.07.06.06"
 
     def plain(self, table: Table) -> str:
         return ""
@@ -51,25 +50,23 @@ def can_turn(table: Table, side: Side) -> str:
     return side.leader.name if side.leader else ask(table, CalledAs(side.hero)).value if side.hero else ""
 
 
-class CallsFor(Question[At | NoCall]):
+class CallsFor(Question[At | NoCall], rule="1.07.06.06"):
     """For which side does this call count, or why for none?"""
 
     battle: Battle
     call: TraitorCall
-    rule = "1.07.06.06"
 
     def plain(self, table: Table) -> At | NoCall:
         at = self.battle.place_of(self.call.by) if self.call.by == self.call.holder else None
         return at or NOT_IN_BATTLE
 
 
-class Betrays(Question[bool]):
+class Betrays(Question[bool], rule="1.07.06.06"):
     """Does the opponent's leader match what the caller of this side holds?"""
 
     battle: Battle
     at: At
     call: TraitorCall
-    rule = "1.07.06.06"
 
     def plain(self, table: Table) -> bool:
         side = self.battle.side(self.at)
@@ -91,7 +88,7 @@ def by_own_faction(question: Betrays, table: Table) -> bool:
     return played(question, table) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
-class Loyal(Question[tuple[NoCall, ...]]):
+class Loyal(Question[tuple[NoCall, ...]], rule="1.07.06.06"):
     """What keeps the leader of this side from turning traitor?
 
     The Kwisatz Haderach only; asked once a card matches, for without one the call fails for that reason.
@@ -99,7 +96,6 @@ class Loyal(Question[tuple[NoCall, ...]]):
 
     battle: Battle
     at: At
-    rule = "1.07.06.06"
 
     def plain(self, table: Table) -> tuple[NoCall, ...]:
         return ()

@@ -44,11 +44,10 @@ class Limit:
         return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
 
 
-class BidLimit(Question[Limit]):
+class BidLimit(Question[Limit], rule="1.04.06.03"):
     """How much may this faction bid?"""
 
     seat: str
-    rule = "1.04.06.03"
 
     def plain(self, table: Table) -> Limit:
         own = spice_of(table, self.seat)
@@ -76,12 +75,11 @@ def bid_limit(table: Table, seat: str) -> Limit:
     return Limit(answer.value.sources, answer.value.unlimited, (last, *(r for r in answer.because if r != last)))
 
 
-class MayBack(Question[bool]):
+class MayBack(Question[bool], rule="1.10.02.04"):
     """May this faction promise spice for that one's bids?"""
 
     helper: str
     bidder: str
-    rule = "1.10.02.04"
 
     def plain(self, table: Table) -> bool:
         return table.ally(self.helper) == self.bidder

@@ -28,13 +28,11 @@ DEAL_WINDOW = option(
 )
 
 
-class BidSeconds(Question[int]):
+class BidSeconds(Question[int], rule="1.04.06.04"):
     """How many seconds does a player have to bid? 0 means no clock.
 
     Only the table's option answers, and house rules: groups change this number first.
     """
-
-    rule = "1.04.06.04"
 
     def plain(self, table: Table) -> int:
         return 10
@@ -57,13 +55,11 @@ def talk_seconds(table: Table) -> int:
     return int(value) if value != "off" else 0
 
 
-class PauseSeconds(Question[int]):
+class PauseSeconds(Question[int], rule="1.04.05"):
     """How many seconds are there before a card without time for deals? 0 for none.
 
     The Ixians only, who may swap the card.
     """
-
-    rule = "1.04.05"
 
     def plain(self, table: Table) -> int:
         return 0

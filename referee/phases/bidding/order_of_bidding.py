@@ -62,35 +62,30 @@ FULL_HANDS = option(
 )
 
 
-class CountedAloud(Question[bool]):
+class CountedAloud(Question[bool], rule="1.04.01"):
     """Does everybody say their card count before the row is dealt? Not if the referee deals.
 
     Richese only: they may sell a card from their hand in this pause.
     """
 
-    rule = "1.04.01"
-
     def plain(self, table: Table) -> bool:
         return not cards_are_dealt(table)
 
 
-class RowSize(Question[int]):
+class RowSize(Question[int], rule="1.04.04"):
     """How many cards are dealt in a row when this many players may bid?"""
 
     able: int
-    rule = "1.04.04"
 
     def plain(self, table: Table) -> int:
         return self.able
 
 
-class ComesFirst(Question[tuple[Event, ...]]):
+class ComesFirst(Question[tuple[Event, ...]], rule="1.04.05"):
     """What happens before the next card comes up, or before the phase ends without one?
 
     Richese only, who auction a card of their cache there.
     """
-
-    rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
         return ()
@@ -113,10 +108,8 @@ class Auction:
     spice_only: str = ""
 
 
-class AuctionHeld(Question[Auction]):
+class AuctionHeld(Question[Auction], rule="1.04.06"):
     """How is the card auctioned that is up or comes next?"""
-
-    rule = "1.04.06"
 
     def plain(self, table: Table) -> Auction:
         return Auction()
@@ -138,22 +131,18 @@ def asked_next(table: Table, after: str) -> tuple[str, ...]:
     return (*(seat for seat in order[here:] if seat != order[-1] or high), *high)
 
 
-class OpenedBefore(Question[str]):
+class OpenedBefore(Question[str], rule="1.04.07"):
     """Who counts as the opener of the previous card, if not the one who was first in order? "" for nobody else.
 
     Richese only: a card of theirs lets a player go first.
     """
 
-    rule = "1.04.07"
-
     def plain(self, table: Table) -> str:
         return ""
 
 
-class CardInWords(Question[tuple[str, str]]):
+class CardInWords(Question[tuple[str, str]], rule="1.04.05"):
     """What does everybody know of the card for sale: a headline, and a line? Both "" if nothing."""
-
-    rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[str, str]:
         return ("", "")

@@ -36,7 +36,7 @@ def collection_rate(table: Table, seat: str) -> int:
     return 3 if RICH & rich else 2
 
 
-class Carries(Question[int]):
+class Carries(Question[int], rule="1.08.02"):
     """How much spice can these forces collect?
 
     Cyborgs only carry more; the sum is shown before anybody collects.
@@ -45,7 +45,6 @@ class Carries(Question[int]):
     seat: str
     normal: int
     special: int
-    rule = "1.08.02"
 
     def plain(self, table: Table) -> int:
         return collection_rate(table, self.seat) * (self.normal + self.special)
@@ -72,17 +71,16 @@ class SpiceCollected(Event, because=("1.08.01",)):
         table.put(holdings(table)).collected |= {(self.seat, self.territory)}
 
 
-class PaidFor(Question[tuple[str, ...]]):
+class PaidFor(Question[tuple[str, ...]], rule="1.13.01"):
     """For which strongholds is this faction paid?"""
 
     seat: str
-    rule = "1.13.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return holdings(table).held.get(self.seat, ())
 
 
-class SharesWith(Question[tuple[str, ...]]):
+class SharesWith(Question[tuple[str, ...]], rule="1.08.01"):
     """Which two gather the spice of this territory together and halve it, if this faction is one of them?
 
     Ecaz and their ally only; the first named gets the odd one.
@@ -90,7 +88,6 @@ class SharesWith(Question[tuple[str, ...]]):
 
     seat: str
     territory: str
-    rule = "1.08.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()

@@ -37,22 +37,20 @@ class Use:
     against: tuple[Objection, ...] = ()
 
 
-class CardRule(Question[str]):
+class CardRule(Question[str], rule="1.00.02"):
     """Which rule explains this card? "" if none."""
 
     card: str
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
         return ""
 
 
-class CardUses(Question[tuple[Use, ...]]):
+class CardUses(Question[tuple[Use, ...]], rule="1.00.02"):
     """What can this seat do with a card, now or later? Asked on the seat's own table."""
 
     seat: str
     card: str
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[Use, ...]:
         rule = ask(table, CardRule(self.card)).value

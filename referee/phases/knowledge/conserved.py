@@ -24,10 +24,8 @@ from referee.kernel.wording import say
 from referee.phases.bidding.state import Bidding
 
 
-class Elsewhere(Question[tuple[str | int, ...]]):
+class Elsewhere(Question[tuple[str | int, ...]], rule="1.00.02"):
     """Which treachery cards, and which sums of spice, are kept where no general room counts them?"""
-
-    rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[str | int, ...]:
         return tuple(set_aside(table).faces())

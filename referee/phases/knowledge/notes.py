@@ -15,11 +15,10 @@ from referee.screens.offers import Blank, Offer
 MOST = 300  # notes of a seat: every act of a game carries them along
 
 
-class MayKeepNotes(Question[bool]):
+class MayKeepNotes(Question[bool], rule="1.11.02"):
     """May this faction keep written notes about cards?"""
 
     seat: str
-    rule = "1.11.02"
 
     def plain(self, table: Table) -> bool:
         return False

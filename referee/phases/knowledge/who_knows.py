@@ -108,7 +108,7 @@ def _faces(event: Event) -> set[object]:
 # -- the notebook -------------------------------------------------------------------------------------
 
 
-class Notebook(Question[tuple[Kept, ...]]):
+class Notebook(Question[tuple[Kept, ...]], rule="1.11.02"):
     """What does this seat's notebook hold by itself? Asked on the seat's own table.
 
     Atreides only; the phone's page of notes shows it without naming them.
@@ -116,7 +116,6 @@ class Notebook(Question[tuple[Kept, ...]]):
 
     seat: str
     seen: tuple[Glimpse, ...]
-    rule = "1.11.02"
 
     def plain(self, table: Table) -> tuple[Kept, ...]:
         return ()

@@ -41,14 +41,13 @@ def sides(table: Table) -> list[Side]:
     return list(dict.fromkeys(side_of(table, seat) for seat in table.from_seat(first)))
 
 
-class CountForVictory(Question[int]):
+class CountForVictory(Question[int], rule="1.09.02"):
     """How many strongholds count for this side?
 
     A module counts what is no stronghold; screens and both checks must agree on the number.
     """
 
     side: Side
-    rule = "1.09.02"
 
     def plain(self, table: Table) -> int:
         held = holdings(table).held
@@ -73,10 +72,8 @@ def checked_in_full(table: Table) -> bool:
     return (table.get(NobodyWon) or NobodyWon(0)).sure
 
 
-class Winners(Question[tuple[Side, ...]]):
+class Winners(Question[tuple[Side, ...]], rule="1.09.02"):
     """Which sides win by strongholds now? At most one in the end."""
-
-    rule = "1.09.02"
 
     def plain(self, table: Table) -> tuple[Side, ...]:
         return ()
@@ -99,7 +96,7 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
-class Hinders(Question[bool]):
+class Hinders(Question[bool], rule="1.09.05"):
     """Does this faction in a stronghold stand in the way of another's special victory?
 
     Only Ecaz may stand aside, for their ally.
@@ -108,37 +105,32 @@ class Hinders(Question[bool]):
     seat: str
     of: str
     place: str
-    rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
         return True
 
 
-class SpecialVictory(Question[bool]):
+class SpecialVictory(Question[bool], rule="1.09.05"):
     """Has this faction a special victory after the last turn?"""
 
     seat: str
-    rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class Spoils(Question[bool]):
+class Spoils(Question[bool], rule="1.09.05"):
     """Does this faction in a stronghold prevent another's special victory?"""
 
     seat: str
     place: str
-    rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class WinnersAtTheEnd(Question[Side]):
+class WinnersAtTheEnd(Question[Side], rule="1.09.05"):
     """Who wins after the last turn if nobody has won?"""
-
-    rule = "1.09.05"
 
     def plain(self, table: Table) -> Side:
         most = max(held_by(table, (seat,)) for seat in table.seats)

@@ -27,7 +27,7 @@ ALONE: Final = "alone"
 NOT_A_LEADER: Final = "not"
 
 
-class Rank(Question[Counts]):
+class Rank(Question[Counts], rule="1.05.03"):
     """How does this disc count among the leaders: with the others, not as one, or alone?
 
     One that counts ``alone`` may be revived whatever the others do, and does not delay theirs.
@@ -35,13 +35,12 @@ class Rank(Question[Counts]):
 
     seat: str
     leader: str
-    rule = "1.05.03"
 
     def plain(self, table: Table) -> Counts:
         return WITH_OTHERS
 
 
-class MayRevive(Question[bool]):
+class MayRevive(Question[bool], rule="1.05.03"):
     """May this faction ever revive this leader?
 
     The Kwisatz Haderach is no leader and is revived like one; of a shared disc the faction's room says so.
@@ -49,7 +48,6 @@ class MayRevive(Question[bool]):
 
     seat: str
     leader: str
-    rule = "1.05.03"
 
     def plain(self, table: Table) -> bool:
         others = (one for seat, one in FACTIONS.items() if seat != self.seat)
@@ -57,13 +55,12 @@ class MayRevive(Question[bool]):
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 
-class LeaderPrice(Question[int]):
+class LeaderPrice(Question[int], rule="1.05.03.01"):
     """What does the revival of a leader of this strength cost the faction?"""
 
     seat: str
     strength: int
     leader: str = ""
-    rule = "1.05.03.01"
 
     def plain(self, table: Table) -> int:
         return self.strength

@@ -39,77 +39,70 @@ def revivals(table: Table) -> Revivals:
     return of_turn(table, Revivals)
 
 
-class FreeOnSheet(Question[int]):
+class FreeOnSheet(Question[int], rule="1.05.01.01"):
     """How many forces does this faction's own sheet let return free each turn?"""
 
     seat: str
-    rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
         return 0
 
 
-class FreeRevival(Question[int]):
+class FreeRevival(Question[int], rule="1.05.01.01"):
     """How many forces may this faction take back free in this turn?"""
 
     seat: str
-    rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
         return ask(table, FreeOnSheet(self.seat)).value
 
 
-class RevivalLimit(Question[int]):
+class RevivalLimit(Question[int], rule="1.05.01"):
     """How many forces may this faction revive in a turn, free and paid together?"""
 
     seat: str
-    rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
         return 3
 
 
-class StarredLimit(Question[int]):
+class StarredLimit(Question[int], rule="1.05.01"):
     """How many forces with a star may this faction revive in a turn?"""
 
     seat: str
-    rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
         return MANY
 
 
-class StarredFree(Question[bool]):
+class StarredFree(Question[bool], rule="1.05.01.01"):
     """May forces of this faction with a star come back free?
 
     Only the Emperor's world says otherwise.
     """
 
     seat: str
-    rule = "1.05.01.01"
 
     def plain(self, table: Table) -> bool:
         return True
 
 
-class ForcePrice(Question[int]):
+class ForcePrice(Question[int], rule="1.05.01.02"):
     """What does it cost this faction to revive these normal and special forces beyond the free ones?"""
 
     seat: str
     normal: int
     special: int
-    rule = "1.05.01.02"
 
     def plain(self, table: Table) -> int:
         return 2 * (self.normal + self.special)
 
 
-class RevivalPayee(Question[str]):
+class RevivalPayee(Question[str], rule="1.05.01.03"):
     """Who is paid for this faction's revivals, of forces or of a leader?"""
 
     seat: str
     leader: bool = False
-    rule = "1.05.01.03"
 
     def plain(self, table: Table) -> str | None:
         return None if self.leader else BANK
@@ -128,12 +121,11 @@ class Help:
     grants: bool = False
 
 
-class RevivalHelp(Question[Help]):
+class RevivalHelp(Question[Help], rule="1.05.01.03"):
     """What may this faction do for that one's revival?"""
 
     helper: str
     seat: str
-    rule = "1.05.01.03"
 
     def plain(self, table: Table) -> Help:
         return Help()

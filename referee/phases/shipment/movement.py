@@ -17,12 +17,11 @@ from referee.screens.waiting import whose_turn
 from referee.screens.what_now import Says, WhatNow
 
 
-class MoveRange(Question[int]):
+class MoveRange(Question[int], rule="1.06.05.03"):
     """How many territories may a group of this faction move, with or without a special force in it?"""
 
     seat: str
     starred: bool = True
-    rule = "1.06.05.03"
 
     def plain(self, table: Table) -> int:
         return 1
@@ -45,11 +44,10 @@ def _landed(table: Table, seat: str) -> list[str]:
     return [event.goal for event in shipped if event.seat == seat]
 
 
-class MovesThisTurn(Question[int]):
+class MovesThisTurn(Question[int], rule="1.06.05.01"):
     """How many force movements does this faction have in this turn?"""
 
     seat: str
-    rule = "1.06.05.01"
 
     def plain(self, table: Table) -> int:
         return 1

@@ -14,10 +14,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 
 
-class ShipmentOrder(Question[tuple[str, ...]]):
+class ShipmentOrder(Question[tuple[str, ...]], rule="1.06.01"):
     """In which order do those ship and move who have not done so?"""
-
-    rule = "1.06.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return tuple(seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away)

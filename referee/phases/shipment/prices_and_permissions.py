@@ -49,32 +49,29 @@ def shipments(table: Table) -> Shipments:
     return of_turn(table, Shipments)
 
 
-class ShipmentPrice(Question[int]):
+class ShipmentPrice(Question[int], rule="1.06.03.01"):
     """What does this shipment cost?"""
 
     voyage: Voyage
-    rule = "1.06.03.01"
 
     def plain(self, table: Table) -> int:
         return self.voyage.forces * (1 if self.voyage.stronghold else 2)
 
 
-class ShipmentPayee(Question[str]):
+class ShipmentPayee(Question[str], rule="1.06.03.02"):
     """Who is paid for this shipment?"""
 
     voyage: Voyage
-    rule = "1.06.03.02"
 
     def plain(self, table: Table) -> str:
         return BANK
 
 
-class MayShip(Question[bool]):
+class MayShip(Question[bool], rule="1.06.03"):
     """May this faction make a shipment of this kind?"""
 
     seat: str
     kind: str
-    rule = "1.06.03"
 
     def plain(self, table: Table) -> bool:
         return self.kind == DOWN
@@ -111,38 +108,35 @@ def closed(table: Table, seat: str, goal: str, *, rides: bool = False) -> Iterat
         yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 
-class MayShipHalf(Question[bool]):
+class MayShipHalf(Question[bool], rule="1.06.03.01"):
     """May this faction ask for half the price?
 
     The Guild's ally only; every shipment's form has the field.
     """
 
     seat: str
-    rule = "1.06.03.01"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class MayAccompany(Question[bool]):
+class MayAccompany(Question[bool], rule="1.06.02"):
     """May this faction send a force along with the last shipment, to this place?"""
 
     seat: str
     goal: str
-    rule = "1.06.02"
 
     def plain(self, table: Table) -> bool:
         return False
 
 
-class GoesAlongTo(Question[tuple[str, ...]]):
+class GoesAlongTo(Question[tuple[str, ...]], rule="1.06.02"):
     """Which places come into question for a force that goes along with the last shipment?
 
     Only the Bene Gesserit send one along.
     """
 
     seat: str
-    rule = "1.06.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return ()

@@ -15,14 +15,13 @@ from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 SHIPS_TO = "4.04.02"
 
 
-class MayShipHome(Question[bool]):
+class MayShipHome(Question[bool], rule=SHIPS_TO):
     """May this faction ship across to its own world?
 
     Only as the Guild lets it: the shipment and its form know nothing of who does.
     """
 
     seat: str
-    rule = SHIPS_TO
 
     def plain(self, table: Table) -> bool:
         return False

@@ -27,7 +27,7 @@ Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map 
 EVERYWHERE: frozenset[str] = frozenset()
 
 
-class LandingRange(Question[frozenset[str]]):
+class LandingRange(Question[frozenset[str]], rule="1.06.03"):
     """To which territories may this faction ship in this way? EVERYWHERE: to all of them.
 
     Fremen only are limited; the map asks for everybody, to show where a landing is open.
@@ -35,7 +35,6 @@ class LandingRange(Question[frozenset[str]]):
 
     seat: str
     kind: str
-    rule = "1.06.03"
 
     def plain(self, table: Table) -> frozenset[str]:
         return EVERYWHERE

@@ -65,63 +65,55 @@ def piles(table: Table) -> tuple[str, ...]:
     return ("A", "B") if table.rules == "advanced" else ("A",)
 
 
-class WormPlacer(Question[str]):
+class WormPlacer(Question[str], rule="1.02.05"):
     """Who chooses where this blow's next worm appears? "" if the cards say it.
 
     Fremen only; the blow waits for them.
     """
 
-    rule = "1.02.05"
-
     def plain(self, table: Table) -> str:
         return ""
 
 
-class Devoured(Question[bool]):
+class Devoured(Question[bool], rule="1.02.05"):
     """Does a worm devour forces of this faction?
 
     Only Fremen are spared.
     """
 
     seat: str
-    rule = "1.02.05"
 
     def plain(self, table: Table) -> bool:
         return True
 
 
-class WormCalmed(Question[bool]):
+class WormCalmed(Question[bool], rule="1.02.05"):
     """Does the next worm do nothing?
 
     The Sandtrout only; neither the cards nor a player then place it.
     """
 
-    rule = "1.02.05"
-
     def plain(self, table: Table) -> bool:
         return False
 
 
-class NexusFollows(Question[Literal["yes", "no", "open"]]):
+class NexusFollows(Question[Literal["yes", "no", "open"]], rule="1.02.06"):
     """Does a Nexus follow the worms of this phase? "open" if that is not decided yet.
 
     Only the Great Maker, upon which the table votes, says otherwise.
     """
 
-    rule = "1.02.06"
-
     def plain(self, table: Table) -> Literal["yes", "no", "open"]:
         return "yes" if worm_came(table) else "no"
 
 
-class CarriesReserves(Question[bool]):
+class CarriesReserves(Question[bool], rule="2.04.08"):
     """Does a worm with this card carry reserves, and not those who stand where it came?
 
     Only the Great Maker does.
     """
 
     card: str
-    rule = "2.04.08"
 
     def plain(self, table: Table) -> bool:
         return False

@@ -42,34 +42,30 @@ def is_worm(card: str) -> bool:
     return card.partition("/")[0] in WORMS_CALLED
 
 
-class MoreSpiceCards(Question[tuple[SpiceCard, ...]]):
+class MoreSpiceCards(Question[tuple[SpiceCard, ...]], rule="0.05"):
     """Which cards join the spice deck? Modules add theirs."""
-
-    rule = "0.05"
 
     def plain(self, table: Table) -> tuple[SpiceCard, ...]:
         return ()
 
 
-class TurnedAs(Question[Command]):
+class TurnedAs(Question[Command], rule="1.02.01"):
     """Which command says what the spice card turned over does?"""
 
     card: str
-    rule = "1.02.01"
 
     def plain(self, table: Table) -> Command:
         worm = self.card.startswith(WORM)
         return TurnWorm() if worm else SpiceBlows(self.card, by_marker=bool(table.state(Storm).sector))
 
 
-class LiesBeside(Question[bool]):
+class LiesBeside(Question[bool], rule="1.02.02"):
     """Does this spice card lie beside the piles when it is turned over? A worm does in turn 1.
 
     Only Sandtrout does so besides.
     """
 
     card: str
-    rule = "1.02.02"
 
     def plain(self, table: Table) -> bool:
         return is_worm(self.card) and table.turn == 1

@@ -17,14 +17,13 @@ from referee.kernel.wording import Called, say
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 
 
-class WormSpares(Question[bool]):
+class WormSpares(Question[bool], rule="1.02.05"):
     """May somebody choose whether a worm spares this faction's forces?
 
     Fremen only, for their ally; forces and No-Fields stay until they answer.
     """
 
     seat: str
-    rule = "1.02.05"
 
     def plain(self, table: Table) -> bool:
         return False
