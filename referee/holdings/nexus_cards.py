@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, Unpack
 
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Pile, Table
@@ -195,6 +195,11 @@ class NexusGone(Event):
 # -- a use --------------------------------------------------------------------------------------------
 
 
+class UseFlags(CommandFlags, total=False):
+    use: str
+    at_once: bool
+
+
 class NexusUse(Command, by="seat", grave=True):
     """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does.
 
@@ -202,10 +207,14 @@ class NexusUse(Command, by="seat", grave=True):
     """
 
     abstract = True
-    use: ClassVar[str]
+    use: ClassVar[str] = ""
     button: ClassVar[str] = ""
     at_once: ClassVar[bool] = False
     seat: str
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, **flags: Unpack[UseFlags]) -> None: ...
 
     def open_to_seat(self, table: Table) -> bool:
         return might_use(table, self.seat, self.use)

@@ -47,12 +47,10 @@ def asks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) ->
     return (*so_far, Say(ALLY, asking, to, QUESTION, form, TITLE)) if to else None
 
 
-class AskByNexus(NexusUse):
+class AskByNexus(NexusUse, use=ALLY, at_once=True):
     """Ask for one part of the opponent's plan, as by Prescience."""
 
-    use = ALLY
     button = "Nexus card: ask for one part of the plan"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from no_battle(table, self.seat, self.use)
@@ -101,12 +99,10 @@ def asks_again(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple
     return (*so_far, Say(CUNNING, ME, to, QUESTION, form, TITLE)) if again else None
 
 
-class AskAgain(NexusUse):
+class AskAgain(NexusUse, use=CUNNING, at_once=True):
     """Ask for a second part of the opponent's plan."""
 
-    use = CUNNING
     button = "Nexus card: ask for a second part"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from no_battle(table, self.seat, self.use)

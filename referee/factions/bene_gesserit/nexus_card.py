@@ -47,12 +47,10 @@ def what_was_ordered(question: MoreObjections, table: Table) -> Iterable[Objecti
     return against_order(table, question.battle, question.at, ALLY)
 
 
-class SpeakByNexus(NexusUse):
+class SpeakByNexus(NexusUse, use=ALLY, at_once=True):
     """Use the Voice on one's opponent."""
 
-    use = ALLY
     button = "Nexus card: use the Voice"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
@@ -77,10 +75,9 @@ def _their_turn(table: Table, seat: str) -> bool:
     return table.phase == "shipment" and next(iter(ask(table, ShipmentOrder()).value), "") == seat
 
 
-class TakeUpArms(NexusUse):
+class TakeUpArms(NexusUse, use=CUNNING):
     """Turn advisors into fighters in this turn to ship and move."""
 
-    use = CUNNING
     button = "Nexus card: advisors become fighters"
 
     def against(self, table: Table) -> Iterable[Objection]:

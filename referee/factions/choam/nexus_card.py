@@ -38,10 +38,9 @@ PAID = 2
 SOLD = phrase("nexus.sold", "By a Nexus card, for a worthless card")
 
 
-class DiscardOne(NexusUse):
+class DiscardOne(NexusUse, use=BETRAYAL):
     """CHOAM discard a card at random."""
 
-    use = BETRAYAL
     button = "Nexus card: CHOAM discard a card"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -51,10 +50,9 @@ class DiscardOne(NexusUse):
             yield CardDiscarded(ME, chance.shuffled(hand)[0], (BETRAYAL,))
 
 
-class UseAnyCard(NexusUse):
+class UseAnyCard(NexusUse, use=CUNNING):
     """Discard any card for what a worthless card does."""
 
-    use = CUNNING
     card: str
     as_card: str
     of: str = ""
@@ -76,10 +74,9 @@ class UseAnyCard(NexusUse):
             yield from worthless_effect(table, self.as_card, self.of, self.place)
 
 
-class TurnInWorthless(NexusUse):
+class TurnInWorthless(NexusUse, use=ALLY):
     """Turn in a worthless card for spice."""
 
-    use = ALLY
     card: str
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -141,10 +138,8 @@ def _lost_to(table: Table, seat: str) -> LiveBattle | None:
     return live if over and live and not used(table, ALLY, aim=battle_key(live)) else None
 
 
-class SeeLosersCard(NexusUse):
+class SeeLosersCard(NexusUse, use=ALLY):
     """See a card of the loser at random that was not in the plan."""
-
-    use = ALLY
 
     def against(self, table: Table) -> Iterable[Objection]:
         if _lost_to(table, self.seat) is None:

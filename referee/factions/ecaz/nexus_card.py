@@ -38,10 +38,9 @@ def shared_places(table: Table) -> list[str]:
     return sorted(own & other)
 
 
-class SendAllyHome(NexusUse):
+class SendAllyHome(NexusUse, use=BETRAYAL):
     """The ally's forces in a shared territory go back to the reserves."""
 
-    use = BETRAYAL
     place: str
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -60,10 +59,9 @@ class SendAllyHome(NexusUse):
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class FetchVidal(NexusUse):
+class FetchVidal(NexusUse, use=CUNNING):
     """Take Duke Vidal for this turn, from wherever he is."""
 
-    use = CUNNING
     button = say("Nexus card: take {leader}", leader=VIDAL)
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -112,10 +110,9 @@ def _asked(table: Table, seat: str) -> list[str]:
     return list(keep) if table.state(Traitors).done else []
 
 
-class AskForTraitor(NexusUse):
+class AskForTraitor(NexusUse, use=ALLY):
     """Ask a player whether any of their traitors is one's leader."""
 
-    use = ALLY
     of: str
 
     def against(self, table: Table) -> Iterable[Objection]:

@@ -56,10 +56,8 @@ def _sale(table: Table) -> LastSale | None:
     return sale if sale.buyer == table.ally(ME) else None
 
 
-class BetrayEmperor(NexusUse):
+class BetrayEmperor(NexusUse, use=BETRAYAL):
     """Have the Emperor pay his ally's card, or lose what he was paid (option E43)."""
-
-    use = BETRAYAL
 
     def against(self, table: Table) -> Iterable[Objection]:
         if _sale(table) is None:
@@ -81,12 +79,10 @@ class BetrayEmperor(NexusUse):
                 yield from moved_on(table, ME, seat, share, COVERED(), BETRAYAL)
 
 
-class KeepPrice(NexusUse):
+class KeepPrice(NexusUse, use=ALLY, at_once=True):
     """Keep the spice that one has just paid for a card."""
 
-    use = ALLY
     button = "Nexus card: keep the price"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         sale = last_sale(table)
@@ -103,10 +99,9 @@ class KeepPrice(NexusUse):
 # -- revival ------------------------------------------------------------------------------------------
 
 
-class ReviveThree(NexusUse):
+class ReviveThree(NexusUse, use=ALLY):
     """Take back three more forces free."""
 
-    use = ALLY
     normal: int = 0
     special: int = 0
 
@@ -141,12 +136,10 @@ def told_in_the_verdict(question: Aftermath, table: Table, so_far: Verdict) -> V
     return verdict if verdict is not so_far else None
 
 
-class FiveSardaukar(NexusUse):
+class FiveSardaukar(NexusUse, use=CUNNING, at_once=True):
     """Five forces count as Sardaukar in this battle."""
 
-    use = CUNNING
     button = "Nexus card: five count as Sardaukar"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)

@@ -35,10 +35,9 @@ PHASES = {RIDES: "spice_blow", TWO: "shipment"}
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class HoldFremen(NexusUse):
+class HoldFremen(NexusUse, use=BETRAYAL):
     """Fremen ride no worm in this turn, or move one territory only."""
 
-    use = BETRAYAL
     what: str
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -70,10 +69,8 @@ def _from_where(table: Table) -> Iterator[tuple[str, Group]]:
             yield place, held
 
 
-class RideFromElsewhere(NexusUse, Ride):
+class RideFromElsewhere(NexusUse, Ride, use=CUNNING):
     """Ride the worm that came where no Fremen stand, from another sand territory."""
-
-    use = CUNNING
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
@@ -107,10 +104,9 @@ def _met(table: Table, seat: str) -> list[str]:
     return [place for one, place in asked if one == seat]
 
 
-class SaveFromWorm(NexusUse):
+class SaveFromWorm(NexusUse, use=ALLY):
     """Save one's forces from the worm that came to them."""
 
-    use = ALLY
     territory: str
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -181,10 +177,9 @@ def three_of_them_free(question: FreeRevival, table: Table, so_far: int) -> int 
     return max(FREE, so_far) if used(table, ALLY, question.seat, "revival") else None
 
 
-class FreeThree(NexusUse):
+class FreeThree(NexusUse, use=ALLY):
     """Three forces come back free in this turn."""
 
-    use = ALLY
     button = "Nexus card: three free revivals"
 
     def against(self, table: Table) -> Iterable[Objection]:

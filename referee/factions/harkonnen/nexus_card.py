@@ -55,12 +55,10 @@ class TraitorCanceled(Event, because=(BETRAYAL,)):
         table.put(table.state(TraitorsOwed)).anew = True
 
 
-class CancelTraitor(NexusUse):
+class CancelTraitor(NexusUse, use=BETRAYAL, at_once=True):
     """Cancel the traitor that Harkonnen have called in this battle."""
 
-    use = BETRAYAL
     button = "Nexus card: cancel the traitor"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -166,10 +164,9 @@ def _no_cards(table: Table, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", "NOT_NOW", firm=True)
 
 
-class DrawTraitor(NexusUse):
+class DrawTraitor(NexusUse, use=CUNNING):
     """Draw a traitor card, then put one back."""
 
-    use = CUNNING
     button = "Nexus card: draw a traitor"
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -180,10 +177,9 @@ class DrawTraitor(NexusUse):
         yield from _draw(table, self.seat, ONE, CUNNING, chance)
 
 
-class DrawTwoTraitors(NexusUse):
+class DrawTwoTraitors(NexusUse, use=ALLY):
     """Draw two traitor cards, then put two back."""
 
-    use = ALLY
     button = "Nexus card: draw two traitors"
 
     def against(self, table: Table) -> Iterable[Objection]:

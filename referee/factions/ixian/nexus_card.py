@@ -39,12 +39,10 @@ def suboids_count_in_full(question: ForceWorth, table: Table, so_far: Worth) -> 
     return STRONG if used(table, CUNNING, ME, aim) else None
 
 
-class StrongSuboids(NexusUse):
+class StrongSuboids(NexusUse, use=CUNNING, at_once=True):
     """Suboids count in full without spice."""
 
-    use = CUNNING
     button = "Nexus card: Suboids count in full"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
@@ -60,10 +58,8 @@ class StrongSuboids(NexusUse):
             yield self.played(battle_key(live))
 
 
-class SwapBought(NexusUse):
+class SwapBought(NexusUse, use=ALLY):
     """Discard the card just bought and take the top card of the deck."""
-
-    use = ALLY
 
     def against(self, table: Table) -> Iterable[Objection]:
         if not bought_last(table, self.seat):

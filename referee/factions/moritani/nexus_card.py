@@ -48,10 +48,9 @@ class TerrorSentBack(Event, because=(BETRAYAL,), shows="token"):
         take_token(table, self.place, self.token)
 
 
-class SendTerrorBack(NexusUse):
+class SendTerrorBack(NexusUse, use=BETRAYAL):
     """A terror token goes back to Moritani's supply."""
 
-    use = BETRAYAL
     place: str
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -72,10 +71,9 @@ def anywhere(table: Table) -> list[str]:
     return [one.name for one in on_board(table) if not one.owner]
 
 
-class PlaceAnywhere(NexusUse):
+class PlaceAnywhere(NexusUse, use=CUNNING):
     """Place a terror token in any territory, beside another one too."""
 
-    use = CUNNING
     goal: str
     token: str = ""
 
@@ -102,10 +100,9 @@ def _kept_after(table: Table, seat: str) -> tuple[str, ...]:
     return may_be_kept(table, live.verdict, seat) if lost and live else ()
 
 
-class KeepAfterDefeat(NexusUse):
+class KeepAfterDefeat(NexusUse, use=ALLY):
     """Keep one card of the plan after a defeat."""
 
-    use = ALLY
     card: str
 
     def against(self, table: Table) -> Iterable[Objection]:

@@ -76,10 +76,9 @@ def to_spoil(table: Table) -> SpoiledSale | None:
     return SpoiledSale(sale) if sale.payee == ME else None
 
 
-class SpoilSale(AfterPayment):
+class SpoilSale(AfterPayment, use=BETRAYAL):
     """The cache card that Richese bought is discarded unpaid, or what they were paid goes to the bank."""
 
-    use = BETRAYAL
     too_late = "Play this card right after Richese bought a cache card or were paid for a card."
     paid = staticmethod(to_spoil)
 
@@ -97,10 +96,9 @@ class SpoilSale(AfterPayment):
 # -- Cunning: two No-Fields ---------------------------------------------------------------------------
 
 
-class LayTwoFields(NexusUse):
+class LayTwoFields(NexusUse, use=CUNNING):
     """Ship two No-Fields for the price of one; ``shown`` is revealed at once."""
 
-    use = CUNNING
     token: int
     shown: int
     goal: str
@@ -143,10 +141,9 @@ def for_the_price_of_one(question: ShipmentPrice, table: Table, so_far: int) -> 
     return ask(table, ShipmentPrice(replace(voyage, forces=1))).value
 
 
-class ShipFive(NexusUse):
+class ShipFive(NexusUse, use=ALLY):
     """Ship up to five forces for the price of one in this turn."""
 
-    use = ALLY
     button = "Nexus card: ship up to five for the price of one"
 
     def against(self, table: Table) -> Iterable[Objection]:

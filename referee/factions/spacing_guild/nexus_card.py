@@ -60,10 +60,9 @@ def last_fare(table: Table) -> Fare | None:
     return fare if paid and not used(table, BETRAYAL, aim=str(fare.number)) else None
 
 
-class TakeFare(AfterPayment):
+class TakeFare(AfterPayment, use=BETRAYAL):
     """Take the whole payment for the last shipment."""
 
-    use = BETRAYAL
     too_late = "Play this card right after a shipment was paid for."
     paid = staticmethod(last_fare)
 
@@ -85,10 +84,9 @@ class ShipsOnceMore(Event, because=(CUNNING,)):
         table.put(shipments(table)).made.pop(self.seat, None)
 
 
-class ShipAgain(NexusUse):
+class ShipAgain(NexusUse, use=CUNNING):
     """Ship a second time, after shipping and moving."""
 
-    use = CUNNING
     button = "Nexus card: ship a second time"
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -127,10 +125,9 @@ def at_their_price(question: ShipmentPrice, table: Table, so_far: int) -> int | 
     return (voyage.forces + 1) // 2 if voyage.kind == HOME else (so_far + 1) // 2
 
 
-class ShipLikeThem(NexusUse):
+class ShipLikeThem(NexusUse, use=ALLY):
     """Ship like the Guild in this turn."""
 
-    use = ALLY
     button = "Nexus card: ship like the Guild"
 
     def against(self, table: Table) -> Iterable[Objection]:

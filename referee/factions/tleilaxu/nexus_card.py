@@ -51,12 +51,10 @@ class FaceDancerCanceled(Event, because=(BETRAYAL,)):
         table.state(LiveBattle).dancer = None
 
 
-class CancelFaceDancer(NexusUse):
+class CancelFaceDancer(NexusUse, use=BETRAYAL, at_once=True):
     """Cancel the Face Dancer that was shown in this battle."""
 
-    use = BETRAYAL
     button = "Nexus card: cancel the Face Dancer"
-    at_once = True
 
     def against(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -110,10 +108,9 @@ class FaceDancersReplaced(Event, because=(CUNNING,), shows="traitor"):
         return say("{seat:The replaces} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
-class ReplaceFaceDancers(NexusUse):
+class ReplaceFaceDancers(NexusUse, use=CUNNING):
     """Replace all Face Dancers that were shown."""
 
-    use = CUNNING
     button = "Nexus card: replace the Face Dancers shown"
 
     def against(self, table: Table) -> Iterable[Objection]:
@@ -151,10 +148,9 @@ def as_face_dancers(question: KeptAs, table: Table, so_far: Event) -> Event:
 # -- Secret Ally --------------------------------------------------------------------------------------
 
 
-class ReviveCheaply(NexusUse):
+class ReviveCheaply(NexusUse, use=ALLY):
     """Take back a leader free, and up to five forces for 1 each."""
 
-    use = ALLY
     normal: int = 0
     special: int = 0
     leader: str = ""
