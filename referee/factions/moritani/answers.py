@@ -9,7 +9,7 @@ from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE as AFTERMATH
 from referee.factions.moritani.aftermath import AftermathLaid
 from referee.factions.moritani.reaction import RULE as REVEALED
-from referee.factions.moritani.reaction import TerrorStrikes
+from referee.factions.moritani.reaction import strikes
 from referee.factions.moritani.terror import (
     RULE,
     SUPPLY,
@@ -21,7 +21,7 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.kernel.rulings import adds, ask
+from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers_if, may
@@ -34,7 +34,7 @@ answers = answers_if(
 @adds(Awaits, rule=REVEALED)
 def a_token_may_be_revealed(question: Awaits, table: Table) -> Iterable[Await]:
     lie = ME in table.seats and tokens_at(table, question.place)
-    if lie and ask(table, TerrorStrikes(question.seat, question.place, 1)).value:
+    if lie and strikes(table, question.seat, 1):
         words = say_many(
             len(lie),
             "A terror token lies there, face down: Moritani may reveal one or offer an alliance.",

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.territories import TERRITORIES, is_stronghold
-from referee.board.worlds import Sides, World, is_high, is_low, safe_from, world
+from referee.board.worlds import Sides, World, is_high, world
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.moritani import ME
-from referee.factions.moritani.reaction import TerrorStrikes
 from referee.factions.moritani.terror import (
+    GRUMMAN,
+    SECOND,
     TOKENS,
-    MostTokens,
     TerrorPlaced,
     in_supply,
     may_be_in_supply,
@@ -27,24 +27,17 @@ from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, option, ruling, setting
+from referee.kernel.rulings import Chance, adds, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
-RULE, NAME, FEW, SPICE, TWO = "4.04.23", "Grumman", 3, 4, 2
+RULE, SPICE = "4.04.23", 4
 PHASE = "spice_collection"
 PAID = phrase("spice.grumman", "Grumman")
-READING = option(
-    "E36",
-    "4.96.36",
-    "The high side of Grumman",
-    ("card", "As on the card", "In Collection: a second token in a stronghold, or one off the board; then 4 spice."),
-    ("pause", "In two phases", "A second token comes in the Mentat Pause; 4 spice for one taken off in Collection."),
-)
-GRUMMAN = world(
+world(
     World(
-        *(NAME, ME, RULE, 8, (2, 2), 2),
+        *(GRUMMAN, ME, RULE, 8, (2, 2), 2),
         does=Sides(
             "In Collection: a second terror token in a stronghold, or one off the board; then 4 spice.",
             "A terror token is revealed only against 3 or more forces.",
@@ -52,18 +45,6 @@ GRUMMAN = world(
         ),
     )
 )
-
-
-@ruling(TerrorStrikes, rule=RULE)
-def not_against_few_nor_the_occupier(question: TerrorStrikes, table: Table, so_far: bool) -> bool | None:
-    few = is_low(table, NAME) and question.forces < FEW
-    return False if few or question.seat in safe_from(table, NAME) else None
-
-
-@ruling(MostTokens, rule=RULE)
-def a_second_one(question: MostTokens, table: Table, so_far: int) -> int | None:
-    by_pause = setting(table, READING) == "pause" and table.phase == "mentat_pause" and is_high(table, NAME)
-    return TWO if by_pause and so_far == 1 else None
 
 
 # -- in Collection ------------------------------------------------------------------------------------
@@ -98,8 +79,10 @@ class TerrorTakenOff(Event, because=(RULE,)):
 
 def _not_now(table: Table, seat: str) -> Iterator[Objection]:
     yield from in_phase(table, PHASE)
-    if seat != ME or not is_high(table, NAME):
-        yield Objection(RULE, say("Only Moritani do that, while {name} is high.", name=NAME), "NOT_ELIGIBLE", firm=True)
+    if seat != ME or not is_high(table, GRUMMAN):
+        yield Objection(
+            RULE, say("Only Moritani do that, while {name} is high.", name=GRUMMAN), "NOT_ELIGIBLE", firm=True
+        )
     elif of_turn(table, GrummanUsed).done:
         yield Objection(RULE, "You have done that in this Collection.", "NOT_ELIGIBLE", firm=True)
 
@@ -122,8 +105,8 @@ class AddTerror(Command, by="both"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_now(table, self.seat)
-        if setting(table, READING) != "card":
-            yield Objection(READING.rule, "At this table a second token is placed in the Mentat Pause.", firm=True)
+        if setting(table, SECOND) != "card":
+            yield Objection(SECOND.rule, "At this table a second token is placed in the Mentat Pause.", firm=True)
         elif self.goal not in places_for_two(table):
             yield Objection(RULE, "A second token goes into a stronghold that has one.", "NOT_ELIGIBLE", firm=True)
         elif not in_supply(table) or (self.token and self.token not in may_be_in_supply(table)):
@@ -155,7 +138,7 @@ def _may(table: Table) -> bool:
 
 
 def _by_card(table: Table) -> list[str]:
-    return places_for_two(table) if _may(table) and setting(table, READING) == "card" and in_supply(table) else []
+    return places_for_two(table) if _may(table) and setting(table, SECOND) == "card" and in_supply(table) else []
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
+from referee.board.worlds import is_low, safe_from
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.factions.moritani import ME, rivals
 from referee.factions.moritani.terror import (
+    GRUMMAN,
     SUPPLY,
     TOKENS,
     TerrorRevealed,
@@ -24,7 +26,7 @@ from referee.factions.moritani.terror import (
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, known
-from referee.kernel.rulings import Chance, Question, adds, after, ask, option
+from referee.kernel.rulings import Chance, adds, after, ask, option
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.kernel.wording import say
@@ -45,6 +47,7 @@ ORDER = option(
     ("numbers", "Ambassadors before terror", "Advisors turn over, then an ambassador acts, then a terror token."),
     ("terror", "Terror before ambassadors", "Advisors turn over, then a terror token acts, then an ambassador."),
 )
+FEW = 3  # and more may be struck while their world is low
 BEFORE = (2, 11)  # the first of the rules that terror may come before
 
 
@@ -56,18 +59,10 @@ def _terror_first(question: ReactionOrder, table: Table, so_far: tuple[str, ...]
 ORDER.decides(ReactionOrder, {"terror": _terror_first})
 
 
-class TerrorStrikes(Question[bool], rule=RULE):
-    """May a terror token be revealed against this faction, which enters with so many forces?
-
-    Only the world of Moritani says otherwise.
-    """
-
-    seat: str
-    place: str
-    forces: int
-
-    def plain(self, table: Table) -> bool:
-        return self.seat not in {ME, table.ally(ME)}
+def strikes(table: Table, seat: str, forces: int) -> bool:
+    """Return True if a token may be revealed against a faction that enters with so many forces (4.04.23)."""
+    too_few = forces < FEW and is_low(table, GRUMMAN)
+    return not too_few and seat not in {ME, table.ally(ME), *safe_from(table, GRUMMAN)}
 
 
 @dataclass
@@ -83,7 +78,7 @@ def somebody_comes(event: ForcesEntered, table: Table, chance: Chance) -> Iterab
     came = event.arrival()
     if came is None or ME not in table.seats or not tokens_at(table, came.place):
         return
-    if ask(table, TerrorStrikes(came.seat, came.place, came.group.total)).value:
+    if strikes(table, came.seat, came.group.total):
         yield from due(ME, RULE, came)
 
 
@@ -93,7 +88,7 @@ def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) ->
     now = reaction_now(table, RULE)
     if now is None or table.get(Terms) is not None:
         return
-    if not tokens_at(table, now.place) or not ask(table, TerrorStrikes(now.of, now.place, now.group.total)).value:
+    if not tokens_at(table, now.place) or not strikes(table, now.of, now.group.total):
         yield ReactionOver(RULE)
 
 

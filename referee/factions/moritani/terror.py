@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 
 from referee.board.entries import reaction_now
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
+from referee.board.worlds import is_high
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import in_phase
 from referee.factions.moritani import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.powers.karama_windows import announced_with
@@ -42,6 +43,14 @@ STRIKES = {
     "sabotage": "A card of {of} is discarded at random.",
     "sneak_attack": "Moritani may send reserves to {place}.",
 }
+GRUMMAN = "Grumman"  # their world
+SECOND = option(
+    "E36",
+    "4.96.36",
+    "The high side of Grumman",
+    ("card", "As on the card", "In Collection: a second token in a stronghold, or one off the board; then 4 spice."),
+    ("pause", "In two phases", "A second token comes in the Mentat Pause; 4 spice for one taken off in Collection."),
+)
 POWER = starred(Power(RULE, ME, "TERROR", "after", "Moritani place or move a terror token."), "mentat_pause")
 
 
@@ -73,22 +82,17 @@ def may_be_in_supply(table: Table) -> list[str]:
     return [one for one in TOKENS if one not in terror(table).gone and one not in lying] if in_supply(table) else []
 
 
-class MostTokens(Question[int], rule=SUPPLY):
-    """How many terror tokens may lie in this place?
-
-    Only the world of Moritani says otherwise.
-    """
-
-    place: str
-
-    def plain(self, table: Table) -> int:
-        return 1 if is_stronghold(self.place) and not TERRITORIES[self.place].owner else 0
+def _most(table: Table, place: str) -> int:
+    """Return how many tokens may lie in a place (2.12.03), by their world in the Mentat Pause too (4.04.23)."""
+    if not is_stronghold(place) or TERRITORIES[place].owner:
+        return 0
+    return 2 if setting(table, SECOND) == "pause" and table.phase == "mentat_pause" and is_high(table, GRUMMAN) else 1
 
 
 def open_places(table: Table) -> list[str]:
     """Return where a token may be placed."""
     names = [one.name for one in on_board(table)]
-    return [name for name in names if len(tokens_at(table, name)) < ask(table, MostTokens(name)).value]
+    return [name for name in names if len(tokens_at(table, name)) < _most(table, name)]
 
 
 # -- events -------------------------------------------------------------------------------------------

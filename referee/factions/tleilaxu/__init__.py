@@ -21,7 +21,6 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun
-from referee.phases.battle.call_traitor import AskedForTraitor
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, NoCall
@@ -58,7 +57,6 @@ fixed(MakesPay, "4.08.02", False, seat=ME, token=AXLOTL)
 # -- no traitors --------------------------------------------------------------------------------------
 
 fixed(TraitorsShare, "2.08.03", (0, 0), seat=ME)
-fixed(AskedForTraitor, "2.08.03", False, seat=ME)
 
 
 @ruling(CallsFor, rule="2.08.03")

@@ -12,10 +12,10 @@ from dataclasses import replace
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import NothingToShow
 from referee.holdings.leaders import key, keys
-from referee.holdings.traitors import Traitors
+from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.battle.battle_as_known import callers, target_of
@@ -24,18 +24,6 @@ from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, bat
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 from referee.screens.duties import Duties, Duty, HeadCount
 from referee.screens.offers import TABLE, Blank, Offer, Offers
-
-
-class AskedForTraitor(Question[bool], rule="1.07.06.06"):
-    """Is this faction asked whether it calls a traitor?
-
-    Not Tleilaxu, of whom everybody knows that they hold no traitor card; their phone neither asks nor waits.
-    """
-
-    seat: str
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 class AnswerTraitor(Command, by="seat", led=True, hushed=True):
@@ -109,7 +97,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
         return
     you = "say if you call a traitor once the plans are open"
     for seat in table.seats:
-        if seat not in live.answers and ask(table, AskedForTraitor(seat)).value:
+        if seat not in live.answers and ask(table, TraitorsShare(seat)).value[1]:
             does = "answers whether a traitor is called"
             made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=ALL)
             yield replace(made, about="0.11")
@@ -126,7 +114,7 @@ LATER = "Later: at the reveal"
 def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
-    if question.seat == TABLE or not asked or not ask(table, AskedForTraitor(question.seat)).value:
+    if question.seat == TABLE or not asked or not ask(table, TraitorsShare(question.seat)).value[1]:
         return ()
     answer = Blank("answer", CALL, "tap", choices=ANSWERS)
     return (Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER),)
