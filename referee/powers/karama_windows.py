@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from referee.board.forces import is_kept
-from referee.common.factions import named
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.phrases import Phrase, phrase, worded
@@ -81,7 +80,7 @@ class Announcement(Window):
 
     seat: str = ""
     powers: tuple[Power, ...] = ()
-    said: str = ""
+    said: Phrase | str = ""
     command: str = ""
     words: dict[str, Any] | FaceDown = field(default_factory=dict)
     stopped: list[str] = field(default_factory=list)
@@ -172,18 +171,17 @@ class WindowOpened(Event, later=("retold",)):
     def _powers(self) -> tuple[Power, ...]:
         return tuple(power_by_rule(one, self.seat) if isinstance(one, str) else Power(*one) for one in self.powers)
 
-    def _said(self, name: Called) -> str:
-        return again(self.retold) if self.retold else worded(self.said, name)
+    def _said(self) -> Phrase | str:
+        return again(self.retold) if self.retold else self.said
 
     def apply(self, table: Table) -> None:
-        said = self._said(named)
-        made = Announcement("stop", self.seconds, [], self.seat, self._powers(), said, self.wish, self.words)
+        made = Announcement("stop", self.seconds, [], self.seat, self._powers(), self._said(), self.wish, self.words)
         kept = table.state(Windows)
         table.put(replace(kept, over=[*kept.over, made]))
 
     def sentence(self, name: Called) -> str:
         powers = [power.line for power in self._powers()]
-        return say("Announced: {powers}", powers=together([*powers, self._said(name)]))
+        return say("Announced: {powers}", powers=together([*powers, worded(self._said(), name)]))
 
 
 class PowerStopped(Event):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
+from referee.kernel.phrases import worded
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import bare, listed, say, together, unstarred
 from referee.powers.karama_windows import Announcement, announced
@@ -79,7 +80,7 @@ def lines(public: Table) -> tuple[Line, ...]:
         who = say("*{seat:The}* {asks} *{of}*:", seat=seat, asks=seat.verb("asks"), of=of)
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
-        words = together([said.said, "Karama can stop it."])
+        words = together([worded(said.said, named), "Karama can stop it."])
         one = (Line(words, chips=(Chip(said.powers[0].rule, star=True),)),)
         told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
         return (*told, Line(together([count_of_answers(public), who_is_asked(public)]), mute=True))
@@ -111,7 +112,8 @@ def aloud(table: Table, headline: str) -> str:
 
 
 def _line(power: Power, said: Announcement) -> Line:
-    words = together([power.line, said.said]) if said.said and power is said.powers[0] else power.line
+    first = said.said and power is said.powers[0]
+    words = together([power.line, worded(said.said, named)]) if first else power.line
     return Line(words, chips=(Chip(power.rule, star=True),))
 
 
