@@ -216,8 +216,7 @@ def _fits(acts: list[Any]) -> None:
     """Judge everything that stands; raises ``NotAGame`` with the act that breaks it."""
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.acts import UNREADABLE, standing
-    from referee.running.audit import Break
-    from referee.running.judged import first_impossible
+    from referee.running.audit import Break, first_impossible
 
     try:
         stand = standing(acts)[0]

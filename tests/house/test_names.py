@@ -38,7 +38,7 @@ BY_THE_BOOK = {
     "factions/emperor/__init__": {"fremen"},
     "factions/ecaz/tokens": {*FACTIONS, "Bene Gesserit"},  # each token shows a faction
     "common/turn": {"CHOAM"},
-    "phases/charity_answers": {"CHOAM", "choam"},
+    "phases/charity": {"CHOAM", "choam"},
     "phases/bidding/bid_time": {"Karama"},
     "powers/powers": {"Karama"},
     "powers/answers": {"Karama"},

@@ -11,12 +11,12 @@ referee/phases/knowledge/conserved.py: `        if more or less:` -> `        if
 referee/phases/knowledge/conserved.py: `and before.spice != now.spice:` -> `and False:` (spice)
 referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
 referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)
-referee/running/judged.py: `        names = {*ask(audit.table, KnownCards()).value}`
+referee/running/audit.py: `        names = {*ask(audit.table, KnownCards()).value}`
     -> `        names = {card_name(str(card)) for card in audit.counted.cards or {}}` (judged)
-referee/running/judged.py: `*sorted(audit.counted.wrong), ` -> `` (judged)
-referee/running/judged.py: `not 0 <= amount <= MOST_PAID` -> `amount < 0` (judged)
-referee/running/judged.py: `not 0 <= amount <= MOST_PAID` -> `amount > MOST_PAID` (judged)
-referee/running/judged.py: `if seat and any(` -> `if False and any(` (judged)
+referee/running/audit.py: `*sorted(audit.counted.wrong), ` -> `` (judged)
+referee/running/audit.py: `not 0 <= amount <= MOST_PAID` -> `amount < 0` (judged)
+referee/running/audit.py: `not 0 <= amount <= MOST_PAID` -> `amount > MOST_PAID` (judged)
+referee/running/audit.py: `if seat and any(` -> `if False and any(` (judged)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
 referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)

@@ -20,7 +20,7 @@ from referee.phases.battle.dial_and_losses import CountAsSpecial
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.battle.two_sides import SIDES, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.phases.bidding.last_sale import LastSale, last_sale
+from referee.phases.bidding.cards_of_the_row import LastSale, last_sale
 from referee.phases.revival.forces import one_or_the_other, some_dead
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
 from referee.screens.offers import Offer, SecretOffers

@@ -8,15 +8,18 @@ from dataclasses import replace
 from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
+from referee.board.strongholds import holdings
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
 from referee.holdings.tech_tokens import PRODUCTION, FirstToken
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, ruling
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Noun
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
+from referee.phases.collection.strongholds import holder
+from referee.phases.mentat.victory import Hinders, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import (
     FreeOnSheet,
@@ -142,3 +145,37 @@ def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
     stand = ME in fought_by(table, question.command) and table.rules == "advanced"
     return (HARDENED,) if stand else ()
+
+
+# -- their victory when the last turn ends without a winner --------------------------------------------
+
+fixed(SpecialVictory, "2.04.09", True, seat=ME)
+
+
+@ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
+def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
+    held = {place: holder(table, place) for place in ("Sietch Tabr", "Habbanya Sietch")}
+    others = ((seat, place) for place, seat in held.items() if seat not in {"", ME})
+    return so_far and not any(ask(table, Hinders(seat, ME, place)).value for seat, place in others)
+
+
+@ruling(SpecialVictory, rule="2.04.09.02", seat=ME)
+def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
+    held = holdings(table).held
+    spoilt = any(ask(table, Spoils(seat, place)).value for seat in held for place in held[seat])
+    return so_far and not spoilt
+
+
+@ruling(WinnersAtTheEnd, rule="1.09.05")
+def the_desert_in_the_end(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    return side_of(table, ME) if ME in table.seats else None
+
+
+@ruling(WinnersAtTheEnd, rule="2.04.09.00")
+def their_own_victory(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    return (ME,) if ME in table.seats and ask(table, SpecialVictory(ME)).value else None
+
+
+@ruling(WinnersAtTheEnd, rule="2.04.12")
+def their_ally_wins_with_them(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    return side_of(table, ME) if so_far == (ME,) and table.ally(ME) else None

@@ -21,8 +21,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count
-from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.last_sale import LastSale, last_sale
+from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
-from referee.common.turn import in_this_phase
+from referee.common.turn import SeatDone, in_this_phase
 from referee.holdings.ledger import SpiceMoved, pay
 from referee.holdings.tech_tokens import LINERS, MakesPay
 from referee.kernel.commands import Command, Objection
@@ -26,16 +26,17 @@ from referee.phases.shipment.prices_and_permissions import (
     HOME,
     OFF_PLANET,
     SENT,
+    ForceSentAlong,
     ForcesShipped,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
     ShipmentPrice,
+    ShipmentReturned,
     ShipmentStopped,
     shipments,
 )
-from referee.phases.shipment.shipping import Ship
-from referee.phases.shipment.taken_back import just_landed, taken_back
+from referee.phases.shipment.shipping import SHIPPED, Ship
 from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, starred
@@ -176,6 +177,34 @@ def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool |
 GREAT = "1.14.05"
 
 
+def _since_it_shipped(table: Table, seat: str) -> list[Event]:
+    """Return what was heard from a faction's shipment off the planet on, newest first; empty if it made none."""
+    found: list[Event] = []
+    for event in in_this_phase(table):
+        found.append(event)
+        if isinstance(event, ForcesShipped) and event.seat == seat:
+            return found if event.kind in OFF_PLANET else []
+    return []
+
+
+def _just_landed(table: Table, seat: str) -> bool:
+    """Return True if a faction has shipped from off the planet and has not gone on since."""
+    since = _since_it_shipped(table, seat)
+    went_on = any(isinstance(event, (ForcesMoved, SeatDone)) and event.seat == seat for event in since)
+    return bool(since) and not went_on
+
+
+def _taken_back(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event]:
+    """Yield that the forces of a shipment go back, and what was paid for it."""
+    for event in _since_it_shipped(table, seat):
+        if isinstance(event, SpiceMoved) and event.reason == SHIPPED():
+            yield SpiceMoved(event.payee, event.payer, event.amount, SHIPPED(), why)
+        elif isinstance(event, ForceSentAlong):
+            yield ShipmentReturned(event.seat, 1, 0, event.goal, event.sector, why)
+        elif isinstance(event, ForcesShipped) and event.normal + event.special:
+            yield ShipmentReturned(seat, event.normal, event.special, event.goal, event.sector, why)
+
+
 class StopShipment(Command, by="seat", grave=True):
     seat: str
     of: str
@@ -185,7 +214,7 @@ class StopShipment(Command, by="seat", grave=True):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
-        elif self.of in shipments(table).made and not just_landed(table, self.of):
+        elif self.of in shipments(table).made and not _just_landed(table, self.of):
             words = say(
                 "{of:The has} gone on since. Stop a shipment before its player moves or is done.", of=named(self.of)
             )
@@ -193,14 +222,14 @@ class StopShipment(Command, by="seat", grave=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
-        yield from list(taken_back(table, self.of, (GREAT,)))
+        yield from list(_taken_back(table, self.of, (GREAT,)))
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
 @offers_by_karama(ME, GREAT, "shipment")
 def stop_by_karama(table: Table) -> Iterable[Offer]:
     made = shipments(table).made
-    left = (seat for seat in table.seats if seat != ME and (seat not in made or just_landed(table, seat)))
+    left = (seat for seat in table.seats if seat != ME and (seat not in made or _just_landed(table, seat)))
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
     return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.common.turn import in_this_phase
+from referee.holdings.purse import PricePaid
 from referee.holdings.taken_cards import top_of_deck
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.table import Card, Pile, Table, face_name
@@ -132,3 +137,31 @@ class CardsReturned(Event):
     def sentence(self, name: Called) -> str:
         one, more = RETURNED.get(self.how, RETURNED["deck"])
         return say_many(self.count, one, more)
+
+
+class LastSale(NamedTuple):
+    """Who bought, what each paid, to whom ("" if no spice was paid), the card as known, and which sale it was."""
+
+    buyer: str
+    price: int
+    shares: Mapping[str, int]
+    payee: str
+    card: object
+    number: int
+
+
+def last_sale(table: Table) -> LastSale | None:
+    """Return the last sale of this bidding phase, until the next card is sold."""
+    if table.phase != "bidding":
+        return None
+    events = list(in_this_phase(table))
+    number = sum(isinstance(one, CardBought) for one in events)
+    found = next((n for n, one in enumerate(events) if isinstance(one, CardBought)), None)
+    if found is None:
+        return None
+    bought = events[found]
+    assert isinstance(bought, CardBought)
+    paid = next((one for one in events[found + 1 :] if isinstance(one, (PricePaid, CardBought))), None)
+    if not isinstance(paid, PricePaid) or paid.buyer != bought.seat:
+        return LastSale(bought.seat, 0, {}, "", bought.card, number)
+    return LastSale(bought.seat, paid.price, paid.shares, paid.payee, bought.card, number)

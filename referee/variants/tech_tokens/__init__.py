@@ -18,10 +18,11 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.tech_tokens import TOKENS, FirstToken
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.phases.bidding.events import BiddingBegan
+from referee.phases.mentat.victory import CountForVictory
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.screens.what_now import Glance, Says, Sheet
 
@@ -176,6 +177,13 @@ def who_owns_which(question: Glance, table: Table) -> Iterable[Sheet]:
     if playing(table) and table.state(TechTokens).dealt:
         lines = tuple(Says(token, seat=of.get(token, ""), end="" if token in of else "nobody") for token in TOKENS)
         yield Sheet("Tech tokens", lines, "tech")
+
+
+@ruling(CountForVictory, rule="4.08.04")
+def a_set_is_a_stronghold(question: CountForVictory, table: Table, so_far: int) -> int | None:
+    """All three tech tokens with one player count as one stronghold, for that player's side."""
+    whole = playing(table) and any(len(tokens_of(table, seat)) == len(TOKENS) for seat in question.side)
+    return so_far + 1 if whole else None
 
 
 # -- on paper -----------------------------------------------------------------------------------------
