@@ -71,57 +71,43 @@ class SpiceMoved(PurseChanged):
 
     def sentence(self, name: Called) -> str:
         kind, _, place = self.payer.rpartition(":")
-        reason = worded(self.reason, name)
+        to, _, whose = self.payee.rpartition(":")
+        reason, n = worded(self.reason, name), self.amount
         if kind == "front" and self.payee == BANK:
-            return say(
-                "{place:The returns} {amount} from in front of the shield to the bank.",
-                place=name(place),
-                amount=self.amount,
-            )
+            words = "{place:The returns} {amount} from in front of the shield to the bank."
+            return say(words, place=name(place), amount=n)
         if kind == "front":
-            return say(
-                "{place:The takes} in {amount} from in front of the shield.", place=name(place), amount=self.amount
-            )
+            return say("{place:The takes} in {amount} from in front of the shield.", place=name(place), amount=n)
         if kind == "on" and self.payee == BANK:
-            return say(LOST[reason], n=self.amount, place=place) if reason in LOST else reason
+            return say(LOST[reason], n=n, place=place) if reason in LOST else reason
         if kind == "on":
-            return say(FROM, payee=name(self.payee), amount=self.amount, place=place)
-        if self.payee.startswith("on:"):
-            return say("{n} spice appear in {place}.", n=self.amount, place=self.payee.removeprefix("on:"))
-        if isinstance(self.reason, Phrase) and "places" in self.reason.values:
-            places = listed([str(one) for one in self.reason.values["places"]])  # type: ignore[union-attr]
-            return say(
-                "{payee:The collects} {amount} from {places}.",
-                payee=name(self.payee),
-                amount=self.amount,
-                places=places,
-            )
-        if isinstance(self.reason, Phrase) and reason.startswith(INCOME) and "place" in self.reason.values:
-            world = say("from {place}", place=str(self.reason.values["place"]))
-            return say(PAID_OUT, payee=name(self.payee), amount=self.amount, INCOME=world)
+            return say(FROM, payee=name(self.payee), amount=n, place=place)
+        if to == "on":
+            return say("{n} spice appear in {place}.", n=n, place=whose)
+        values = self.reason.values if isinstance(self.reason, Phrase) else {}
+        if "places" in values:
+            places = listed([str(one) for one in values["places"]])  # type: ignore[union-attr]
+            words = "{payee:The collects} {amount} from {places}."
+            return say(words, payee=name(self.payee), amount=n, places=places)
         if reason.startswith(INCOME):
-            return say(
-                PAID_OUT,
-                payee=name(self.payee),
-                amount=self.amount,
-                INCOME=reason.removeprefix(INCOME),
-            )
-        of = {"amount": self.amount, "reason": small(reason)}
-        plain = reason.lower().startswith("for ")
+            plain = reason.removeprefix(INCOME)  # of an old journal
+            world = say("from {place}", place=str(values["place"])) if "place" in values else plain
+            return say(PAID_OUT, payee=name(self.payee), amount=n, INCOME=world)
+        of = {"amount": n, "reason": small(reason)}
+        is_for = reason.lower().startswith("for ")
         if self.payer != BANK:
-            whom = {"payer": name(self.payer), "payee": place_name(self.payee, name)}
-            if plain:
-                return say("{payer:The pays} {amount} to {payee} {reason}.", **whom, **of)
-            return say("{payer:The pays} {amount} to {payee}: {reason}.", **whom, **of)
-        kind, _, payee = self.payee.rpartition(":")
-        if kind == "front":
-            return say(FRONT_FOR if plain else FRONT, payee=name(payee), **of)
-        if plain:
-            return say("{payee:The gets} {amount} from the bank {reason}.", payee=name(payee), **of)
-        return say("{payee:The gets} {amount} from the bank: {reason}.", payee=name(payee), **of)
+            whom = place_name(self.payee, name)
+            return say(PAYS_FOR if is_for else PAYS, payer=name(self.payer), payee=whom, **of)
+        if to == "front":
+            return say(FRONT_FOR if is_for else FRONT, payee=name(whose), **of)
+        return say(GETS_FOR if is_for else GETS, payee=name(whose), **of)
 
 
 DEAR = "That costs {price} spice, and {seat:has} {own}."
+PAYS = "{payer:The pays} {amount} to {payee}: {reason}."
+PAYS_FOR = "{payer:The pays} {amount} to {payee} {reason}."
+GETS = "{payee:The gets} {amount} from the bank: {reason}."
+GETS_FOR = "{payee:The gets} {amount} from the bank {reason}."
 FRONT = "{payee:The gets} {amount} from the bank, in front of the shield: {reason}."
 FRONT_FOR = "{payee:The gets} {amount} from the bank, in front of the shield, {reason}."
 INCOME = "Income "
