@@ -114,4 +114,4 @@ def nexus_played(table: Table, seat: str, battle: str) -> None:
         raise BadCase(f"{named(seat):The holds} no Nexus card to play. Name it in 'nexus_cards'.")
     use = NEXUS_CARDS[card].rule(mode_of(table, seat, card))
     table.hear(NexusPlayed(seat, card, use, battle))
-    table.suspended.update({power: 1 for power, stop in STOPS.items() if stop.use == use})
+    table.suspended.update({power: 1 for power, stop in STOPS.items() if stop == use})

@@ -53,14 +53,7 @@ def nexus_card(faction: str, heading: str) -> NexusCard:
     return made
 
 
-class StopsPower(NamedTuple):
-    """A power that a use stops: the rule of the use, and whether for one use, the phase or the turn."""
-
-    use: str
-    scope: str = "use"
-
-
-STOPS: dict[str, StopsPower] = {}  # by the rule of the power
+STOPS: dict[str, str] = {}  # the rule of the use that stops a power, by the rule of the power
 
 
 @dataclass

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import compress
 
-from referee.board.blanks import places, with_spice
+from referee.board.blanks import places
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Starred, forces_in, in_words
 from referee.board.outline import SECTORS
 from referee.board.standing import known_whole
@@ -20,6 +20,7 @@ from referee.board.worlds import invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders_taken import out_of_sight
+from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import half, say, together
@@ -246,7 +247,12 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
         yield Offer(Collect, label, "1.08.01", fixed=(("territory", place), *numbers))
     if known_whole(table, seat):
         return
-    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected and one[0] not in mine):
+    lying = tuple(
+        (name, say("{name} ({n})", name=name, n=amount))
+        for name, amount in table.state(SpiceOnBoard).lying.items()
+        if amount and (seat, name) not in collected and name not in mine
+    )
+    if lying:
         where = Blank("territory", "Spice in", "select", choices=lying)
         yield Offer(Collect, "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
 

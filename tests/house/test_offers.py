@@ -16,7 +16,6 @@ OWN = {
     "web/http/credentials": {"TakeSeat", "EmptySeat", "TakeControls", "GiveControls"},
     "web/join/controls": {"GiveControls"},  # with the code that the other screen shows
     "web/join/seating": {"GiveControls"},
-    "web/after/sheets": {"SealSheets"},
     "web/table/looks": {"LookAtTable"},  # which opens a page and leaves the game as it is
 }
 ALSO_WORDS = {"Back", "Bid", "Collect", "Ready", "Ship"}  # which stand on screens as labels

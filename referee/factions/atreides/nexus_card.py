@@ -16,7 +16,7 @@ from referee.factions.atreides.part_of_a_plan import (
     binds,
     form,
 )
-from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, nexus_card, used
+from referee.holdings.nexus_cards import STOPS, NexusUse, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
@@ -28,7 +28,7 @@ from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, decl
 CARD = nexus_card(ME, "4.05.11")
 BETRAYAL, CUNNING, ALLY = "4.05.11.01", "4.05.11.02", "4.05.11.03"
 TITLE = "Prescience by a Nexus card"
-STOPS.update(dict.fromkeys((PRESCIENCE.rule, FOR_AN_ALLY.rule), StopsPower(BETRAYAL)))
+STOPS.update(dict.fromkeys((PRESCIENCE.rule, FOR_AN_ALLY.rule), BETRAYAL))
 
 
 # -- one part, for who has the card -------------------------------------------------------------------

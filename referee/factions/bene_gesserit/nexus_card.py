@@ -9,7 +9,7 @@ from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.turning_over import mine
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
-from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, nexus_card, used
+from referee.holdings.nexus_cards import STOPS, NexusUse, nexus_card, used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -23,7 +23,7 @@ from referee.screens.offers import Offer, Offers
 
 CARD = nexus_card(ME, "4.05.12")
 BETRAYAL, CUNNING, ALLY = "4.05.12.01", "4.05.12.02", "4.05.12.03"
-STOPS.update(dict.fromkeys((VOICE.rule, FOR_AN_ALLY.rule), StopsPower(BETRAYAL)))
+STOPS.update(dict.fromkeys((VOICE.rule, FOR_AN_ALLY.rule), BETRAYAL))
 TITLE = "Voice by a Nexus card"
 
 

@@ -9,7 +9,7 @@ from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME, SARDAUKAR
 from referee.holdings.ledger import moved_on
-from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
+from referee.holdings.nexus_cards import STOPS, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
@@ -29,7 +29,7 @@ from referee.turn.phase_offers import forces_of
 CARD = nexus_card(ME, "4.05.13")
 BETRAYAL, CUNNING, ALLY = "4.05.13.01", "4.05.13.02", "4.05.13.03"
 FIVE, MORE = 5, 3
-STOPS[SARDAUKAR.rule] = StopsPower(BETRAYAL)
+STOPS[SARDAUKAR.rule] = BETRAYAL
 COVERED = phrase("nexus.covered", "By a Nexus card, for the ally's purchase")
 LOST = phrase("nexus.to_the_bank", "By a Nexus card, the payment for a card")
 KEPT = phrase("nexus.kept", "By a Nexus card, the price comes back")

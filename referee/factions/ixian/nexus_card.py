@@ -8,7 +8,7 @@ from referee.factions.ixian import ME
 from referee.factions.ixian.before_auction import SORTING
 from referee.factions.ixian.swap import SWAPPING, BoughtCardReplaced, bought_last
 from referee.holdings.hands import refill
-from referee.holdings.nexus_cards import STOPS, NexusUse, StopsPower, may_use, nexus_card, used
+from referee.holdings.nexus_cards import STOPS, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
@@ -20,7 +20,7 @@ from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.17")
 BETRAYAL, CUNNING, ALLY = "4.05.17.01", "4.05.17.02", "4.05.17.03"
-STOPS.update(dict.fromkeys((SORTING.rule, SWAPPING.rule), StopsPower(BETRAYAL)))
+STOPS.update(dict.fromkeys((SORTING.rule, SWAPPING.rule), BETRAYAL))
 STRONG = Worth(1, 1, False)
 HOW_LONG = option(
     "E44",

@@ -21,6 +21,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.screens.offers import Offer
 
 FIELDS = ("sheet", "hand", "spice", "traitors", "more", "notes")
 SALT = "salt"
@@ -96,6 +97,9 @@ class SealSheets(Command, by="referee"):
         for seat, text in self.sheets:
             sheet = {**json.loads(text), SALT: salt_drawn(chance)}
             yield SheetSealed(seat, seal_on(sheet), sealed(compact(sheet), seat))
+
+
+SEAL_ALL = Offer(SealSheets, "Seal all sheets now")  # its page makes the command from each seat's own table
 
 
 def sheets_sealed(table: Table) -> Mapping[str, SealedSheet]:

@@ -26,7 +26,7 @@ from referee.screens.offers import Offer, SecretOffers
 @ruling(StopsOtherwise, rule=USES)
 def by_some_card(question: StopsOtherwise, table: Table, so_far: bool) -> bool | None:
     stop = STOPS.get(question.power)
-    return True if stop and might_use(table, question.seat, stop.use) else None
+    return True if stop and might_use(table, question.seat, stop) else None
 
 
 class Betray(Command, by="seat", grave=True):
@@ -43,18 +43,18 @@ class Betray(Command, by="seat", grave=True):
         if stop is None:
             yield Objection(USES, "No Nexus card stops that. Choose a power from the list.", "BAD_INPUT", firm=True)
             return
-        yield from no_such_card(table, self.seat, stop.use)
+        yield from no_such_card(table, self.seat, stop)
         if power is None:
-            yield Objection(stop.use, "Nobody can use that power now, or it is stopped already.", "NOT_NOW")
+            yield Objection(stop, "Nobody can use that power now, or it is stopped already.", "NOT_NOW")
         elif waits_for_its_window(table, power):
-            yield Objection(stop.use, too_late(power), "NOT_NOW")
+            yield Objection(stop, too_late(power), "NOT_NOW")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         stop = STOPS[self.power]
-        why = (stop.use, self.power)
-        yield NexusPlayed(self.seat, USE[stop.use][0], stop.use)
+        why = (stop, self.power)
+        yield NexusPlayed(self.seat, USE[stop][0], stop)
         yield PowerStopped(self.seat, self.power, why)
-        yield RuleSuspended(self.power, stop.scope, why)
+        yield RuleSuspended(self.power, "use", why)
         if announced(table) is not None and not stoppable_now(table):
             yield from close_window(table, chance)
 
@@ -64,7 +64,7 @@ def betray_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if question.seat not in holders(table):
         return
     for rule, stop in STOPS.items():
-        power = power_of(table, rule) if may_use(table, question.seat, stop.use) else None
+        power = power_of(table, rule) if may_use(table, question.seat, stop) else None
         if power is not None and not waits_for_its_window(table, power):
             words = say("Nexus card: stop “{title}”", title=rulebook()[rule].title)
-            yield Offer(Betray, words, stop.use, fixed=(("power", rule),), small=power.line, icon="star")
+            yield Offer(Betray, words, stop, fixed=(("power", rule),), small=power.line, icon="star")

@@ -24,12 +24,13 @@ from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import count, listed, say, unstarred
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.knowledge.leaders_and_forces import roster
-from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
+from referee.phases.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed
 from referee.phases.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
 from referee.screens.offers import behind_shield
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import after_tap, message, page, small_print, to_table
 from referee.web.app.event_lines import chip
+from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
 from referee.web.http.guard import viewer
 from referee.web.view_models.parts import Act, Chip, Frame
@@ -172,7 +173,7 @@ def paper(table: str) -> Response:
     here, links = request.path, small_print()
     post, book = here if steers else "", url_for("rules.of_table")
     frame = Frame(made.title, here, post, key=form_key(PUBLIC), rules=book, back=to_table(), links=links)
-    acts = (Act("SealSheets", "Seal all sheets now", go=not sealed),) if steers and public.seats else ()
+    acts = (button_of(SEAL_ALL, go=not sealed),) if steers and public.seats else ()
     note = _of_seals(last, sealed)
     return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text, note, acts))
 
