@@ -19,7 +19,7 @@ from referee.holdings.leaders import among
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, Public, Whisper, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
+from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
@@ -27,7 +27,7 @@ from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, chosen_loss, companion_of
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
-from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Fallen, Spared, Verdict, saved
+from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderRevived, MayRevive, Rank
@@ -50,6 +50,13 @@ MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
 starred(HADERACH, "battle", advanced=True)
 fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
+SAVED_COUNTS = option(
+    "E34",
+    "4.96.34",
+    "Do forces saved by a Suk Graduate count as lost",
+    ("no", "No", "Only forces that go to the Tleilaxu Tanks count as lost in battle."),
+    ("yes", "Yes", "All forces that the dial cost count as lost in battle."),
+)
 
 
 # -- in a battle plan ---------------------------------------------------------------------------------
@@ -120,7 +127,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
 
 def _lost_here(table: Table, verdict: Verdict, lost: Group) -> int:
     stay, home = saved(verdict.spared.get(ME, Spared()), lost)
-    return ask(table, Fallen(ME, lost.total, stay.total + home.total)).value
+    return lost.total if setting(table, SAVED_COUNTS) == "yes" else lost.total - stay.total - home.total
 
 
 @ruling(Aftermath, rule="2.01.11")

@@ -206,20 +206,6 @@ class Spares(Question[Spared], rule="1.07.06.05"):
         return Spared()
 
 
-class Fallen(Question[int], rule="1.07.06.05"):
-    """How many forces has this faction lost, where its losses in battle are counted? ``saved`` of them live.
-
-    Only option 4.96.34 says otherwise.
-    """
-
-    seat: str
-    lost: int
-    saved: int
-
-    def plain(self, table: Table) -> int:
-        return self.lost - self.saved
-
-
 def saved(spared: Spared, lost: Group) -> tuple[Group, Group]:
     """Return which of the forces lost stay, and which go to the reserves: special ones first."""
     stay = lost.least(Group(special=spared.stay))

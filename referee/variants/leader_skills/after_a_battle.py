@@ -6,24 +6,17 @@ from dataclasses import replace
 
 from referee.holdings.ledger import on
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import ask, option, ruling
+from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import BANK, Table
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import SIDES, At, Battle, Side, VerdictLine
-from referee.phases.battle.verdict import Aftermath, Fallen, Spared, Spares, Transfer, Verdict
+from referee.phases.battle.verdict import Aftermath, Spared, Spares, Transfer, Verdict
 from referee.variants.leader_skills import CARDS, GRADUATE, SANDMASTER, SMUGGLER
 from referee.variants.leader_skills.before_the_shield import EFFECTS, fights_as, open_card
 
 SAVED, STAYS, LEFT_BEHIND, ADDED = 3, 1, 1, 3
 SAND = phrase("skills.sand", "{by}: {amount} more spice appear in {territory}.")
 SMUGGLED = phrase("skills.smuggled", "{by}: {faction!n:takes} {amount} spice from {territory}.")
-SAVED_COUNTS = option(
-    "E34",
-    "4.96.34",
-    "Do forces saved by a Suk Graduate count as lost",
-    ("no", "No", "Only forces that go to the Tleilaxu Tanks count as lost in battle."),
-    ("yes", "Yes", "All forces that the dial cost count as lost in battle."),
-)
 
 
 @ruling(Spares, rule=CARDS[GRADUATE])
@@ -33,9 +26,6 @@ def saved_by_a_graduate(question: Spares, table: Table, so_far: Spared) -> Spare
     if question.lives and fights_as(table, question.battle, question.at) == GRADUATE:
         return Spared(STAYS, SAVED - STAYS)
     return Spared(home=LEFT_BEHIND) if open_card(table, side, GRADUATE) else None
-
-
-SAVED_COUNTS.decides(Fallen, {"yes": lambda question, table, so_far: question.lost})
 
 
 def _lives(verdict: Verdict, side: Side) -> bool:
