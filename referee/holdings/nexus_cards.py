@@ -261,7 +261,7 @@ class AfterPayment(NexusUse):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if self.paid(table) is None:
-            yield Objection(self.use, self.too_late, "NOT_NOW", firm=True)
+            yield Objection(self.use, self.too_late, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         paid = self.paid(table)

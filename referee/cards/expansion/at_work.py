@@ -183,7 +183,7 @@ class TakeToothBack(Command, by="both", waits=True):
         plan = revealed_plan(table, self.seat)
         if plan is None or plan.weapon != TOOTH:
             words = say("Only the player of the {card} takes it back, once the plans are open.", card=TOOTH)
-            yield Objection("3.02.09", words, "NOT_NOW", firm=True)
+            yield Objection("3.02.09", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ToothTakenBack(self.seat)

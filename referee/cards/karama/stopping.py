@@ -94,7 +94,7 @@ def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection
     stop = question.command
     power = power_of(table, stop.rule) if isinstance(stop, StopPower) else None
     early = power is not None and waits_for_its_window(table, power)
-    return (Objection("3.01.11.01", too_late(power), "NOT_NOW"),) if power and early else ()
+    return (Objection("3.01.11.01", too_late(power)),) if power and early else ()
 
 
 @after(PhaseBegan, rule="3.01.11.01", order=1)

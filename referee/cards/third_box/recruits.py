@@ -64,9 +64,7 @@ class PlayRecruits(PlayedCard, waits=True):
         yield from in_phase(table, "revival")
         yield from on_own_phone(table, self.seat, "4.97.07")
         if recruited(table):
-            yield Objection(
-                RULE, say("{card} was played this turn. Keep the card.", card=RECRUITS), "NOT_NOW", firm=True
-            )
+            yield Objection(RULE, say("{card} was played this turn. Keep the card.", card=RECRUITS), firm=True)
         yield from not_in_hand(table, self.seat, RECRUITS)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

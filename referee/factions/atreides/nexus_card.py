@@ -68,7 +68,7 @@ def no_battle(table: Table, seat: str, rule: str) -> Iterable[Objection]:
     if live is not None and seat not in live.seats:
         yield Objection(rule, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
     elif live is not None and live.against(seat) in live.plans:
-        yield Objection(rule, "Your opponent has locked a plan. Keep the card.", "NOT_NOW", firm=True)
+        yield Objection(rule, "Your opponent has locked a plan. Keep the card.", firm=True)
 
 
 # -- a second part ------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class AskAgain(NexusUse, use=CUNNING, at_once=True):
     def against(self, table: Table) -> Iterable[Objection]:
         yield from no_battle(table, self.seat, self.use)
         if battle_now(table) and not _first(table):
-            yield Objection(CUNNING, "Ask for a first part of the plan by Prescience. Then play this card.", "NOT_NOW")
+            yield Objection(CUNNING, "Ask for a first part of the plan by Prescience. Then play this card.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live, to = battle_now(table), _first(table)

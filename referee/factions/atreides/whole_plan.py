@@ -125,7 +125,7 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
         return ()
-    return (Objection(GREAT, "This plan has been seen, so it cannot change.", "NOT_NOW"),)
+    return (Objection(GREAT, "This plan has been seen, so it cannot change."),)
 
 
 @offers_by_karama(ME, GREAT, "battle")

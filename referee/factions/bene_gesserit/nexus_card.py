@@ -58,9 +58,9 @@ class SpeakByNexus(NexusUse, use=ALLY, at_once=True):
         if live is not None and self.seat not in live.seats:
             yield Objection(ALLY, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
         elif live is not None and live.against(self.seat) in live.plans:
-            yield Objection(ALLY, "Your opponent has locked a plan. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "Your opponent has locked a plan. Keep the card.", firm=True)
         elif live is not None and live.declarations.asked:
-            yield Objection(ALLY, "The Voice comes before Prescience. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "The Voice comes before Prescience. Keep the card.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = battle_now(table)
@@ -83,7 +83,7 @@ class TakeUpArms(NexusUse, use=CUNNING):
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if not _their_turn(table, self.seat):
-            yield Objection(CUNNING, "Play this card in your own turn to ship and move.", "NOT_NOW")
+            yield Objection(CUNNING, "Play this card in your own turn to ship and move.")
 
 
 class TurnByNexus(Command, by="both", waits=True):

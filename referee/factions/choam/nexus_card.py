@@ -143,7 +143,7 @@ class SeeLosersCard(NexusUse, use=ALLY):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if _lost_to(table, self.seat) is None:
-            yield Objection(ALLY, "Play this card right after a battle that you won.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "Play this card right after a battle that you won.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = _lost_to(table, self.seat)

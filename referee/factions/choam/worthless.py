@@ -115,7 +115,7 @@ def against_use(table: Table, card: str, of: str, place: str) -> Iterator[Object
     if PHASE[card] != EVERY:
         yield from in_phase(table, PHASE[card])
     if card == JUBBA and has_moved(table):
-        yield Objection(RULE, "The storm has moved already. Keep the card.", "NOT_NOW")
+        yield Objection(RULE, "The storm has moved already. Keep the card.")
     if card in AGAINST and (of == ME or of not in table.seats):
         yield Objection(RULE, "Choose another player.", "BAD_INPUT", firm=True)
     elif card in WHERE:

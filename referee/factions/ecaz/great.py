@@ -69,7 +69,7 @@ class AddDifference(Command, by="seat", grave=True):
         live = battle_now(table)
         plan = plan_of(live, ME) if live and ME in live.seats else None
         if plan is None:
-            yield Objection(GREAT, "You do not fight in this battle. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(GREAT, "You do not fight in this battle. Keep the card.", firm=True)
         elif plan.weapon or plan.defence:
             yield Objection(GREAT, "Your plan has a weapon or a defense. Keep the card.", "NOT_ELIGIBLE", firm=True)
 

@@ -45,7 +45,7 @@ class SendAllyHome(NexusUse, use=BETRAYAL):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if table.phase not in EARLY:
-            yield Objection(BETRAYAL, "Play this card before Shipment and Movement.", "NOT_NOW", firm=True)
+            yield Objection(BETRAYAL, "Play this card before Shipment and Movement.", firm=True)
         elif self.place not in shared_places(table):
             yield Objection(BETRAYAL, "Ecaz and their ally do not share that territory.", "NOT_ELIGIBLE", firm=True)
 
@@ -66,9 +66,7 @@ class FetchVidal(NexusUse, use=CUNNING):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if who_has(table, VIDAL) == ME:
-            yield Objection(
-                CUNNING, say("You have {leader} already. Keep the card.", leader=VIDAL), "NOT_NOW", firm=True
-            )
+            yield Objection(CUNNING, say("You have {leader} already. Keep the card.", leader=VIDAL), firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()

@@ -64,7 +64,7 @@ class BetrayEmperor(NexusUse, use=BETRAYAL):
             words = "Play this card right after the Emperor's ally has paid for a card."
             if setting(table, WHO_PAYS) == "bank":
                 words = "Play this card right after the Emperor was paid for a card."
-            yield Objection(BETRAYAL, words, "NOT_NOW", firm=True)
+            yield Objection(BETRAYAL, words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         sale = _sale(table)
@@ -87,7 +87,7 @@ class KeepPrice(NexusUse, use=ALLY, at_once=True):
     def against(self, table: Table) -> Iterable[Objection]:
         sale = last_sale(table)
         if sale is None or sale.buyer != self.seat or not sale.shares.get(self.seat):
-            yield Objection(ALLY, "Play this card right after you paid for a card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "Play this card right after you paid for a card.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         sale = last_sale(table)
@@ -152,7 +152,7 @@ class FiveSardaukar(NexusUse, use=CUNNING, at_once=True):
             words = say("{seat:The has} Sardaukar in this battle. Keep the card.", seat=named(ME))
             yield Objection(CUNNING, words, "NOT_ELIGIBLE", firm=True)
         elif self.seat in live.plans:
-            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", "NOT_NOW", firm=True)
+            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", firm=True)
         if table.rules != "advanced":
             yield Objection(CUNNING, "In the basic game Sardaukar count as other forces do.", "NOT_ELIGIBLE", firm=True)
 

@@ -70,7 +70,7 @@ class DiscardPaid(Command, by="seat", grave=True):
             words = say(
                 "Only the Emperor discards cards for spice, when bidding ends and {kaitain} is high.", kaitain=KAITAIN
             )
-            yield Objection(KAITAIN_RULE, words, "NOT_NOW", firm=True)
+            yield Objection(KAITAIN_RULE, words, firm=True)
         elif held_card(table, ME, called(self.card)) is None:
             yield Objection(KAITAIN_RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
         else:

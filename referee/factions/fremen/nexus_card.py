@@ -75,7 +75,7 @@ class RideFromElsewhere(NexusUse, Ride, use=CUNNING):
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
         if not _worm_without_riders(table):
-            yield Objection(CUNNING, "No worm came where no Fremen stand. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(CUNNING, "No worm came where no Fremen stand. Keep the card.", firm=True)
         elif self.origin not in dict(_from_where(table)):
             words = "They ride from a sand territory where Fremen stand outside the storm."
             yield Objection(CUNNING, words, "NOT_ELIGIBLE", firm=True)
@@ -119,7 +119,7 @@ class SaveFromWorm(NexusUse, use=ALLY):
 
 def _no_worm(table: Table, seat: str, territory: str) -> Iterator[Objection]:
     if territory not in _met(table, seat):
-        yield Objection(ALLY, "No worm waits there for your answer.", "NOT_NOW", firm=True)
+        yield Objection(ALLY, "No worm waits there for your answer.", firm=True)
 
 
 class LetWormEat(Command, by="both", waits=True):

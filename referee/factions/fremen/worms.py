@@ -235,11 +235,11 @@ def after_the_nexus(table: Table) -> Iterator[Objection]:
     if nexus(table).over:
         return
     if table.phase != ANY and pile_now(table):
-        yield Objection(RIDE, "The ride comes after the Nexus. Turn the other spice cards first.", "NOT_NOW")
+        yield Objection(RIDE, "The ride comes after the Nexus. Turn the other spice cards first.")
     elif table.phase != ANY and nexus_now(table) and not by_hand(table, "spice_blow"):
-        yield Objection(RIDE, "The Nexus comes first. Ride when the table screen has ended it.", "NOT_NOW")
+        yield Objection(RIDE, "The Nexus comes first. Ride when the table screen has ended it.")
     elif table.phase != ANY and ask(table, NexusFollows()).value == "open" and not by_hand(table, "spice_blow"):
-        yield Objection(RIDE, "The ride comes after the vote on a Nexus. Vote first.", "NOT_NOW")
+        yield Objection(RIDE, "The ride comes after the vote on a Nexus. Vote first.")
 
 
 def _that_carry(table: Table) -> list[str]:

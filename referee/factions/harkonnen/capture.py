@@ -65,7 +65,7 @@ class DrawCaptive(Command, by="both", waits=True, own_phone=True):
         live = prize(table, self.seat)
         if live is None or live.prize != OPEN:
             words = "You can capture a leader only after a battle you won, once."
-            yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
+            yield Objection("2.05.10.00", words, firm=True)
         yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -89,7 +89,7 @@ class DecideCaptive(Command, by="both", waits=True, own_phone=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         live = prize(table, self.seat)
         if live is None or (live.prize != DRAWN and self.choice != FREE):
-            yield Objection("2.05.10.00", "You have captured no leader to decide about.", "NOT_NOW", firm=True)
+            yield Objection("2.05.10.00", "You have captured no leader to decide about.", firm=True)
         elif self.choice not in RULES:
             yield Objection("2.05.10.00", "Kill the captive, keep them, or let them go.", "BAD_INPUT", firm=True)
         yield from on_own_phone(table, self.seat, "4.97.07")
@@ -143,7 +143,7 @@ def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
         return
     if command.seat != ME or command.capture not in {DRAW, FREE} or not _may_say(table):
         words = "You can capture a leader only after a battle you won, once."
-        yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
+        yield Objection("2.05.10.00", words, firm=True)
 
 
 def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:

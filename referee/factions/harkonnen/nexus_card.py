@@ -64,7 +64,7 @@ class CancelTraitor(NexusUse, use=BETRAYAL, at_once=True):
         yield from running(table, REVEALED)
         live = battle_now(table)
         if live is not None and ME not in live.calls:
-            yield Objection(BETRAYAL, "Harkonnen have called no traitor in this battle.", "NOT_NOW", firm=True)
+            yield Objection(BETRAYAL, "Harkonnen have called no traitor in this battle.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
@@ -161,7 +161,7 @@ def _draw(table: Table, seat: str, many: int, rule: str, chance: Chance) -> Iter
 
 def _no_cards(table: Table, rule: str) -> Iterator[Objection]:
     if not table.state(Traitors).done:
-        yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", "NOT_NOW", firm=True)
+        yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", firm=True)
 
 
 class DrawTraitor(NexusUse, use=CUNNING):

@@ -112,7 +112,7 @@ class LookThrough(Command, by="seat", led=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != sorter(table) or not _due(table) or looked(table, SORT).count:
-            yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
+            yield Objection(SORT, "There are no cards to look through now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from refill(table, _size(table) + 1, chance)
@@ -127,7 +127,7 @@ class LayBack(Command, by="seat"):
     def objections(self, table: Table) -> Iterable[Objection]:
         made = looked(table, SORT)
         if self.seat != sorter(table) or made.done or not made.count:
-            yield Objection(SORT, "There is no card to put back now.", "NOT_NOW", firm=True)
+            yield Objection(SORT, "There is no card to put back now.", firm=True)
         elif not was_looked_at(table, SORT, self.card):
             yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
         elif self.place not in PLACES:

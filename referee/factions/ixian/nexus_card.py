@@ -50,7 +50,7 @@ class StrongSuboids(NexusUse, use=CUNNING, at_once=True):
         if live is not None and self.seat not in live.seats:
             yield Objection(CUNNING, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
         elif live is not None and self.seat in live.plans:
-            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", "NOT_NOW", firm=True)
+            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = battle_now(table)
@@ -63,9 +63,9 @@ class SwapBought(NexusUse, use=ALLY):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if not bought_last(table, self.seat):
-            yield Objection(ALLY, "Play this card right after you bought a card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "Play this card right after you bought a card.", firm=True)
         elif not (table.deck or table.discard):
-            yield Objection(ALLY, "No card is left to draw. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "No card is left to draw. Keep the card.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()

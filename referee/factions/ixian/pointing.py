@@ -125,7 +125,7 @@ class PointStronghold(Command, by="both", waits=True):
         elif not why:
             words = "It moves once a turn, before the storm. Wait for the next turn."
             words = say("{world} is low: the stronghold does not move.", world=WORLD) if is_low(table, WORLD) else words
-            yield Objection(MOVED, words, "NOT_NOW")
+            yield Objection(MOVED, words)
         elif why != PLACED and forces_in(table, ME, HOME) == Group():
             yield Objection(MOVED, "You have no forces inside, so it cannot move.", "NOT_ELIGIBLE")
         elif self.cell not in {_key(one) for one in _open_to(table)}:

@@ -101,7 +101,7 @@ class KeepStartCard(Command, by="seat", grave=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not start_waits(table):
-            yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
+            yield Objection(START, "There is no starting card to choose now.", firm=True)
         elif not was_looked_at(table, START, self.card):
             yield Objection(START, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
 

@@ -114,9 +114,7 @@ class SwapCard(Command, by="seat", grave=True):
         if self.seat != ME or not _may_swap(table):
             yield Objection(SWAP, "You may swap one card each bidding phase, in the advanced game.", "NOT_NOW", True)
         elif not _before_a_card(table):
-            yield Objection(
-                SWAP, "Swap a card before it is up for auction. Wait for the next one.", "NOT_NOW", firm=True
-            )
+            yield Objection(SWAP, "Swap a card before it is up for auction. Wait for the next one.", firm=True)
         elif not may_hold(table, ME, called(self.card)):
             yield Objection(SWAP, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
@@ -161,9 +159,9 @@ class ReplaceBought(Command, by="seat", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not just_bought(table, self.seat):
             words = "Only the Ixians' ally may do that, right after buying a card."
-            yield Objection(ALLY, words, "NOT_NOW", firm=True)
+            yield Objection(ALLY, words, firm=True)
         elif not (table.deck or table.discard):
-            yield Objection(ALLY, "No card is left to draw.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "No card is left to draw.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from refill(table, 1, chance)

@@ -179,7 +179,7 @@ class Assassinate(Command, by="both", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "4.97.07")
         if self.seat != ME or not assassins(table).against:
-            yield Objection(RULE, "Nobody can be assassinated now.", "NOT_NOW", firm=True)
+            yield Objection(RULE, "Nobody can be assassinated now.", firm=True)
         elif not among(self.leader, possible(table)):
             words = "You have no traitor card of another leader of the winner."
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
@@ -197,7 +197,7 @@ class SpareLeaders(Command, by="both"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not assassins(table).against:
-            yield Objection(RULE, "Nobody can be assassinated now.", "NOT_NOW", firm=True)
+            yield Objection(RULE, "Nobody can be assassinated now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield AssassinShown(assassins(table).against, "")

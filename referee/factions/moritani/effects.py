@@ -76,7 +76,7 @@ def is_asked(table: Table, seat: str, *steps: str) -> TerrorWaits | None:
 
 def not_yours(table: Table, seat: str, *steps: str) -> Iterator[Objection]:
     if is_asked(table, seat, *steps) is None:
-        yield Objection("2.12.05", "Nothing of a terror token waits for you now.", "NOT_NOW", firm=True)
+        yield Objection("2.12.05", "Nothing of a terror token waits for you now.", firm=True)
 
 
 @adds(Halts, rule="2.12.05", order=-1)

@@ -92,7 +92,7 @@ class SaveCard(Command, by="both", waits_for_powers=True):
         seat, cards = choices(table)
         if not seat or seat != self.seat or (self.card and self.card not in cards):
             words = "You keep a card only as Moritani's ally, after a lost battle, if a winner could keep it."
-            yield Objection(RULE, words, "NOT_NOW", firm=True)
+            yield Objection(RULE, words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield CardSaved(self.seat, self.card)

@@ -150,7 +150,7 @@ def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
 def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:
     terms = _terms(table)
     if seat != ME or awaited(table) is None or (terms is not None and not terms.refused):
-        yield Objection(RULE, "No terror token waits for your answer now.", "NOT_NOW", firm=True)
+        yield Objection(RULE, "No terror token waits for your answer now.", firm=True)
 
 
 class RevealTerror(Command, by="both", waits_for_powers=True):
@@ -302,7 +302,7 @@ class AnswerTerms(Command, by="both", waits_for_powers=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         terms = _terms(table)
         if terms is None or terms.refused or terms.of != self.seat:
-            yield Objection(TERMS, "Nobody offers you an alliance now.", "NOT_NOW", firm=True)
+            yield Objection(TERMS, "Nobody offers you an alliance now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = awaited(table)

@@ -191,10 +191,10 @@ def no_placing(table: Table, seat: str) -> Iterator[Objection]:
     if seat != ME:
         yield Objection(RULE, "Only Moritani have terror tokens.", firm=True)
     elif terror(table).turn == table.turn:
-        yield Objection(RULE, "You have placed or moved a terror token in this Mentat Pause.", "NOT_NOW", firm=True)
+        yield Objection(RULE, "You have placed or moved a terror token in this Mentat Pause.", firm=True)
     elif RULE in table.suspended:
         words = "Karama stopped that: no terror token is placed or moved in this Mentat Pause."
-        yield Objection("3.01.11.01", words, "NOT_NOW", firm=True)
+        yield Objection("3.01.11.01", words, firm=True)
 
 
 def _full(table: Table, place: str) -> Iterator[Objection]:

@@ -76,7 +76,7 @@ class TakeVidal(Command, by="both", waits_for_powers=True):
             words = say(
                 "{leader} can be taken by Moritani only, right before the first battle, if he is alive.", leader=VIDAL
             )
-            yield Objection(RULE, words, "NOT_NOW", firm=True)
+            yield Objection(RULE, words, firm=True)
         elif _sure(table) and fights_for_him(table) < FEWEST:
             words = say(
                 "You fight in fewer than {fewest} strongholds, so {leader} does not come.", fewest=FEWEST, leader=VIDAL
@@ -92,7 +92,7 @@ class LeaveVidal(Command, by="both"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not _open(table):
-            yield Objection(RULE, say("Nobody asks you about {leader} now.", leader=VIDAL), "NOT_NOW", firm=True)
+            yield Objection(RULE, say("Nobody asks you about {leader} now.", leader=VIDAL), firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield VidalLeft(ME)

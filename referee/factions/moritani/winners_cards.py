@@ -78,7 +78,7 @@ class DecideWinnersCards(Command, by="seat", grave=True):
         winner, cards = winners_cards(table)
         if not winner:
             words = "You decide this after you lost a battle, before it is settled."
-            yield Objection(RULE, words, "NOT_NOW", firm=True)
+            yield Objection(RULE, words, firm=True)
         elif not set(self._gone()) <= set(cards):
             yield Objection(RULE, "The winner did not play that card.", "CARD_NOT_HELD", firm=True)
 

@@ -79,7 +79,7 @@ def against_the_choice(table: Table, card: str) -> Iterator[Objection]:
     if seat and not named_card:
         of = {"seat": named(seat), "world": WORLD}
         words = say("{seat:The occupies} {world}. First {seat:chooses} the card.", **of)
-        yield Objection(WORLD_RULE, words, "NOT_NOW", firm=True)
+        yield Objection(WORLD_RULE, words, firm=True)
     elif seat and known(named_card) and not called(card)(str(named_card)):
         words = say("{seat:The} chose {card}. Sell that card.", seat=named(seat), card=card_name(str(named_card)))
         yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)

@@ -50,7 +50,7 @@ class BuyFromCache(Command, by="seat"):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
         elif called(self.choice)(plan(table).card):
             words = "That card is about to be sold. Choose another, or change the sale first."
-            yield Objection("2.10.04", words, "NOT_NOW", firm=True)
+            yield Objection("2.10.04", words, firm=True)
         elif self.seat == ME:
             yield from too_dear(table, ME, PRICE, GREAT)
 

@@ -148,7 +148,7 @@ class ShipFive(NexusUse, use=ALLY):
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat in shipments(table).made:
-            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", firm=True)
 
 
 def _tokens(table: Table) -> Iterator[int]:

@@ -196,7 +196,7 @@ class ShowField(Command, by="both", grave=True):
             yield Objection(RULE, "There is no No-Field token on the board.", firm=True)
         elif table.phase == "battle" and is_kept(table, ME) and battles_are_refereed(table):
             words = "In the Battle Phase a token is revealed by its battle, when the wheels are opened."
-            yield Objection("2.10.12", words, "NOT_NOW")
+            yield Objection("2.10.12", words)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from shown(table)

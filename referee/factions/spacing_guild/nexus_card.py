@@ -93,7 +93,7 @@ class ShipAgain(NexusUse, use=CUNNING):
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         if self.seat not in shipments(table).made:
-            yield Objection(CUNNING, "Ship and move first. Then play this card.", "NOT_NOW", firm=True)
+            yield Objection(CUNNING, "Ship and move first. Then play this card.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played(str(moves_left(table, self.seat)))
@@ -133,7 +133,7 @@ class ShipLikeThem(NexusUse, use=ALLY):
     def against(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat in shipments(table).made:
-            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", firm=True)
 
 
 @adds(SecretOffers, rule=ALLY)

@@ -60,7 +60,7 @@ class CancelFaceDancer(NexusUse, use=BETRAYAL, at_once=True):
         yield from running(table, REVEALED)
         live = battle_now(table)
         if live is not None and live.dancer is None:
-            yield Objection(BETRAYAL, "No Face Dancer was shown in this battle.", "NOT_NOW", firm=True)
+            yield Objection(BETRAYAL, "No Face Dancer was shown in this battle.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
@@ -115,7 +115,7 @@ class ReplaceFaceDancers(NexusUse, use=CUNNING):
 
     def against(self, table: Table) -> Iterable[Objection]:
         if not dancers_of(table).shown:
-            yield Objection(CUNNING, "None of your Face Dancers was shown. Keep the card.", "NOT_NOW", firm=True)
+            yield Objection(CUNNING, "None of your Face Dancers was shown. Keep the card.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield self.played()

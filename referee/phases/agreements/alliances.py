@@ -77,9 +77,7 @@ class EndNexus(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _only_now(table)
         if pile_now(table):
-            yield Objection(
-                "1.02.06", "The Nexus comes when all spice cards are turned. Turn the next card.", "NOT_NOW"
-            )
+            yield Objection("1.02.06", "The Nexus comes when all spice cards are turned. Turn the next card.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NexusEnded()

@@ -45,9 +45,9 @@ class Betray(Command, by="seat", grave=True):
             return
         yield from no_such_card(table, self.seat, stop)
         if power is None:
-            yield Objection(stop, "Nobody can use that power now, or it is stopped already.", "NOT_NOW")
+            yield Objection(stop, "Nobody can use that power now, or it is stopped already.")
         elif waits_for_its_window(table, power):
-            yield Objection(stop, too_late(power), "NOT_NOW")
+            yield Objection(stop, too_late(power))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         stop = STOPS[self.power]

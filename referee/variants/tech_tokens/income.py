@@ -150,11 +150,11 @@ class SayTokenEvent(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_played(table)
         if PHASE_OF.get(table.phase) != self.token:
-            yield Objection(RULE, say("{token} pays in another phase.", token=self.token), "NOT_NOW", firm=True)
+            yield Objection(RULE, say("{token} pays in another phase.", token=self.token), firm=True)
         elif self.token not in owners(table):
-            yield Objection(RULE, say("Nobody owns {token}.", token=self.token), "NOT_NOW", firm=True)
+            yield Objection(RULE, say("Nobody owns {token}.", token=self.token), firm=True)
         elif self.token in paying(table) or self.token in paid(table).tokens:
-            yield Objection(RULE, say("{token} pays this turn already.", token=self.token), "NOT_NOW", firm=True)
+            yield Objection(RULE, say("{token} pays this turn already.", token=self.token), firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TokenEventSaid(self.token)
