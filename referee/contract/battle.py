@@ -28,6 +28,7 @@ from referee.contract.values import (
     by_name,
     each,
     faction_id,
+    names_in,
     nearest,
     options_in,
 )
@@ -121,10 +122,6 @@ def _given(value: Any, what: str) -> dict[str, Any]:
 
 def _whole(value: Any, what: str, most: int = MOST) -> int:
     return a_whole(value, what, most=most)
-
-
-def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
-    return each(record.get(field), f"'{field}'", lambda name: a(str, name, f"A name in '{field}'"))
 
 
 def _group(value: Any, what: str) -> Group:
@@ -222,7 +219,7 @@ def _fighter(table: Table, record: dict[str, Any], here: str) -> Side:
     elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
     a_flag(record.get("announced_no_leader"), "'announced_no_leader'")
     given = record.get("leaders_available") is not None
-    dancers = _names(record, "face_dancers") if record.get("face_dancers") is not None else None
+    dancers = names_in(record, "face_dancers") if record.get("face_dancers") is not None else None
     also = a_flag(record.get("cheap_hero_also"), "'cheap_hero_also'")
     ally = record.get("ally")
     return Side(
@@ -243,15 +240,15 @@ def _fighter(table: Table, record: dict[str, Any], here: str) -> Side:
         ),
         commit=_commit(record.get("commit")),
         hand=each(record.get("hand"), "'hand'", lambda card: _card(table, card)),
-        leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].discs(table.rules)),
-        dead=_names(record, "leaders_dead"),
+        leaders=names_in(record, "leaders_available") if given else tuple(FACTIONS[faction].discs(table.rules)),
+        dead=names_in(record, "leaders_dead"),
         elsewhere=tuple(name for name, place in elsewhere.items() if a(str, place, "A territory") != here),
-        here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
-        revived=_names(record, "leaders_revived"),
+        here=(*names_in(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
+        revived=names_in(record, "leaders_revived"),
         captives=captives_in(table, record),
         companion=a_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
         companion_state=_companion(record.get("kh_state")),
-        traitors=_names(record, "traitors"),
+        traitors=names_in(record, "traitors"),
         ally=None if ally is None else faction_id(ally),
         ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
         face_dancers=dancers,

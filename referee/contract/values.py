@@ -134,3 +134,7 @@ def options_in(record: Mapping[str, Any]) -> dict[str, str]:
         elif key not in OPTIONS_OF_PAPER:
             raise BadCase(f"There is no option {key}.")
     return chosen
+
+
+def names_in(record: dict[str, Any], field: str) -> tuple[str, ...]:
+    return each(record.get(field), f"'{field}'", lambda name: a(str, name, f"A name in '{field}'"))

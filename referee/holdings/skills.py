@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.holdings.leaders import home_of, key
-from referee.kernel.rulings import Question
 from referee.kernel.table import Table
+
+SKILL_CARDS: list[str] = []  # by printed name; the module that has them fills it in
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,6 @@ class Skills:
     """The cards that lie with leaders, by ``key`` of the leader."""
 
     of: dict[str, Skill] = field(default_factory=dict)
-
-
-class SkillCards(Question[tuple[str, ...]], rule="0.05"):
-    """Which cards may lie with a leader, by printed names?
-
-    Only the module of skill cards has any.
-    """
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 def skill_with(table: Table, leader: str) -> Skill | None:

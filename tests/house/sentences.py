@@ -16,7 +16,7 @@ from referee.common.things import THINGS
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
-from referee.holdings.skills import SkillCards
+from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.events import Event, Sealed, types_of
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
@@ -67,7 +67,7 @@ def _names() -> frozenset[str]:
     table = Table(rules="advanced", seats={seat: Seat(seat, "") for seat in FACTIONS})
     factions = (name for one in FACTIONS.values() for name in (one.name, *one.leaders, *one.shared))
     shuffled = (sealed_shuffles.DECK, sealed_shuffles.TRAITORS, sealed_shuffles.SPICE, PILE, NEXUS)
-    cards = (*ask(table, KnownCards()).value, *ask(table, SkillCards()).value, *SPECIALS, *third_box.RULES, LA_LA_LA)
+    cards = (*ask(table, KnownCards()).value, *SKILL_CARDS, *SPECIALS, *third_box.RULES, LA_LA_LA)
     found = (*WORMS_CALLED, *(one.card for one in discoveries.CARDS), *discoveries.KINDS)
     owned = (name for things in THINGS.values() for name in things.names)
     return frozenset((*factions, *TERRITORIES, *owned, *cards, *CLASSES, *shuffled, *found, ANYWHERE, TRAITORS))

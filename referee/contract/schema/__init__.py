@@ -34,7 +34,7 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.holdings.skills import SkillCards
+from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
@@ -296,7 +296,7 @@ def side() -> Shape:
         "spice": whole(),
         "spice_support": whole(),
         "leader_spice": whole(),
-        "skills": {"type": "object", "additionalProperties": one(ask(Table(), SkillCards()).value)},
+        "skills": {"type": "object", "additionalProperties": one(SKILL_CARDS)},
         "in_front": names,
         "strongholds": some(one(filter(is_stronghold, TERRITORIES))),
         "gift_received": {"anyOf": [whole(), gifts]},

@@ -14,9 +14,9 @@ from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
 from referee.common.things import LEADERS, THINGS, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
-from referee.holdings.skills import Skill, SkillCards, Skills, lay, skill_with
+from referee.holdings.skills import SKILL_CARDS, Skill, Skills, lay, skill_with
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.revival.leaders import WITH_OTHERS, Rank
@@ -48,11 +48,7 @@ CARDS: dict[str, str] = {
     WARMASTER: "4.03.24",
 }
 MANY = 7  # players; with more each is dealt one card
-
-
-@adds(SkillCards, rule=RULE)
-def fourteen_cards(question: SkillCards, table: Table) -> Iterable[str]:
-    return CARDS
+SKILL_CARDS += CARDS
 
 
 @dataclass

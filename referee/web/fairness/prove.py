@@ -26,7 +26,7 @@ from flask.testing import FlaskClient
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.holdings.hands import DeckCards
-from referee.holdings.skills import SkillCards
+from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
@@ -88,7 +88,7 @@ class Turn:
 def flipped(acts: Sequence[JournalAct], hidden: Hidden, *, drop: int = 0) -> list[JournalAct]:
     """Return the acts with every secret turned whose addressees ``hidden`` names, each ``drop``-th whisper left out."""
     named = (tuple(one.names) for one in THINGS.values() if one.names is not FACTIONS)
-    turn = Turn(ask(Table(), DeckCards()).value, things=(*named, ask(Table(), SkillCards()).value))
+    turn = Turn(ask(Table(), DeckCards()).value, things=(*named, tuple(SKILL_CARDS)))
     numbers, told = {0: 0}, count(1)
     made: list[JournalAct] = []
     for act in acts:
