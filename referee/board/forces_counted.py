@@ -35,12 +35,11 @@ from referee.board.territories import is_stronghold, nowhere
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
-from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import BANK, Table
+from referee.kernel.table import BANK, Table, everybody
 from referee.kernel.wording import Called, say
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import FACTIONS, named
 from referee.common.lines_on_paper import PaperLine
 from referee.common.turn import PhaseBegan
-from referee.holdings.leaders import LeaderDied, key, printed_strength
-from referee.holdings.leaders_taken import LeaderTaken, noted
+from referee.holdings.leaders import LeaderDied, LeaderTaken, key, noted, printed_strength
 from referee.holdings.shared_discs import (
     TANKS,
     DiscDied,

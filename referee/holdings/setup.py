@@ -18,7 +18,7 @@ from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.holdings.hands import DeckCards
 from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, Typed, sealed
+from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Typed, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import BANK, Card, Pile, Seat, Table, face_names
@@ -248,11 +248,6 @@ class ChangeOption(Command, by="table"):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
-
-
-def everybody(table: Table) -> frozenset[str]:
-    """Return every viewer of the table, the public screen included."""
-    return frozenset(table.seats) | {PUBLIC}
 
 
 class TakeStart(Command):

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.common.factions import FACTIONS
-from referee.holdings.leaders import LeaderBook, among, key, leaders_of, move_disc
-from referee.holdings.leaders_taken import book_of, noted
+from referee.holdings.leaders import LeaderBook, among, book_of, key, leaders_of, move_disc, noted
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table

@@ -202,6 +202,11 @@ for _part in ("log", "at", "bank"):
     setattr(Table, _part, WatchedPart(_part))
 
 
+def everybody(table: Table) -> frozenset[str]:
+    """Return every viewer of the table, the public screen included."""
+    return frozenset(table.seats) | {PUBLIC}
+
+
 def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     table = Table(viewer)
     for event in events:

@@ -19,7 +19,7 @@ from referee.board.strongholds import holdings
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
-from referee.holdings.leaders_taken import out_of_sight
+from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized

@@ -30,8 +30,7 @@ from referee.factions.richese.cache_on_paper import still_there
 from referee.factions.richese.no_field import FieldLaid, field_of
 from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
-from referee.holdings.leaders import LeaderDied, leaders_known
-from referee.holdings.leaders_taken import LeaderTaken, noted
+from referee.holdings.leaders import LeaderDied, LeaderTaken, leaders_known, noted
 from referee.holdings.set_aside import CardSetAside, set_aside
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command

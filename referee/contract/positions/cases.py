@@ -34,8 +34,7 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
-from referee.holdings.leaders import LeadersNoted
-from referee.holdings.leaders_taken import LeaderTaken
+from referee.holdings.leaders import LeadersNoted, LeaderTaken
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed

@@ -13,8 +13,7 @@ from referee.contract.modules import modules_told
 from referee.contract.positions.cases import Position
 from referee.contract.positions.the_map import map_told
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_known
-from referee.holdings.leaders_taken import LeaderWentHome
+from referee.holdings.leaders import LeaderDied, LeadersNoted, LeaderWentHome, among, leaders_known
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection

@@ -14,7 +14,7 @@ from referee.factions.ecaz import ME, VIDAL, WORLD, WORLD_RULE
 from referee.factions.ecaz.pair_holds import both_in
 from referee.factions.ecaz.vidal import PRICE
 from referee.holdings.hands import CardDiscarded, CardKind
-from referee.holdings.leaders_taken import noted
+from referee.holdings.leaders import noted
 from referee.holdings.ledger import pay
 from referee.holdings.shared_discs import (
     DiscDied,

@@ -20,10 +20,10 @@ from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import OfTurn, of_turn
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ecaz import ME
-from referee.holdings.setup import OptionChanged, SpiceHeld, everybody
+from referee.holdings.setup import OptionChanged, SpiceHeld
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Pile, Table
+from referee.kernel.table import Pile, Table, everybody
 from referee.kernel.wording import Called, listed, say, say_many
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle

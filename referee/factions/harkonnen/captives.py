@@ -11,8 +11,7 @@ from typing import Final
 
 from referee.common.factions import FACTIONS
 from referee.factions.harkonnen import ME
-from referee.holdings.leaders import home_of, key, keys, leaders_known, serves_others
-from referee.holdings.leaders_taken import last_had
+from referee.holdings.leaders import home_of, key, keys, last_had, leaders_known, serves_others
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import ask, ruling

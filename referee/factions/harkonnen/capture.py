@@ -16,14 +16,17 @@ from referee.factions.harkonnen.captives import DRAWN, OPEN, REWARD, CaptiveDeci
 from referee.holdings.leaders import (
     LeaderBook,
     LeaderDied,
+    LeaderTaken,
+    LeaderWentHome,
     among,
     dead_everywhere,
     home_of,
     key,
     keys,
+    last_had,
+    noted,
     serves_others,
 )
-from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome, last_had, noted
 from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed

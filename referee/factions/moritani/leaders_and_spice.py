@@ -18,15 +18,23 @@ from referee.factions.moritani.effects import (
 )
 from referee.factions.moritani.reaction import TerrorActs, pending
 from referee.factions.moritani.terror import TerrorReturns
-from referee.holdings.leaders import LeaderDied, among, home_of, key, leaders_known, printed_strength
-from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
+from referee.holdings.leaders import (
+    LeaderDied,
+    LeaderWentHome,
+    among,
+    holder_of,
+    home_of,
+    key,
+    leaders_known,
+    noted,
+    printed_strength,
+)
 from referee.holdings.ledger import front, pay, too_dear
-from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, option, setting
-from referee.kernel.table import BANK, Table
+from referee.kernel.table import BANK, Table, everybody
 from referee.kernel.wording import say
 from referee.phases.revival.leaders import leader_price
 from referee.screens.offers import Offer, Offers

@@ -21,11 +21,10 @@ from referee.factions.richese.sale import (
     sale_of,
 )
 from referee.holdings.hands import has_room
-from referee.holdings.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table, face_name
+from referee.kernel.table import Table, everybody, face_name
 from referee.kernel.wording import say
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned

@@ -22,13 +22,11 @@ from referee.factions.richese.hand_cards import (
 )
 from referee.factions.richese.juice_of_sapho import JUICE, USES, PlayJuice
 from referee.holdings.hands import called, held_card
-from referee.holdings.leaders import LeaderDied, among, home_of, leaders_of
-from referee.holdings.leaders_taken import LeaderWentHome, holder_of, noted
-from referee.holdings.setup import everybody
+from referee.holdings.leaders import LeaderDied, LeaderWentHome, among, holder_of, home_of, leaders_of, noted
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table, card_name, everybody
 from referee.kernel.wording import Called, bare, say
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running

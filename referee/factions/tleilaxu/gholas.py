@@ -10,8 +10,18 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
-from referee.holdings.leaders import among, home_of, is_shared, leaders_of, move_disc, printed_strength, serves_others
-from referee.holdings.leaders_taken import LeaderWentHome, book_of, noted
+from referee.holdings.leaders import (
+    LeaderWentHome,
+    among,
+    book_of,
+    home_of,
+    is_shared,
+    leaders_of,
+    move_disc,
+    noted,
+    printed_strength,
+    serves_others,
+)
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection

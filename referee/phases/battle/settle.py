@@ -7,17 +7,15 @@ from typing import Any
 
 from referee.board.forces import Group, may_leave
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.holdings.leaders import LeaderDied, home_of
-from referee.holdings.leaders_taken import LeaderWentHome, holder_of, last_had, noted
+from referee.holdings.leaders import LeaderDied, LeaderWentHome, holder_of, home_of, last_had, noted
 from referee.holdings.ledger import lying, on, pay
 from referee.holdings.purse import spice_of
-from referee.holdings.setup import everybody
 from referee.holdings.shared_discs import DiscFought
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
-from referee.kernel.table import BANK, Table
+from referee.kernel.table import BANK, Table, everybody
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks

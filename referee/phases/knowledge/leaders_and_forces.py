@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import FACTIONS, named
-from referee.holdings.leaders import among, leaders_of
-from referee.holdings.leaders_taken import holder_of
+from referee.holdings.leaders import among, holder_of, leaders_of
 from referee.holdings.traitors import leader_with_seal
 from referee.kernel.table import Table
 from referee.kernel.wording import say

@@ -15,16 +15,16 @@ from referee.holdings.leaders import (
     LeaderDied,
     Leaders,
     LeadersNoted,
+    LeaderTaken,
     among,
     home_of,
     leaders_known,
     leaders_of,
+    noted,
 )
-from referee.holdings.leaders_taken import LeaderTaken, noted
-from referee.holdings.setup import everybody
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
+from referee.kernel.table import Table, everybody
 from referee.kernel.wording import listed, say
 
 DIED, SERVES, DOWN = "died", "serves", "down"

@@ -12,13 +12,12 @@ from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.setup import everybody
 from referee.holdings.skills import Skill, Skills, skill_with, skills_of
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
+from referee.kernel.table import Table, everybody
 from referee.kernel.wording import listed, say, together
 from referee.powers.karama_windows import Against
 from referee.rulebook.book import rulebook

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.holdings.leaders import LeaderDied, home_of
-from referee.holdings.leaders_taken import LeaderTaken, LeaderWentHome
+from referee.holdings.leaders import LeaderDied, LeaderTaken, LeaderWentHome, home_of
 from referee.holdings.skills import Skill, Skills, skill_with
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, as_seen_by, known, sealed
 from referee.kernel.rulings import Chance, after, option, setting

@@ -12,7 +12,7 @@ from referee.common.factions import FACTIONS
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.harkonnen.capture import DecideCaptive
-from referee.holdings.leaders_taken import LeaderTaken
+from referee.holdings.leaders import LeaderTaken
 from referee.holdings.skills import open_skill, skill_with, skills_of
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN, PUBLIC, sealed
