@@ -1,4 +1,4 @@
-"""The nine phases of a turn by their ids, and which one is played."""
+"""The nine phases of a turn by their ids, which one is played, and which the referee leads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.table import Table
+from referee.kernel.rulings import option, setting
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, capital, listed, say
 
 ANY = "any"
@@ -130,3 +131,44 @@ SHORT = {
 
 def phase_name(phase: str) -> str:
     return SHORT.get(phase, phase_said(phase).capitalize()) if phase in PHASES else phase
+
+
+# -- how much the referee does, by turn and by phase, and whether it shows hints ----------------------
+
+REFEREE_DOES = option(
+    "R",
+    "4.97.11",
+    "The referee does",
+    ("all", "Everything", "The referee leads through every phase; you can skip any."),
+    ("bids", "Bids only", "You play the other phases without the referee."),
+    ("clocks", "Clocks only", "The referee only keeps time and the order of phases."),
+)
+PHASE_APART = {
+    phase: option(
+        f"R-{phase}",
+        "4.97.11",
+        say("{n} phase", n=phase_said(phase).capitalize()),
+        ("table", "Same as the others", "As chosen for the whole turn."),
+        ("referee", "The referee", "The referee leads through this phase."),
+        ("hand", "By hand", "You play it without the referee."),
+    )
+    for phase in PHASES
+}
+PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set[str]()}
+COACH_LINES = option(
+    "L1",
+    "4.97.30",
+    "Hints",
+    ("off", "None", "The screens show only the game."),
+    ("on", "On", "Table and phones explain each step in two sentences."),
+)
+
+
+@memoized
+def by_hand(table: Table, phase: str = "") -> bool:
+    """Return True if the table plays a phase without the referee: the present one, unless named (4.97.11)."""
+    asked = phase or table.phase
+    if asked not in PHASES:
+        return False
+    apart = setting(table, PHASE_APART[asked])
+    return asked not in PLAYED[setting(table, REFEREE_DOES)] if apart == "table" else apart == "hand"

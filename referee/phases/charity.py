@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.referee_does import by_hand
-from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
+from referee.common.turn import OfTurn, PhaseBegan, by_hand, in_phase, of_turn
 from referee.holdings.ledger import pay, silent
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection

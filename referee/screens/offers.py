@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.factions import elites, faction_name
-from referee.common.referee_does import by_hand
+from referee.common.turn import by_hand
 from referee.kernel.commands import Command
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Pile, Table, card_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from referee.common.referee_does import by_hand
+from referee.common.turn import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table

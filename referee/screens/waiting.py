@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.common.factions import named
-from referee.common.referee_does import by_hand
+from referee.common.turn import by_hand
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import THEY, capital, listed, say

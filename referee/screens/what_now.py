@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.common.referee_does import by_hand
+from referee.common.turn import by_hand
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
 from referee.kernel.wording import apart, say

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces_counted import KeepCount, counted
 from referee.board.storm import Storm
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, TurnBegan
+from referee.common.turn import PHASES, TurnBegan, by_hand
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Objection

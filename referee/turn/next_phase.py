@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_name
+from referee.common.turn import PHASES, PhaseBegan, TurnBegan, by_hand, phase_name
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event

@@ -13,8 +13,7 @@ from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
-from referee.common.referee_does import by_hand
-from referee.common.turn import finished
+from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, by_hand
 from referee.kernel.rulings import Option, option, setting
 from referee.kernel.table import Table, memoized
 from referee.phases.bidding.state import Bidding

@@ -12,8 +12,7 @@ from dataclasses import replace
 from referee.board.forces import Group
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.lines_on_paper import PaperLine, as_it_is, number
-from referee.common.referee_does import by_hand
-from referee.common.turn import PhaseBegan
+from referee.common.turn import PhaseBegan, by_hand
 from referee.factions.atreides import ME
 from referee.holdings.leaders import among
 from referee.kernel.commands import Command, Objection

@@ -11,8 +11,7 @@ from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
 from referee.board.territories import SAND, no_such_sector, nowhere, on_board
 from referee.common.factions import elite, named
-from referee.common.referee_does import by_hand
-from referee.common.turn import ANY, in_phase, in_this_phase, of_turn
+from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.holdings.nexus_cards import used
 from referee.kernel.commands import Command, Objection

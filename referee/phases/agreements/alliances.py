@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name, named
-from referee.common.referee_does import by_hand
-from referee.common.turn import OfTurn, of_turn
+from referee.common.turn import OfTurn, by_hand, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from referee.board.storm import Storm, storm_order
 from referee.common.factions import named
-from referee.common.referee_does import by_hand
-from referee.common.turn import finished
+from referee.common.turn import by_hand, finished
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table

@@ -12,8 +12,7 @@ from typing import Literal
 from referee.board.storm import storm_order
 from referee.common.boxes import in_play
 from referee.common.factions import faction_name, named
-from referee.common.referee_does import by_hand
-from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.common.turn import OfTurn, by_hand, in_phase, of_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting

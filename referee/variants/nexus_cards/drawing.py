@@ -12,7 +12,7 @@ from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.referee_does import by_hand
+from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
 from referee.holdings.nexus_cards import (

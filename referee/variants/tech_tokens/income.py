@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import dropwhile, islice, takewhile
 
 from referee.common.factions import named
-from referee.common.referee_does import by_hand
-from referee.common.turn import OfTurn, PhaseBegan, of_turn
+from referee.common.turn import OfTurn, PhaseBegan, by_hand, of_turn
 from referee.holdings.ledger import pay
 from referee.holdings.tech_tokens import AXLOTL, LINERS, PRODUCTION, MakesPay
 from referee.kernel.commands import Command, Objection

@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.common.referee_does import COACH_LINES
+from referee.common.turn import COACH_LINES
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
 from referee.running.dice import Dice

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.common.referee_does import COACH_LINES
+from referee.common.turn import COACH_LINES
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.battle.before_the_plans import steps

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, phase_name
+from referee.common.turn import PHASES, by_hand, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say, together

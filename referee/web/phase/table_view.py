@@ -12,8 +12,7 @@ from typing import Any
 
 from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES, phase_name
+from referee.common.turn import PHASES, by_hand, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting

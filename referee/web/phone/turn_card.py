@@ -18,8 +18,7 @@ from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enc
 from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
-from referee.common.referee_does import by_hand
-from referee.common.turn import finished
+from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Answer, ask

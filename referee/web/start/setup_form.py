@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.referee_does import COACH_LINES
-from referee.common.turn import PHASES
+from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, SPICE_DECK, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import BadCommand

@@ -8,8 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
 from referee.common.factions import named
-from referee.common.referee_does import COACH_LINES
-from referee.common.turn import phase_name
+from referee.common.turn import COACH_LINES, phase_name
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import KeepCount, LoseForces
-from referee.common.referee_does import by_hand
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, by_hand
 from referee.holdings.setup import ChangeOption
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
