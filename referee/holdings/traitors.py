@@ -20,8 +20,18 @@ from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
-from referee.screens.duties import Duties, Duty, HeadCount
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import (
+    TABLE,
+    BehindShield,
+    Blank,
+    Duties,
+    Duty,
+    HeadCount,
+    Kept,
+    Offer,
+    Offers,
+    SecretOffers,
+)
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 DRAWN, KEPT = 4, 1

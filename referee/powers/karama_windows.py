@@ -23,7 +23,7 @@ from referee.kernel.wording import Called, again, say, together
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
-from referee.screens.duties import Duty, Halts, halted
+from referee.screens.offers import Duty, Halts, halted
 
 PLAIN = (str, int, float, bool)
 AFTER: Final = "after"

@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.powers.powers import Power, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
-from referee.screens.duties import MOST_NAMED, Duties, Duty, HeadCount
+from referee.screens.offers import MOST_NAMED, Duties, Duty, HeadCount
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 

@@ -10,7 +10,7 @@ from referee.common.turn import by_hand
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import THEY, capital, listed, say
-from referee.screens.duties import MOST_NAMED, Duties, Duty, Halts, HeadCount
+from referee.screens.offers import MOST_NAMED, Duties, Duty, Halts, HeadCount
 
 
 @memoized

@@ -25,8 +25,7 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind
-from referee.screens.duties import halted
-from referee.screens.offers import Offer
+from referee.screens.offers import Offer, halted
 from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
 BOUNDARY_MS = 500

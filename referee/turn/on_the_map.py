@@ -49,8 +49,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 
 RULE = "4.94.06"
 

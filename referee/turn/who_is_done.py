@@ -27,8 +27,7 @@ from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
 from referee.screens.what_now import LeftOver, Mark, SeatMark, Undone
 from referee.turn.phase_offers import SEAT_MENU, may_return
 

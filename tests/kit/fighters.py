@@ -28,8 +28,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.windows import CloseWindow
-from referee.screens.duties import halted
-from referee.screens.offers import offers
+from referee.screens.offers import halted, offers
 from referee.variants.discoveries import CARDS
 from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.variants.great_maker import GreatMakerComes

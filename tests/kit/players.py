@@ -39,8 +39,7 @@ from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import CloseWindow
 from referee.running.dice import Dice
 from referee.running.outcome import Outcome
-from referee.screens.duties import halted
-from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.screens.offers import TABLE, Blank, Offer, halted, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.engine import quick_sitting

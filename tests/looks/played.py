@@ -28,8 +28,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
-from referee.screens.duties import halted
-from referee.screens.offers import TABLE, offers, secret_offers
+from referee.screens.offers import TABLE, halted, offers, secret_offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.http.door import open_door

@@ -15,8 +15,16 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
-from referee.powers.great_powers import CardPlayed, counting
-from referee.powers.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
+from referee.powers.powers import (
+    CardPlayed,
+    CardsNamed,
+    CountsAsKarama,
+    KaramaBarred,
+    OnceAGame,
+    SpecialUsed,
+    counting,
+    is_karama,
+)
 from referee.screens.offers import Blank
 
 KARAMA = "Karama"

@@ -21,8 +21,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.order_of_bidding import AuctionHeld
 from referee.phases.bidding.payment import AnotherWayToPay, CardInstead, hand_over, means_to
 from referee.phases.bidding.state import Backing, Bidding, bidding_of, bids_are_over
-from referee.powers.great_powers import counting
-from referee.powers.powers import KARAMA_PURCHASE, is_karama
+from referee.powers.powers import KARAMA_PURCHASE, counting, is_karama
 from referee.screens.offers import CardOffers, Offer
 
 Fixed = tuple[tuple[str, str], ...]

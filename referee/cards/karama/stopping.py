@@ -18,9 +18,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding
-from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
-from referee.powers.powers import TURN, Power, SilenceOver, stoppable, too_late
+from referee.powers.powers import TURN, CardPlayed, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
 from referee.screens.offers import Blank, CardOffers, Offer, SecretOffers
 

@@ -25,7 +25,7 @@ from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, 
 from referee.phases.bidding.state import Backing, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
-from referee.screens.duties import halted
+from referee.screens.offers import halted
 from referee.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}

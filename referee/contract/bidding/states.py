@@ -25,7 +25,7 @@ from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
-from referee.screens.duties import halted
+from referee.screens.offers import halted
 
 State = dict[str, Any]
 

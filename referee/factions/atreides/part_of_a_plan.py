@@ -37,8 +37,7 @@ from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, NeitherO
 from referee.phases.battle.live_battle import OPEN, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
 FOR_AN_ALLY = Power(

@@ -20,9 +20,8 @@ from referee.kernel.wording import Called, number, say
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Against
-from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed
+from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed, no_great_power, offers_by_karama, unlock
 from referee.screens.offers import BehindShield, Blank, Kept, Offer
 
 GREAT = "1.14.01"

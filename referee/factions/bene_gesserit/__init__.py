@@ -20,9 +20,8 @@ from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, CharityIfRich, ClaimCharity
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import AnnouncementOver, Uses, announced_with
-from referee.powers.powers import CountsAsKarama, OnceAGame, Power, starred
+from referee.powers.powers import CardPlayed, CountsAsKarama, OnceAGame, Power, starred
 
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}

@@ -19,8 +19,7 @@ from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, others_of
+from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
 from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.02.03"

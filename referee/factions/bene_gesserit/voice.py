@@ -47,8 +47,7 @@ from referee.phases.battle.cards_in_battle import (
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 
 CLASS_WORD = option(
     "K6",

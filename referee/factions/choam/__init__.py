@@ -30,9 +30,8 @@ from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
-from referee.powers.great_powers import CardPlayed, no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import announced_with
-from referee.powers.powers import Power, Stoppable, starred
+from referee.powers.powers import CardPlayed, Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 TURNED = phrase("spice.card_turned", "for turning {card} into spice")

@@ -24,8 +24,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import At, VerdictLine
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, Aftermath, Verdict
 from referee.phases.revival.leaders import ALONE, Rank
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import BehindShield, Kept, Offer, Offers
+from referee.screens.offers import BehindShield, Duty, Halts, Kept, Offer, Offers
 
 BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1

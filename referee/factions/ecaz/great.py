@@ -17,8 +17,7 @@ from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, run
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import TOTALS, Addition, Additions
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
-from referee.powers.powers import OnceUsed
+from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Offer
 
 GREAT = "2.11.32"

@@ -26,8 +26,7 @@ from referee.phases.battle.how_they_stand import Way, there
 from referee.phases.battle.who_fights_where import BattleOrder, BeforeBattle
 from referee.powers.karama_windows import SaidOf, announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Offer, Offers
+from referee.screens.offers import Duty, Halts, Offer, Offers
 
 TOGETHER, BATTLE, CONTROL = "2.11.21", "2.11.22", "2.11.24"
 FIGHTS = phrase("announced.fighter", "{fighter!n:The fights} in {territory}.")

@@ -39,8 +39,7 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
 
 POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
 PLACED = phrase("spice.ambassador", "for an ambassador in {place}")

@@ -41,8 +41,7 @@ from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.agreements.alliances import MayAlly
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers, others_of
+from referee.screens.offers import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 

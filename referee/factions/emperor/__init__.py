@@ -30,9 +30,8 @@ from referee.phases.revival.limits_and_prices import (
     RevivalHelp,
     StarredLimit,
 )
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses, announced_with
-from referee.powers.powers import Power, Stoppable, starred
+from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
 from referee.screens.offers import Offer
 from referee.turn.phase_offers import leader_or_forces
 

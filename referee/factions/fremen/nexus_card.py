@@ -22,8 +22,7 @@ from referee.kernel.wording import say
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
 from referee.screens.what_now import LeftOver, Undone
 
 CARD = nexus_card(ME, "4.05.14")

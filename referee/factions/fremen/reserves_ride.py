@@ -19,8 +19,7 @@ from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.spice_blow.blow import CarriesReserves, blow
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
 
 

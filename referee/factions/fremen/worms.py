@@ -37,11 +37,9 @@ from referee.phases.spice_blow.blow import (
     worm_works,
 )
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
-from referee.powers.powers import Power, starred
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.powers.powers import Power, no_great_power, offers_by_karama, starred, unlock
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
 
 POWERS = (

@@ -42,8 +42,7 @@ from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 
 KILLED = phrase("spice.captive_killed", "Captured leader killed")
 RULE = "2.05.10"

@@ -21,8 +21,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Duty, Halts, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.15")
 BETRAYAL, CUNNING, ALLY = "4.05.15.01", "4.05.15.02", "4.05.15.03"

@@ -18,10 +18,8 @@ from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, set
 from referee.kernel.table import Card, Pile, Table, face_name, face_names
 from referee.kernel.wording import Called, count, listed, say, say_many
 from referee.phases.bidding.state import Bidding
-from referee.powers.great_powers import CardPlayed
-from referee.powers.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Blank, Offer, SecretOffers, hand_to_choose
+from referee.powers.powers import CardPlayed, CardsWanted, OnceAGame, OnceUsed, SpecialUsed
+from referee.screens.offers import Blank, Duty, Halts, Offer, SecretOffers, hand_to_choose
 
 SWAP = "1.14.04"
 GREAT_SWAP = option(

@@ -34,8 +34,18 @@ from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
+from referee.screens.offers import (
+    TABLE,
+    BehindShield,
+    Blank,
+    Duty,
+    Halts,
+    Kept,
+    Offer,
+    Offers,
+    SecretOffers,
+    cards_to_choose,
+)
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}

@@ -22,8 +22,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 
 FAR, ONCE_MORE = 3, 2
 

@@ -30,8 +30,18 @@ from referee.kernel.wording import Called, count, listed, say
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.powers.karama_windows import Against
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
+from referee.screens.offers import (
+    TABLE,
+    BehindShield,
+    Blank,
+    Duties,
+    Duty,
+    Kept,
+    Offer,
+    Offers,
+    SecretOffers,
+    cards_to_choose,
+)
 from referee.screens.what_now import Says, WhatNow
 from referee.turn.next_phase import GoTo
 

@@ -24,7 +24,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.powers.powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, Offers
 from referee.screens.waiting import whose_turn
 from referee.screens.what_now import Says, WhatNow

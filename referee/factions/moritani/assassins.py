@@ -27,8 +27,7 @@ from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import TOTALS
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import Blank, Duties, Duty, Offer, Offers, SecretOffers
 
 RULE = "2.12.16"
 AFTER_A_CALL = option(

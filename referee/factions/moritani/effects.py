@@ -17,7 +17,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.duties import Duty, Halts
+from referee.screens.offers import Duty, Halts
 
 
 class TerrorDone(Event, because=("2.12.05",)):

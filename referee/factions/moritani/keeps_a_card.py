@@ -24,8 +24,7 @@ from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Offer, Offers
+from referee.screens.offers import Duties, Duty, Offer, Offers
 
 RULE = "2.12.15"
 POWER = starred(

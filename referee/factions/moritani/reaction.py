@@ -33,8 +33,7 @@ from referee.kernel.wording import say
 from referee.phases.agreements.alliances import AllianceBroken, MayAlly
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import Blank, Duty, Halts, Offer, Offers, SecretOffers
 
 RULE, TERMS = "2.12.05", "2.12.06"
 POWER = starred(

@@ -23,8 +23,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 
 SUPPLY, RULE = "2.12.03", "2.12.04"
 TOKENS = {

@@ -25,8 +25,7 @@ from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Offer, Offers
+from referee.screens.offers import Duty, Halts, Offer, Offers
 
 RULE, FEWEST = "2.12.13", 2
 POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", say("Moritani take {leader}.", leader=VIDAL)), "battle")

@@ -19,8 +19,7 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
-from referee.powers.powers import OnceUsed
+from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer
 
 RULE = "2.12.17"

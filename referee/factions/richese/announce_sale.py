@@ -30,8 +30,7 @@ from referee.kernel.wording import say
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 
 WAYS = {"right": "to the right", "left": "to the left"}
 ONCE = {"right": "once around to the right", "left": "once around to the left"}

@@ -16,7 +16,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
+from referee.powers.powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 BOUGHT = phrase("spice.cache_card", "A cache card")

@@ -40,8 +40,7 @@ from referee.phases.bidding.payment import Payee, hand_over
 from referee.phases.bidding.sealed_bids import sealing
 from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import Power, Stoppable
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Offer, Offers
+from referee.screens.offers import Duties, Duty, Offer, Offers
 
 LOOK = "2.01.05"
 

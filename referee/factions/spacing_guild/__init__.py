@@ -37,9 +37,8 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import SHIPPED, Ship
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Uses
-from referee.powers.powers import Power, Stoppable, starred
+from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
 from referee.screens.offers import Blank, Offer
 
 ME, WORLD = "spacing_guild", "Junction"

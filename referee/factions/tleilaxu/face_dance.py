@@ -58,8 +58,7 @@ from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.phases.shipment.marching import places_of
 from referee.powers.karama_windows import Against
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 
 RULE, BOARD = "2.08.04", "the board"
 

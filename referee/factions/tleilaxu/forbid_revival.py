@@ -14,8 +14,8 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
-from referee.powers.great_powers import no_great_power, offers_by_karama, unlock
 from referee.powers.karama_windows import Against
+from referee.powers.powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Blank, Offer, Offers, others_of
 from referee.screens.what_now import Says, WhatNow
 

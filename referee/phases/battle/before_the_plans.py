@@ -24,8 +24,7 @@ from referee.powers.karama_windows import window_over
 from referee.powers.powers import Power, Stoppable, stop_seconds, stoppable
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.rulebook.book import rulebook
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
 
 LATEST_STOP = option(
     "K3",

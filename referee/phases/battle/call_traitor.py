@@ -22,8 +22,7 @@ from referee.phases.battle.battle_as_known import callers, target_of
 from referee.phases.battle.events import TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
-from referee.screens.duties import Duties, Duty, HeadCount
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 
 
 class AnswerTraitor(Command, by="seat", led=True, hushed=True):

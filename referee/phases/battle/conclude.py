@@ -31,8 +31,7 @@ from referee.phases.battle.live_battle import (
 )
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import as_group, settle
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 
 RULE = "1.07.06.05"
 SIDE_BY_SIDE = 4

@@ -22,8 +22,7 @@ from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossib
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Offer
+from referee.screens.offers import Duties, Duty, Offer
 
 
 class PlanWaits(Question[bool], rule="1.07.04"):

@@ -40,8 +40,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.screens.what_now import LeftOver, Undone
 
 MOST = 40

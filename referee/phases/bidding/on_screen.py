@@ -16,8 +16,7 @@ from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, 
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.state import Bidding, Step, bids_are_over
 from referee.powers.windows import CloseWindow, phase_window, stoppable_now
-from referee.screens.duties import Duties, Duty, halted
-from referee.screens.offers import Blank, Offer, seat_and_sum
+from referee.screens.offers import Blank, Duties, Duty, Offer, halted, seat_and_sum
 from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 
 FROM_THE_DECK = ("*{n}* card from the deck.", "*{n}* cards from the deck.")

@@ -55,8 +55,8 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.to_worlds import against_world
-from referee.powers.great_powers import CardPlayed
 from referee.powers.karama_windows import SaidOf
+from referee.powers.powers import CardPlayed
 
 SHIPPED = phrase("spice.shipment", "Shipment")
 

@@ -22,8 +22,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed, say
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import Blank, Offer, SecretOffers
+from referee.screens.offers import Blank, Duties, Duty, Offer, SecretOffers
 
 FIRST, LATER = (0, 20), (1, 3)
 

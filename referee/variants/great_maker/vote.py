@@ -19,8 +19,7 @@ from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say, small
 from referee.phases.spice_blow.blow import NexusFollows, blow, pile_now
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
 from referee.screens.what_now import Glance, Says, Sheet, WhatNow
 from referee.variants.great_maker import CARD, GREAT_MAKER, VOTE
 

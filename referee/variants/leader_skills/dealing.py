@@ -21,8 +21,18 @@ from referee.kernel.table import Table, everybody
 from referee.kernel.wording import listed, say, together
 from referee.powers.karama_windows import Against
 from referee.rulebook.book import rulebook
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, BehindShield, Blank, BlankKind, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import (
+    TABLE,
+    BehindShield,
+    Blank,
+    BlankKind,
+    Duties,
+    Duty,
+    Kept,
+    Offer,
+    Offers,
+    SecretOffers,
+)
 from referee.screens.what_now import LeftOver, Undone
 from referee.variants.leader_skills import (
     CARDS,

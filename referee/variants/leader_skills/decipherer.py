@@ -19,8 +19,7 @@ from referee.kernel.wording import Called, count, listed, say
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers
 from referee.variants.leader_skills import CARDS, DECIPHERER
 from referee.variants.leader_skills import RULE as MODULE
 

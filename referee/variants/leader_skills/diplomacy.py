@@ -32,8 +32,7 @@ from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, total_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.variants.leader_skills import CARDS, DIPLOMAT
 from referee.variants.leader_skills.before_the_shield import fights_as, open_card
 

@@ -23,8 +23,7 @@ from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, batt
 from referee.phases.battle.lock_plan import LockPlan, PlanWaits, TypeWheel
 from referee.phases.battle.what_if import fitting
 from referee.powers.karama_windows import Against
-from referee.screens.duties import Duties, Duty, Halts
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, BehindShield, Blank, Duties, Duty, Halts, Kept, Offer, Offers, SecretOffers
 from referee.variants.leader_skills import CARDS, MENTAT
 
 RULE = CARDS[MENTAT]

@@ -20,8 +20,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.screens.offers import TABLE, Duty, Halts, Offer, Offers
 from referee.variants.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 
 FROM, SHARE, LARGE, PART = 4, 1, 5, 2

@@ -19,8 +19,7 @@ from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import judged
 from referee.phases.battle.two_sides import SIDES
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.variants.leader_skills import BUREAUCRAT, CARDS
 from referee.variants.leader_skills.before_the_shield import fights_as
 

@@ -34,8 +34,7 @@ from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus_now
 from referee.phases.spice_blow.blow import pile_now
 from referee.rulebook.book import rulebook
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
 from referee.variants.nexus_cards import (
     DRAWS,

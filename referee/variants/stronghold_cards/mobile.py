@@ -20,8 +20,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
 from referee.phases.battle.lock_plan import PlanWaits
 from referee.phases.battle.two_sides import Battle
-from referee.screens.duties import Duties, Duty
-from referee.screens.offers import TABLE, Blank, Offer, Offers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.variants.stronghold_cards import MOBILE, PLACES, card_owners, cards_of
 
 RULE = "4.06.07"

@@ -17,8 +17,7 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.screens.duties import Duty, Halts
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Duty, Halts, Offer, Offers
 from referee.variants.tech_tokens import TokenMoved, playing, tokens_of
 
 RULE = "4.08.03"

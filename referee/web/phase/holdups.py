@@ -21,8 +21,7 @@ from referee.powers.powers import Power
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
-from referee.screens.duties import Duty, halted
-from referee.screens.offers import Offer
+from referee.screens.offers import Duty, Offer, halted
 from referee.screens.waiting import duties_of
 from referee.screens.what_now import stage_of
 from referee.turn.clock import longer

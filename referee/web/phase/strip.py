@@ -13,8 +13,7 @@ from referee.kernel.wording import apart, listed, say, together
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
-from referee.screens.duties import Duty
-from referee.screens.offers import Offer
+from referee.screens.offers import Duty, Offer
 from referee.screens.waiting import coming, duties_of, waiting
 from referee.screens.what_now import mark_of, stage_of
 from referee.turn.clock import Countdown

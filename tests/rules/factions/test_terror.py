@@ -38,8 +38,7 @@ from referee.kernel.rulings import ask
 from referee.phases.agreements.alliances import AllianceBroken
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.duties import halted
-from referee.screens.offers import behind_shield, offers
+from referee.screens.offers import behind_shield, halted, offers
 from referee.screens.waiting import asked_by_name, duties_of
 from referee.screens.what_now import at_a_glance
 from referee.turn.next_phase import GoTo

@@ -17,7 +17,7 @@ from referee.factions.moritani.terror import (
 )
 from referee.kernel.events import PUBLIC, known
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.duties import halted
+from referee.screens.offers import halted
 from tests.promises.test_p12_conservation import OnTheMap
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "12"))

@@ -30,8 +30,8 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.powers.great_powers import counting
 from referee.powers.open_question import inquiry
+from referee.powers.powers import counting
 from referee.screens.what_now import what_now
 from referee.turn.on_the_map import PutRight
 from referee.variants.discoveries import (

@@ -28,8 +28,7 @@ from referee.phases.shipment.prices_and_permissions import ACROSS
 from referee.phases.shipment.shipping import Send, Ship
 from referee.running.dice import Dice
 from referee.screens.answers import reply
-from referee.screens.duties import halted
-from referee.screens.offers import behind_shield
+from referee.screens.offers import behind_shield, halted
 from referee.screens.what_now import at_a_glance
 from referee.turn.next_phase import GoTo
 from referee.variants.tech_tokens import DealTechTokens, NameTokenOwner, owners

@@ -22,7 +22,7 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.running.dice import Dice
-from referee.screens.duties import halted
+from referee.screens.offers import halted
 from referee.screens.waiting import duties_of
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone

@@ -9,7 +9,7 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.holdings.skills import Skills
-from referee.screens.duties import halted
+from referee.screens.offers import halted
 from referee.variants.leader_skills import CARDS, choosing, deck
 from referee.variants.leader_skills.dealing import DealSkills, KeepSkill, leaders_for
 from referee.variants.leader_skills.mentats_question import NameWeapon, asker, weapons

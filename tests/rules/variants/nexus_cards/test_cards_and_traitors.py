@@ -27,8 +27,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.limits_and_prices import FreeRevival
-from referee.screens.duties import halted
-from referee.screens.offers import behind_shield
+from referee.screens.offers import behind_shield, halted
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 from tests.rules.variants.nexus_cards.holding import at_table, hold, let_hear

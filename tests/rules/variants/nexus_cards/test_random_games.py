@@ -18,8 +18,7 @@ from referee.holdings.nexus_cards import (
     holders,
 )
 from referee.kernel.events import sealed
-from referee.screens.duties import halted
-from referee.screens.offers import secret_offers
+from referee.screens.offers import halted, secret_offers
 from tests.kit.fighters import Fighters
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
