@@ -249,6 +249,7 @@ class FairPage:
     frame: Frame
     seals: Seals
     proof: ProofOf | None = None  # for the controlling screen
+    folder: str = ""
 
 
 @dataclass(frozen=True)
