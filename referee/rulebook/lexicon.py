@@ -28,7 +28,7 @@ from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain,
 
 MOST_WORDS = 24
 DIGITS = 6  # decimals stored in an index, so that every machine writes the same
-RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0
+RAREST, UNKNOWN = 3.6, 4.0
 SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
 GUESS, RIVALS, NAME = 0.8, 3, 1.2
 # Least similarity of sound, by the length of the code, and if all the words are known.

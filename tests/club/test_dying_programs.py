@@ -212,7 +212,9 @@ def test_programs_and_a_node_die_and_the_node_comes_back(club: Club, rounds: int
     back = Event()
 
     def node_dies() -> None:
-        club.nodes.kill_one(1)
+        node = club.nodes.running.pop(1)
+        node.kill()
+        node.wait()
 
         def return_later() -> None:
             time.sleep(8)

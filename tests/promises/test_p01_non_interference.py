@@ -236,8 +236,9 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     evening = play()
     evening.open_card()
     events = opened(evening, "host", "stream?board")
-    evening.desk.credentials.steerers.revoke("host")
-    evening.desk.keyring(evening.table).revoke("host")
+    for ring in (evening.desk.credentials.steerers, evening.desk.keyring(evening.table)):
+        for key in ring.held("host"):
+            ring.forget(key.hash)
     next(events)
     evening.bid(3)
     name, shown = event(next(events))

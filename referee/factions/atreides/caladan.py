@@ -26,7 +26,7 @@ from referee.phases.bidding.state import bidding_of
 from referee.screens.offers import Offer, Offers
 
 RULE = "4.04.11"
-CALADAN = world(
+world(
     World(
         *(NAME, ME, RULE, 6, (2, 2), 2),
         does=Sides(

@@ -19,7 +19,7 @@ from referee.phases.battle.before_the_plans import Deaf
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
 RULE, TWO = "4.04.15", 2
-WALLACH_IX = world(
+world(
     World(
         *(NAME, ME, RULE, 11, (3, 2), 1),
         does=Sides(

@@ -24,7 +24,7 @@ from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers
 
 RULE, ONE_MORE = "4.04.20", 1
 KINDS = {"weapons": "weapon", "defenses": "defence"}
-TUPILE = world(
+world(
     World(
         *(WORLD, ME, RULE, 11, (2, 2), 2),
         does=Sides(

@@ -36,7 +36,7 @@ from referee.phases.revival.leaders import LeaderPrice, MayRevive
 SPICE, TOGETHER, WORLDS_OF = 3, 1, 2
 POISON = "weapon, poison"
 DISCARDED = phrase("spice.ecaz_world", "for discarding {card}")
-ECAZ = world(
+world(
     World(
         *(WORLD, ME, WORLD_RULE, 7, (2, 2), 2),
         does=Sides(

@@ -23,7 +23,7 @@ from referee.powers.powers import Power, starred
 from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 VICTORY, LAST_TURN, SPICE, INCOME = "2.11.25", "2.11.26", "2.11.27", "2.11.31"
-CITIES = starred(
+starred(
     Power(INCOME, ME, "CITY_INCOME", "before", "Ecaz collect the income of cities held with their ally."),
     "battle",
     advanced=True,

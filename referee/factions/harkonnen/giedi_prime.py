@@ -22,7 +22,7 @@ from referee.phases.collection.collection import SpiceCollected
 
 RULE, MORE = "4.04.12", 2
 COLLECTS = phrase("spice.giedi_prime", "For Giedi Prime")
-GIEDI_PRIME = world(
+world(
     World(
         *(NAME, ME, RULE, 7, (2, 2), 2),
         does=Sides(

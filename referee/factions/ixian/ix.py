@@ -18,7 +18,7 @@ from referee.kernel.table import Table
 from referee.phases.revival.limits_and_prices import EXTRA, OWN, ForcesRevived
 
 RULE, MORE = "4.04.18", 2
-IX = world(
+world(
     World(
         *(WORLD, ME, RULE, 5, (2, 2), 2),
         does=Sides(

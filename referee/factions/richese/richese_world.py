@@ -18,7 +18,7 @@ from referee.kernel.rulings import Chance, after
 from referee.kernel.table import Table
 
 HALF = phrase("spice.richese_half", "Half of the payment for a cache card")
-RICHESE = world(
+world(
     World(
         *(WORLD, ME, WORLD_RULE, 10, (2, 2), 1),
         does=Sides(

@@ -22,7 +22,7 @@ from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "4.04.14"
 RATES = {"half": "Half price", "full": "Full price"}
-JUNCTION = world(
+world(
     World(
         *(WORLD, ME, RULE, 5, (2, 2), 2),
         does=Sides(

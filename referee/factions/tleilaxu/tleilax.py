@@ -27,7 +27,7 @@ from referee.phases.shipment.to_worlds import against_world, open_worlds
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "4.04.19"
-TLEILAX = world(
+world(
     World(
         *(WORLD, ME, RULE, 9, (2, 2), 2),
         does=Sides(

@@ -168,12 +168,6 @@ class Nodes:
                 log = self.folder / f"node-{number + 1}" / "node.log"
                 raise JournalError(f"Node {number + 1} has ended. Its log is {log}; is the port in use?")
 
-    def kill_one(self, number: int) -> None:
-        """Kill a node without warning, like a power cut."""
-        node = self.running.pop(number)
-        node.kill()
-        node.wait()
-
     def stop(self) -> None:
         """Stop all nodes; idempotent."""
         for node in self.running.values():

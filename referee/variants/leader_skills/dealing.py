@@ -54,7 +54,7 @@ from referee.variants.leader_skills import (
     with_anybody,
 )
 
-ELIGIBLE, REVIVED = "4.03.02", "4.03.06"
+ELIGIBLE = "4.03.02"
 
 
 def early(table: Table) -> bool:

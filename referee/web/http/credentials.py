@@ -119,11 +119,6 @@ class Keyring:
             self._drop(older)
         return Issued(key, older, self._cookie(seat, token))
 
-    def revoke(self, seat: str) -> tuple[Key, ...]:
-        """Revoke a seat's keys; returns them, so that their phones can be told."""
-        with self._lock:
-            return self._drop(self._held(seat))
-
     def forget(self, hash: str) -> None:
         """Revoke the key with this hash, if there is one."""
         with self._lock:
