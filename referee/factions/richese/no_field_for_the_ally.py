@@ -75,16 +75,11 @@ class FieldUsedUp(Event, because=(RULE,), shows="token"):
 
     token: Public[int]
     ally: Public[str]
+    says = "{ally!n:The ships} with the No-Field token {token}. It is revealed."
 
     def apply(self, table: Table) -> None:
-        lies = table.put(field_of(table))
-        lies.last = self.token
+        table.put(field_of(table)).last = self.token
         table.put(Lent(table.turn))
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{ally:The ships} with the No-Field token {token}. It is revealed.", ally=name(self.ally), token=self.token
-        )
 
 
 class LendField(Command, by="seat"):

@@ -100,6 +100,7 @@ class TokenRevealed(Event, because=(TOKENS,), shows="token"):
     place: Public[str]
     sector: Public[int]
     token: Public[str]
+    says = "{seat!n:The reveals} the {token} in {place}."
 
     def apply(self, table: Table) -> None:
         kept = table.put(discoveries(table))
@@ -110,11 +111,6 @@ class TokenRevealed(Event, because=(TOKENS,), shows="token"):
             kept.gone.append(self.token)
         if self.token == ORNITHOPTER:
             kept.ornithopter, kept.taken = self.seat, table.turn
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The reveals} the {token} in {place}.", seat=name(self.seat), token=self.token, place=self.place
-        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         if self.token in NESTED:

@@ -103,12 +103,10 @@ class NexusDeclined(Event, because=(DRAWS,)):
     """A seat draws no card after this Nexus."""
 
     seat: Public[str]
+    says = "{seat!n:The draws} no Nexus card."
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, NexusDraws)).answered.append(self.seat)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The draws} no Nexus card.", seat=name(self.seat))
 
 
 def undealt(table: Table) -> list[str]:
