@@ -15,8 +15,8 @@ from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.turn.phase_offers import without_phone
+from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import is_played
 
 HAJR = "Hajr"
 
@@ -68,7 +68,4 @@ def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    if not without_phone(table) or table.phase != "shipment":
-        return ()
-    whose = Blank("seat", "Faction", "select", choices=without_phone(table))
-    return (Offer(PlayHajr, say("{card} is played", card=HAJR), "3.01.09", (whose,), aside=True),)
+    return is_played(table, PlayHajr, HAJR, "3.01.09") if table.phase == "shipment" else ()

@@ -25,7 +25,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.turn.phase_offers import without_phone
+from referee.turn.phase_offers import is_played
 
 CONTROL, ATOMICS, WALL = "Weather Control", "Family Atomics", "Shield Wall"
 FARTHEST = 10
@@ -130,10 +130,10 @@ def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="3.01.23", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    if not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
-        return ()
-    whose = Blank("seat", "Faction", "select", choices=without_phone(table))
-    far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    control = Offer(ControlWeather, say("{card} is played", card=CONTROL), "3.01.23", (whose, far), aside=True)
-    atomics = Offer(BlowUpWall, say("{card} is played", card=ATOMICS), "3.01.07", (whose,), aside=True)
-    return (control, *((atomics,) if table.state(Storm).wall and coming(table) is not None else ()))
+    if table.turn == 1 or any(not_moved_yet(table)):
+        return
+    yield from is_played(
+        table, ControlWeather, CONTROL, "3.01.23", Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
+    )
+    if table.state(Storm).wall and coming(table) is not None:
+        yield from is_played(table, BlowUpWall, ATOMICS, "3.01.07")

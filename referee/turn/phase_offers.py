@@ -21,6 +21,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
+from referee.kernel.commands import Command
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import half, say, together
@@ -76,9 +77,13 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
     return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
 
 
-def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
-    """Return the factions without a phone, as choices."""
-    return tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
+def is_played(
+    table: Table, kind: type[Command], card: str, rule: str, *blanks: Blank, fixed: tuple[tuple[str, str], ...] = ()
+) -> tuple[Offer, ...]:
+    """Return the button by which the table says that a player without a phone plays a card."""
+    seats = tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
+    blanks = (Blank("seat", "Faction", "select", choices=seats), *blanks)
+    return (Offer(kind, say("{card} is played", card=card), rule, blanks, fixed, aside=True),) if seats else ()
 
 
 # -- seats --------------------------------------------------------------------------------------------

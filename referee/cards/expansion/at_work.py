@@ -22,8 +22,8 @@ from referee.kernel.wording import say
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
 from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, TurnWorm, blow, worm_works
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.turn.phase_offers import without_phone
+from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
+from referee.turn.phase_offers import is_played
 
 AMAL, HARVESTER, THUMPER, TOOTH = "Amal", "Harvester", "Thumper", "Poison Tooth"
 HALF = phrase("spice.amal", "Amal, half of the spice")
@@ -145,18 +145,9 @@ def play_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @adds(Offers, rule="3.02", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     """Only where the deck has them, so that no other table sees these buttons."""
-    seats = without_phone(table) if in_the_deck(table) else ()
-    for name in PLAYED if seats else ():
+    for name in PLAYED if in_the_deck(table) else ():
         if not any(PLAYED[name].against(table)):
-            whose = Blank("seat", "Faction", "select", choices=seats)
-            yield Offer(
-                PlayExpansionCard,
-                say("{name} is played", name=name),
-                SPECIALS[name].rule,
-                (whose,),
-                (("card", name),),
-                aside=True,
-            )
+            yield from is_played(table, PlayExpansionCard, name, SPECIALS[name].rule, fixed=(("card", name),))
 
 
 # -- the tooth ----------------------------------------------------------------------------------------

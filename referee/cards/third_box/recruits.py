@@ -16,9 +16,9 @@ from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
 from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
 from referee.screens.what_now import Says, WhatNow
-from referee.turn.phase_offers import without_phone
+from referee.turn.phase_offers import is_played
 
 RULE = RULES[RECRUITS]
 MOST, TIMES = 7, 2
@@ -89,10 +89,7 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=RULE, phase="revival", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    seats = without_phone(table) if in_the_deck(table) else ()
-    if seats and not recruited(table):
-        whose = Blank("seat", "Faction", "select", choices=seats)
-        yield Offer(PlayRecruits, say("{card} is played", card=RECRUITS), RULE, (whose,), aside=True)
+    return is_played(table, PlayRecruits, RECRUITS, RULE) if in_the_deck(table) and not recruited(table) else ()
 
 
 @adds(WhatNow, rule=RULE)
