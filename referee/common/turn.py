@@ -75,6 +75,22 @@ def of_turn(table: Table, kind: type[T]) -> T:
 
 
 @dataclass
+class OnceATurn(OfTurn):
+    """The kinds of events that are remembered for the rest of the turn."""
+
+    kinds: set[type[Event]] = field(default_factory=set)
+
+
+def remember(table: Table, event: Event) -> None:
+    table.put(of_turn(table, OnceATurn)).kinds.add(type(event))
+
+
+def happened(table: Table, kind: type[Event]) -> bool:
+    """Return True if an event of this kind is remembered of this turn."""
+    return kind in of_turn(table, OnceATurn).kinds
+
+
+@dataclass
 class SaidInPhase:
     """The seats that have said something that counts for one phase of one turn; a subclass per thing."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.cards.third_box import RECRUITS, RULES, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.common.turn import happened, in_phase, remember
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -24,22 +23,15 @@ RULE = RULES[RECRUITS]
 MOST, TIMES = 7, 2
 
 
-@dataclass
-class Recruited(OfTurn):
-    """Whether the card was played in this turn."""
-
-    played: bool = False
-
-
 def recruited(table: Table) -> bool:
-    return of_turn(table, Recruited).played
+    return happened(table, RecruitsPlayed)
 
 
 class RecruitsPlayed(Event, because=(RULE,)):
     seat: Public[str]
 
     def apply(self, table: Table) -> None:
-        table.put(Recruited(table.turn, True))
+        remember(table, self)
 
     def sentence(self, name: Called) -> str:
         return say(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.worlds import Sides, World, WorldPaid, is_high, occupier, world
-from referee.common.turn import OfTurn, of_turn
+from referee.common.turn import happened, remember
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen import WORLD as NAME
@@ -34,22 +33,15 @@ world(
 )
 
 
-@dataclass
-class GiediPrimePaid(OfTurn):
-    """Whether it has paid in this turn."""
-
-    done: bool = False
-
-
 class GiediPrimePays(Event, because=(RULE,)):
     seat: Public[str]
 
     def apply(self, table: Table) -> None:
-        table.put(GiediPrimePaid(table.turn, True))
+        remember(table, self)
 
 
 def _more(table: Table, seat: str) -> Iterable[Event]:
-    if seat == ME and is_high(table, NAME) and not of_turn(table, GiediPrimePaid).done:
+    if seat == ME and is_high(table, NAME) and not happened(table, GiediPrimePays):
         yield GiediPrimePays(ME)
         yield from pay(BANK, ME, MORE, COLLECTS(), (RULE,))
 

@@ -6,9 +6,9 @@ Both move face-down cards. A viewer who cannot see which card of a hand was give
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.phones_at_seats import phones_of
+from referee.common.turn import happened, remember
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import SORT, looked
@@ -32,17 +32,10 @@ SWAP_SECONDS = 10
 SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one from their hand.")
 
 
-@dataclass
-class Swapped:
-    """The turn of the last swap."""
-
-    turn: int = 0
-
-
 def _may_swap(table: Table) -> bool:
     """Return True if a card may still be swapped in this phase, as far as is public."""
     due = ME in table.seats and table.rules == "advanced" and SWAP not in table.suspended
-    return due and bool(table.seats[ME].hand) and table.state(Swapped).turn != table.turn
+    return due and bool(table.seats[ME].hand) and not happened(table, CardSwapped)
 
 
 def _before_a_card(table: Table) -> bool:
@@ -65,7 +58,7 @@ class CardSwapped(Event, because=(SWAP,), shows="card"):
         row[0] = self.given
         made = looked(table, SORT)
         made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)
-        table.put(Swapped(table.turn))
+        remember(table, self)
 
     def sentence(self, name: Called) -> str:
         taken, given = face_name(self.taken), face_name(self.given)

@@ -6,12 +6,11 @@ Option E36 decides when a second token is placed, and what is paid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.worlds import Sides, World, is_high, world
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import OfTurn, in_phase, of_turn
+from referee.common.turn import happened, in_phase, remember
 from referee.factions.moritani import ME
 from referee.factions.moritani.terror import (
     GRUMMAN,
@@ -50,16 +49,11 @@ world(
 # -- in Collection ------------------------------------------------------------------------------------
 
 
-@dataclass
-class GrummanUsed(OfTurn):
-    done: bool = False
-
-
 class GrummanPays(Event, because=(RULE,)):
     seat: Public[str]
 
     def apply(self, table: Table) -> None:
-        table.put(GrummanUsed(table.turn, True))
+        remember(table, self)
 
 
 class TerrorTakenOff(Event, because=(RULE,)):
@@ -83,7 +77,7 @@ def _not_now(table: Table, seat: str) -> Iterator[Objection]:
         yield Objection(
             RULE, say("Only Moritani do that, while {name} is high.", name=GRUMMAN), "NOT_ELIGIBLE", firm=True
         )
-    elif of_turn(table, GrummanUsed).done:
+    elif happened(table, GrummanPays):
         yield Objection(RULE, "You have done that in this Collection.", "NOT_ELIGIBLE", firm=True)
 
 

@@ -7,12 +7,11 @@ answer; else they say so themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.standing import known_whole
 from referee.board.territories import is_stronghold
 from referee.common.factions import named
-from referee.common.turn import OfTurn, TurnBegan, in_phase, in_this_phase, of_turn
+from referee.common.turn import TurnBegan, happened, in_phase, in_this_phase, remember
 from referee.factions.moritani import ME, VIDAL, rivals
 from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
 from referee.kernel.commands import Command, Objection
@@ -31,13 +30,6 @@ RULE, FEWEST = "2.12.13", 2
 POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", say("Moritani take {leader}.", leader=VIDAL)), "battle")
 
 
-@dataclass
-class Offered(OfTurn):
-    """Whether Moritani have answered in this turn."""
-
-    done: bool = False
-
-
 class VidalLeft(Event, because=(RULE,)):
     """Moritani do not take him in this turn."""
 
@@ -45,7 +37,7 @@ class VidalLeft(Event, because=(RULE,)):
     says = "{seat!n:The leaves} Duke Vidal where he is."
 
     def apply(self, table: Table) -> None:
-        table.put(Offered(table.turn, True))
+        remember(table, self)
 
 
 def fights_for_him(table: Table) -> int:
@@ -62,7 +54,7 @@ def _sure(table: Table) -> bool:
 def _open(table: Table) -> bool:
     """Return True before the first battle of the turn, while he can be taken and nothing is answered yet."""
     early = table.phase == "battle" and not any(isinstance(event, BattleBegun) for event in in_this_phase(table))
-    answered = of_turn(table, Offered).done or RULE in table.suspended
+    answered = happened(table, VidalLeft) or RULE in table.suspended
     return early and ME in table.seats and not answered and may_take(table, ME, VIDAL)
 
 

@@ -6,12 +6,11 @@ Zoal is as strong as the opposing leader, and costs 3 spice to revive.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.common.turn import OfTurn, of_turn
+from referee.common.turn import happened, remember
 from referee.holdings.leaders import among
 from referee.holdings.ledger import pay
 from referee.holdings.tech_tokens import AXLOTL, FirstToken, MakesPay
@@ -92,25 +91,18 @@ OWN_FREE_REVIVAL = option(
 )
 
 
-@dataclass
-class LowThisTurn(OfTurn):
-    """Whether the homeworld was low as Revival began."""
-
-    low: bool = False
-
-
 class LowAtRevival(Event, because=(LOW,)):
     says = "Tleilax is low: free revivals of others bring Tleilaxu no spice in this phase."
 
     def apply(self, table: Table) -> None:
-        table.put(LowThisTurn(table.turn, True))
+        remember(table, self)
 
 
 @after(limits.ForcesRevived, rule="2.08.10")
 def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
     counts = event.seat != ME or setting(table, OWN_FREE_REVIVAL) == "own"
-    if first and ME in table.seats and counts and not of_turn(table, LowThisTurn).low:
+    if first and ME in table.seats and counts and not happened(table, LowAtRevival):
         yield from pay(BANK, ME, 1, FREE(), ("2.08.10",))
 
 
