@@ -7,6 +7,7 @@ import pytest
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.standing import stands
 from referee.cards.karama.stopping import StopPower
+from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.ecaz import LEADERS, ME
 from referee.factions.ecaz.effects import (
@@ -17,6 +18,7 @@ from referee.factions.ecaz.tokens import OTHERS, OWN, ambassadors
 from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntry, UseAmbassador, copies, mission
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption
+from referee.kernel.phrases import worded
 from referee.kernel.rulings import ask
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
@@ -117,7 +119,7 @@ def test_2_11_05_several_are_placed_in_one_window_for_the_same_price() -> None:
     several = PlaceSeveral(ME, one, "Carthag", two, "Arrakeen", three, "Sietch Tabr")
     table.do(several)
     said = announced(table.public)
-    assert said is not None and said.said == "In Carthag, Arrakeen and Sietch Tabr."
+    assert said is not None and worded(said.said, named) == "In Carthag, Arrakeen and Sietch Tabr."
     table.wait(12)
     assert ambassadors(table.public).placed == {"Carthag": one, "Arrakeen": two, "Sietch Tabr": three}
     assert table.purse(ME) == [14] and announced(table.public) is None
