@@ -183,6 +183,12 @@ def test_2_01_14_the_kwisatz_haderach_takes_the_leader_revival() -> None:
     assert P("A 10", f"A leader {SLEEPER} 2 | A leader Thufir Hawat 5", leaders=place).refused[0] == "LEADER_LIMIT"
 
 
+def test_2_01_14_it_costs_two_though_its_token_names_no_strength() -> None:
+    place = own([*LEADERS, SLEEPER], [], [])
+    assert P("A 10", f"A leader {SLEEPER} 0", leaders=place).spice == "A-2"
+    assert P("A 1", f"A leader {SLEEPER} 0", leaders=place).refused[1] == "2.01.14"
+
+
 def test_2_01_14_like_a_leader_and_for_atreides_alone() -> None:
     done = P("A 10", f"A leader {SLEEPER} 2", leaders=own([*LEADERS[:4], SLEEPER], [], LEADERS[4:]))
     assert done.refused == ("LEADERS_ACTIVE", "1.05.03") and done.answer["kh_alive"] is False

@@ -29,7 +29,7 @@ from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, Verd
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
-from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderRevived, MayRevive, Rank
+from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderPrice, LeaderRevived, MayRevive, Rank
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -49,6 +49,7 @@ MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
 starred(HADERACH, "battle", advanced=True)
 fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
+fixed(LeaderPrice, "2.01.14", BONUS, seat=ME, leader=SLEEPER)
 SAVED_COUNTS = option(
     "E34",
     "4.96.34",
