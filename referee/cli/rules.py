@@ -90,7 +90,7 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
         return Group(Text(heading, style="bold"), _list(found.close or found.hits[:NEAREST], told=True))
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
-    return Group(_card(entry, first.sentence), *_others([hit for hit in others if _shown(hit) != entry.id]))
+    return Group(_card(entry, first.told), *_others([hit for hit in others if _shown(hit) != entry.id]))
 
 
 def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
@@ -229,7 +229,7 @@ def _hit_as_json(hit: Hit) -> dict[str, Any]:
         "id": entry.id,
         "title": entry.title,
         "text": entry.body,
-        "sentence": hit.sentence,
+        "sentence": hit.told,
         "score": hit.score,
         "overridden_by": list(entry.overridden_by),
         "overrides": list(entry.overrides),

@@ -91,7 +91,7 @@ bataille combat combattre battre
 gagner victoire gagne gagnant
 perdre perd perdu defaite
 mourir meurt mort tuer tue
-allie alliance allier
+allie alliance allier partenaire
 adversaire ennemi
 recolter ramasser recolte
 garder conserver
@@ -112,18 +112,18 @@ especia dinero melange
 lider general heroe
 movil telefono celular smartphone
 ordenador portatil computadora pc
-puja subasta oferta pujo subastar apostar apuesta
+puja subasta oferta pujo subastar
 revivir resurreccion resucitar reanimar revive
-envio enviar desembarco desembarcar
+envio enviar desembarco desembarcar transporte transportar
 precio coste costo cuesta costar tarifa
 pagar pago paga
 fortaleza ciudadela sietch
 ensenar mostrar revelar
 batalla combate lucha luchar pelea pelear combatir
-ganar victoria gana ganador
+ganar victoria gana ganador vencer
 perder pierde perdido derrota
 morir muere muerto matar mata
-aliado alianza aliarse
+aliado alianza aliarse socio companero
 rival oponente enemigo contrario adversario
 coger recoger recolectar cosechar
 guardar quedarse conservar
@@ -136,7 +136,10 @@ empate empatar
 tiempo reloj cronometro temporizador
 turno ronda
 capturar robar captura
-predecir prediccion
+predecir prediccion pronostico apuesta apostar
+cofradia gremio
+mover desplazar caminar
+pacto trato acuerdo
 """,
 }
 

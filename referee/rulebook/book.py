@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -20,12 +21,13 @@ Karama = Literal["cancel", "prevent"]
 FOLDER = Path(__file__).parent.parent
 MARKS = ("code", "table", "social", "heading")
 LABELS = ("example", "ruling")
+ASKED, FIRST = "asked as", (1, 1)
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
-_HEADER = re.compile(r"^([a-z][a-z ]*?)\s*:\s*(.*?)\s*$")
+_HEADER = re.compile(r"^([a-z][a-z ]*?)( [1-9]\d?(?:-[1-9]\d?)?)?\s*:\s*(.*?)\s*$")
 _STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
-_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names", "because", "of"}
+_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of"}
 
 
 class UnknownRule(KeyError):
@@ -59,11 +61,21 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleAnswer:
+    """What answers: one sentence of a rule, a few together, or a ruling; and the ways of asking for it."""
+
+    told: str
+    ways: tuple[str, ...] = ()
+    ruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RuleEntry:
     """One numbered rule: what happens, what overrides it, and how people ask about it.
 
     All `names` are synonyms of the first of them. `because` words what the rule did in a case: the first line whose
-    blanks the case can fill. A translation says `of` which English text it is one.
+    blanks the case can fill. A translation says `of` which English text it is one. Each way of `asked_as` is answered
+    by the sentences `spans` (first and last, from 1), by the first one where it has none: `asked as 2-3: who opens`.
     """
 
     id: str
@@ -79,6 +91,7 @@ class RuleEntry:
     see: tuple[str, ...] = ()
     option: str = ""
     asked_as: tuple[str, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
     names: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
     room: str = ""
@@ -105,13 +118,46 @@ class RuleEntry:
         return tuple(asked for ruling in self.rulings for asked in (ruling.question, *ruling.ways))
 
     @property
-    def answers(self) -> tuple[str, ...]:
+    def ruled(self) -> tuple[str, ...]:
         return tuple(ruling.answer for ruling in self.rulings)
+
+    @property
+    def sentences(self) -> list[str]:
+        return [sentence for text in self.text for sentence in sentences_of(text)]
+
+    def led(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Each way of asking, with the sentences that answer it."""
+        return zip(self.asked_as, chain(self.spans, repeat(FIRST)), strict=False)
+
+    def told(self, span: tuple[int, int]) -> str:
+        """The sentences from the first to the last of a span."""
+        return " ".join(self.sentences[span[0] - 1 : span[1]])
+
+    def answered(self) -> list[tuple[int, int]]:
+        """The spans of sentences that are an answer: those that are asked for, and each other sentence."""
+        spans = {span for _, span in self.led()}
+        asked = {place for first, last in spans for place in range(first, last + 1)}
+        return sorted(spans | {(one, one) for one in range(1, len(self.sentences) + 1) if one not in asked})
+
+    @property
+    def answers(self) -> tuple[RuleAnswer, ...]:
+        """Everything that this rule answers, in its order: its sentences, then its rulings."""
+        ways: dict[tuple[int, int], tuple[str, ...]] = dict.fromkeys(self.answered(), ())
+        for way, span in self.led():
+            ways[span] = (*ways[span], way)
+        return (
+            *(RuleAnswer(self.told(span), asked) for span, asked in ways.items()),
+            *(RuleAnswer(ruling.told, (ruling.question, *ruling.ways), ruled=True) for ruling in self.rulings),
+        )
 
     @property
     def body(self) -> str:
         """The whole rule as one text."""
         return "\n\n".join(self.text)
+
+
+def sentences_of(text: str) -> list[str]:
+    return re.split(r"(?<=[.;?!])(?<!\bDr\.)(?<!\bRep\.) +|\n(?:- )?", text.removeprefix("- "))
 
 
 def number(id: str) -> tuple[int, ...]:
@@ -239,7 +285,8 @@ def _entry(lines: list[str], where: str, room: str) -> RuleEntry:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
     header, rest = _header(lines[1:], where)
     text, quoted = _paragraphs(rest)
-    return RuleEntry(
+    asked = _asked(header)
+    entry = RuleEntry(
         heading[1],
         heading[2],
         text,
@@ -252,12 +299,17 @@ def _entry(lines: list[str], where: str, room: str) -> RuleEntry:
         overridden_by=_ids(header.get("overridden by", "")),
         see=_ids(header.get("see", "")),
         option=header.get("option", ""),
-        asked_as=_phrases(header.get("asked as", "")),
+        asked_as=tuple(asked),
+        spans=tuple(asked.values()),
         names=_phrases(header.get("names", "")),
         because=_phrases(header.get("because", "")),
         room=room,
         of=header.get("of", ""),
     )
+    last = max((last for _, last in entry.spans), default=1)
+    if last > max(1, len(entry.sentences)) and not entry.of:  # a translation counts the English ones
+        raise BadRuleText(f"{where}: “asked as {last}”, but the last sentence is {len(entry.sentences)}.")
+    return entry
 
 
 def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
@@ -266,11 +318,22 @@ def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
     for place, line in enumerate(lines):
         if not (match := _HEADER.match(line)):
             return header, lines[place:]
-        key, value = match[1], match[2]
-        if key not in _KEYS:
-            raise BadRuleText(f"{where}: nothing is called “{key}” in a rule text.")
+        key, span, value = match[1], match[2] or "", match[3]
+        if key not in _KEYS or (span and key != ASKED):
+            raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text.")
+        key += span
         header[key] = f"{header[key]} | {value}" if key in header else value
     return header, []
+
+
+def _asked(header: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+    """The ways of asking, each with the sentences that answer it."""
+    asked = dict[str, tuple[int, int]]()
+    for key, value in header.items():
+        if key.startswith(ASKED):
+            first, _, last = key.removeprefix(ASKED).strip().partition("-")
+            asked |= dict.fromkeys(_phrases(value), (int(first or 1), int(last or first or 1)))
+    return asked
 
 
 def _marks(value: str, where: str) -> tuple[str, ...]:

@@ -283,7 +283,7 @@ class Lexicon:
 def learn(entries: list[RuleEntry], english: Callable[[str], int]) -> Lexicon:
     """Build the lexicon of a book: words, names, their sounds, and rarity."""
     names = _names(entries)
-    printed = ((entry.title, *entry.text, *entry.examples, *entry.answers) for entry in entries)
+    printed = ((entry.title, *entry.text, *entry.examples, *entry.ruled) for entry in entries)
     written = Counter(word for texts in printed for word in _words(texts))
     written.update(word for name in names for word in name.split())
     counted = written | Counter(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
@@ -307,7 +307,7 @@ def _stems(words: Iterable[str]) -> list[str]:
 
 
 def _whole(entry: RuleEntry) -> Iterable[str]:
-    return (entry.title, *entry.names, *entry.asked_as, *entry.asked, *entry.answers, *entry.text, *entry.examples)
+    return (entry.title, *entry.names, *entry.asked_as, *entry.asked, *entry.ruled, *entry.text, *entry.examples)
 
 
 def _names(entries: list[RuleEntry]) -> dict[str, str]:

@@ -25,13 +25,11 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from referee.rulebook.asked_words import ASKING, EMPTY, SAME, with_accents, without_change
-from referee.rulebook.book import Rulebook, RuleEntry, rulebook
-from referee.rulebook.pages import sentences_of
+from referee.rulebook.book import FIRST, Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import (
     HERE,
     LONGEST,
-    PHRASES,
     PRINTED,
     Found,
     Hit,
@@ -45,6 +43,8 @@ from referee.rulebook.translated import texts
 
 STEMMERS = {"de": "german", "fr": "french", "es": "spanish"}
 COMPOUNDS, SHORTEST = ("de",), 4  # languages that write words together, and the least length of each
+MOSTLY = 0.7  # the share of known words from which a question is in the language
+LINES = 2000  # lines that are compared
 TYPO, LONG = 4, 8  # letters from which one or two slips are corrected
 BEST, SECOND, WHOLE, ABOVE = 0.3, 0.3, 0.3, 0.1  # what speaks for a rule; the sum is 1
 SHARP, LEAST = 22.0, 0.45  # as in `search`
@@ -66,8 +66,9 @@ def ask_in(code: str, query: str, phase: str | None = None, faction: str | None 
     if code == "en" or by_number(rulebook(), query):
         return ask(query, phase, faction, limit)
     here = index().rooms_of("phases", phase) | index().rooms_of("factions", faction)
-    found = lookup(code).ask(query, here, limit)
-    if found.sure or found.close:
+    own = lookup(code)
+    found = own.ask(query, here, limit)
+    if found.sure or found.close or own.is_in_it(query):
         return found
     english = ask(query, phase, faction, limit)
     return english if english.sure or not found.hits else found
@@ -109,6 +110,11 @@ class Lookup:
         many = trusted(self.book, [(score, id) for score, id, _ in rated], SHARP) if about else 0
         return Found(hits, many == 1, hits[:many] if many > 1 else (), about)
 
+    def is_in_it(self, query: str) -> bool:
+        """Whether most words of a question stand in the texts of this language, so that it is no English one."""
+        words = split(query[:LONGEST])
+        return sum(self.knows(word) for word in words) > len(words) * MOSTLY
+
     def knows(self, word: str) -> bool:
         return word in self._words
 
@@ -118,7 +124,7 @@ class Lookup:
         query = " OR ".join(f'"{form}"' for form in [form for form in asked if form not in self._counts] or asked)
         lines = "select words, id, trust, says from lines where lines match ? order by bm25(lines) limit ?"
         covers: dict[str, list[tuple[float, str]]] = {}
-        for words, id, trust, says in self._db.execute(lines, (query, PHRASES)) if asked else ():
+        for words, id, trust, says in self._db.execute(lines, (query, LINES)) if asked else ():
             forms = {*words.split()}
             shared = self._shared(asked, forms)
             covers.setdefault(id, []).append((fit(shared, total, sum(map(self._weight, forms)), trust), says))
@@ -178,9 +184,8 @@ def _titles(id: str, own: Mapping[str, RuleEntry], book: Rulebook) -> Iterator[s
 
 def _lines(own: RuleEntry, english: RuleEntry) -> Iterator[tuple[str, float, str]]:
     """Yield the lines of a rule, how much each is trusted, and the English words that it answers with."""
-    opening = sentences_of(english.text[0])[0] if english.text else ""
-    for line in (own.title, *own.asked_as):
-        yield line, 1.0, opening
+    for line, span in ((own.title, FIRST), *own.led()):
+        yield line, 1.0, english.told(span)
     for ruling, other in zip(own.rulings, english.rulings, strict=True):
         yield from ((line, 1.0, other.told) for line in (ruling.question, *ruling.ways))
         yield ruling.answer, PRINTED, other.told

@@ -1,11 +1,6 @@
-"""Every rule split for comparison: its title, the ways of asking for it, its sentences.
-
-A rule of chapter 4.9x changes another rule. The ways of asking for it are also credited to that rule, so that the rule
-comes first and its option follows.
-"""
+"""Every rule split for comparison: its title, the ways of asking for it, its sentences."""
 
 import json
-import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,25 +9,28 @@ from functools import reduce
 from math import fsum  # the same in every Python, unlike sum()
 from operator import add
 
-from referee.rulebook.book import Rulebook, RuleEntry
+from referee.rulebook.book import Rulebook, RuleEntry, sentences_of
 from referee.rulebook.lexicon import DIGITS, Lexicon
+from referee.rulebook.meaning import centre
 
 BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
-LENT = 0.94, 0.88
-LENDERS = ("4.90", "4.91", "4.92", "4.93", "4.99")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One rule, split for comparison.
 
-    `sizes` holds weight and trust of each phrase, `places` maps a word to its phrases, `credit` weighs the words of the
-    rule, `near` are those of its titles, `meant` are the vectors of its ways of asking, one after another.
+    Its phrases are the `spoken` ways of asking, then what is printed. `sizes` holds weight and trust of each, `places`
+    maps a word to its phrases, `answers` holds for each answer of the rule the phrases that ask for it and say it.
+    `credit` weighs the words of the rule, `near` are those of its titles, `meant` are the vectors of its answers, one
+    after another.
     """
 
     id: str
     sizes: tuple[tuple[float, float], ...]
     places: dict[str, tuple[int, ...]]
+    answers: tuple[tuple[int, ...], ...]
+    spoken: int
     credit: dict[str, float]
     near: tuple[str, ...]
     fields: tuple[str, ...] = ()
@@ -47,36 +45,44 @@ class Page:
 
 
 def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
-    lent: dict[str, list[tuple[str, float]]] = {}
-    for entry in book.values():
-        if entry.id[:4] in LENDERS:
-            about = [id for id in entry.see if not id.startswith("4")][: len(LENT)]
-            for id, trust in zip(about, LENT, strict=False):
-                lent.setdefault(id, []).extend((line, trust) for line in (entry.title, *entry.asked_as))
-    return (_page(entry, book, lexicon, lent.get(entry.id, [])) for entry in book.values())
+    return (_page(entry, book, lexicon) for entry in book.values())
 
 
-def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
-    lines = [*((line, 1.0) for line in (entry.title, *entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
-    spelled = [lexicon.spelled(line) for line, _ in lines]
-    spoken = [(tuple(dict(words)), trust) for words, (_, trust) in zip(spelled, lines, strict=True)]
-    sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
-    printed = [(tuple(dict.fromkeys(lexicon.stems(line))), PRINTED) for line in sentences]
+def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon) -> Page:
+    lines = (entry.title, *entry.names[:1], *entry.asked_as, *entry.asked)
+    told = [sentence for text in (*entry.text, *entry.examples, *entry.ruled) for sentence in sentences_of(text)]
+    spelled = [lexicon.spelled(line) for line in (*lines, *told)]
+    words = [tuple(dict(line)) for line in spelled]
+    spoken, printed = words[: len(lines)], words[len(lines) :]
+    trust = [1.0] * len(spoken) + [PRINTED] * len(printed)
     near = tuple(dict.fromkeys(lexicon.stems(" ".join(_above(book, entry)))))
-    body = dict.fromkeys((form for phrase, _ in printed for form in phrase), BODY)
-    times = Counter(form for phrase, _ in spoken for form in phrase)
+    body = dict.fromkeys((form for phrase in printed for form in phrase), BODY)
+    times = Counter(form for phrase in spoken for form in phrase)
     often = {form: round(SPOKEN + (1 - SPOKEN) * min(1, count / 3), DIGITS) for form, count in times.items()}
-    phrases = [phrase for phrase, _ in (*spoken, *printed)]
+    answers = [*_said(entry, [*lines, *told])]
+    vectors = [*map(lexicon.vector, spelled)]
     return Page(
         entry.id,
-        tuple((round(fsum(map(lexicon.weight, phrase)), DIGITS), trust) for phrase, trust in (*spoken, *printed)),
-        _places(phrases),
+        tuple(
+            (round(fsum(map(lexicon.weight, phrase)), DIGITS), trusted)
+            for phrase, trusted in zip(words, trust, strict=True)
+        ),
+        _places(words),
+        tuple(answers),
+        len(lines),
         body | dict.fromkeys(near, NEAR) | often,
         near,
-        (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
-        tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(phrases)),
-        reduce(add, map(lexicon.vector, spelled), array("b")),
+        (_joined(words[:1]), _joined(spoken[1:]), " ".join(near), _joined(printed)),
+        tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(words)),
+        reduce(add, (centre([vectors[place] for place in places]) for places in answers), array("b")),
     )
+
+
+def _said(entry: RuleEntry, lines: list[str]) -> Iterator[tuple[int, ...]]:
+    """Yield for each answer of a rule the lines that ask for it or are part of it; its names ask for the first."""
+    for at, answer in enumerate(entry.answers):
+        parts = {*answer.ways, *sentences_of(answer.told), *(() if at else (entry.title, *entry.names[:1]))}
+        yield tuple(place for place, line in enumerate(lines) if line in parts)
 
 
 def _places(phrases: list[tuple[str, ...]]) -> dict[str, tuple[int, ...]]:
@@ -90,10 +96,6 @@ def _places(phrases: list[tuple[str, ...]]) -> dict[str, tuple[int, ...]]:
 
 def _joined(phrases: Iterable[tuple[str, ...]]) -> str:
     return " ".join(" ".join(phrase) for phrase in phrases)
-
-
-def sentences_of(text: str) -> list[str]:
-    return re.split(r"(?<=[.;?!]) +|\n(?:- )?", text.removeprefix("- "))
 
 
 def _above(book: Rulebook, entry: RuleEntry) -> Iterable[str]:

@@ -26,8 +26,8 @@ from weakref import finalize
 from referee.rulebook import index_file
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook
 from referee.rulebook.lexicon import Word
-from referee.rulebook.meaning import nearest
-from referee.rulebook.pages import LENDERS, Page, sentences_of
+from referee.rulebook.meaning import nearness
+from referee.rulebook.pages import Page
 from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES, PHRASES = 36, 120
@@ -37,31 +37,37 @@ LONGEST = 400  # characters of a question that are read
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
 OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
-LEAN_BACK = (*LENDERS, "4.94")  # options rank after the rule itself
+REFERRING = ("4.90", "4.91", "4.92", "4.93", "4.99")  # options and words, which refer to a rule
+LEAN_BACK = (*REFERRING, "4.94")  # they rank after the rule itself
 HOUSE_RULE = "4.95."  # ranks as if asked there: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # What speaks for a rule, each weighed; the sum is 1 for a perfect match. `python -m tests.search.weights` fits them.
-WEIGHTS = (0.168, 0.073, 0.349, 0.084, 0.061, 0.265, 0.049, -0.054, -0.071, -0.082)
-SHARP = 28.4  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
+WEIGHTS = (0.175, 0.076, 0.212, 0.080, 0.457, 0.039, -0.029, -0.101, -0.064)
+SHARP = 32.1  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
 # A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 # Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
 SURE, TOGETHER, LEAST = 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
-# Choice of the answering sentence: the first one and rulings rank higher, words of the title count less, a short one
-# gains little, and a ruling needs most of its words in the question, for a bare subject nearly all.
-FIRST, RULED, SUBJECT, SHORT, MOST, EXACT = 1.3, 1.4, 0.1, 12, 0.6, 0.9
+ANSWERS = (1.15, 15.76, -1.10, 4.22)
+# The second answer of a rule is told too from this share of the first one's likelihood; words that the shortest has.
+BOTH, SHORT = 0.5, 12
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A rule that may answer, its score (1 is a perfect match), and the sentence that answers."""
+    """A rule that may answer, its score (1 is a perfect match), the sentence that answers, and one about as likely."""
 
     entry: RuleEntry
     score: float
     sentence: str = ""
+    also: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.sentence} {self.also}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +144,11 @@ class Index:
             if not re.search(r"[a-z]", said):
                 return Found()  # a rule number that there is not
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
-            best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
+            meant = self.lexicon.vector_of(words)
+            best = [(score, self.page(-row)) for score, row in rated[: max(0, limit)]]
             hits = tuple(
-                Hit(entry, round(min(1.0, max(0.0, score)), 4), self._answer(entry, words)) for score, entry in best
+                Hit(self.book[page.id], round(min(1.0, max(0.0, score)), 4), *self.answers(page, words, meant))
+                for score, page in best
             )
             sure = about and plainly and score >= LEAST
             many = trusted(self.book, [(score, self.page(-row).id) for score, row in rated]) if sure else 0
@@ -167,27 +175,20 @@ class Index:
         """What speaks for each candidate, by its row, in the order of ``WEIGHTS``."""
         meant = self.lexicon.vector_of(words)
         named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
-        found = self._candidates(words).items()
-        return {row: self._evidence(self.page(row), words, named, text, meant) for row, text in found}
+        return {row: self._evidence(self.page(row), words, named, meant) for row in self._candidates(words)}
 
-    def _evidence(
-        self, page: Page, words: list[Word], named: set[str], text: float, meant: "array[int]"
-    ) -> tuple[float, ...]:
+    def _evidence(self, page: Page, words: list[Word], named: set[str], meant: "array[int]") -> tuple[float, ...]:
         """What speaks for a rule and against it, each about 0 to 1."""
         entry = self.book[page.id]
         total = sum(word.weight for word in words) or 1.0
-        shared: dict[int, float] = {}
-        for word in words:
-            for place, share in _spots(page, word).items():
-                shared[place] = shared.get(place, 0) + word.weight * share
+        shared = _shared(page, words)
         best, second, *_ = *sorted((-fit(same, total, *page.sizes[at]) for at, same in shared.items())), 0.0, 0.0
         return (
             -best,
             -second,
             sum(word.worth(page.credit) for word in words) / total,
             sum(word.weight for word in words if word.stem in page.near) / total,
-            text,
-            nearest(meant, page.meant),
+            max(nearness(meant, page.meant), default=0.0),
             entry.room in named,
             entry.room.startswith("factions/") and not named,
             entry.id[:4] in LEAN_BACK,
@@ -201,13 +202,13 @@ class Index:
         meant = {room for room in rooms if room.split("/", 1)[1] in {said.replace(" ", "_"), *said.split()}}
         return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
 
-    def _candidates(self, words: list[Word]) -> dict[int, float]:
-        """Rows found by full text search, each with a rank from 0 to 1."""
+    def _candidates(self, words: list[Word]) -> list[int]:
+        """Rows found by full text search, best first."""
         forms = dict.fromkeys(form for word in words if word.content for form, _ in word.meant)
         if not forms:
             forms = dict.fromkeys(word.stem for word in words)
         if not forms:
-            return {}
+            return []
         query = " OR ".join(f'"{form}"' for form in forms)
         found: dict[int, float] = {}
         phrases = "select row, said, bm25(phrases) from phrases where phrases match ? order by 3 limit ?"
@@ -216,69 +217,45 @@ class Index:
         rules = "select rowid, bm25(rules, 6, 4, 2, 1) from rules where rules match ? order by 2 limit ?"
         for row, rank in self._db.execute(rules, (query, CANDIDATES)):
             found[row] = found.get(row, 0.0) - rank
-        most = max(found.values(), default=1.0) or 1.0
-        best = sorted(found, key=lambda row: -found[row])[:CANDIDATES]
-        return {row: found[row] / most for row in best}
+        return sorted(found, key=lambda row: -found[row])[:CANDIDATES]
 
     def _page(self, row: int) -> Page:
         kept, meant = self._db.execute("select page, meant from page where row = ?", (row,)).fetchone()
         return Page(**json.loads(kept), meant=array("b", meant))
 
-    def _answer(self, entry: RuleEntry, words: list[Word]) -> str:
-        """The ruling that is asked for, else the sentence with most of the question; for a bare subject the first one.
+    def answers(self, page: Page, words: list[Word], meant: "array[int]") -> tuple[str, str]:
+        """What answers best of a rule's answers; and the second, if it is about as likely, else ""."""
+        told = self.evidence_of_answers(page, words, meant)
+        rated = sorted(((fsum(map(mul, ANSWERS, row)), -place) for place, row in enumerate(told)), reverse=True)
+        said = [self.book[page.id].answers[-place].told for _, place in rated]
+        both = len(rated) > 1 and math.exp(rated[1][0] - rated[0][0]) >= BOTH and said[1] not in said[0]
+        return "".join(said[:1]), said[1] if both else ""
 
-        A ruling is asked for if one of its ways of asking fits at least as well as those of the rule. A rule that says
-        yes or no first is an answer as a whole. The faction of a rule belongs to its subject.
-        """
-        title = {*self.lexicon.stems(" ".join((entry.title, *entry.names))), *self.heads.get(entry.room, ())}
-        bare = bool(entry.text) and all(word.stem in title for word in words if word.content)
-        asked = [
-            (asked, ruling)
-            for ruling in entry.rulings
-            for asked in (ruling.question, *ruling.ways)
-            if self._is_asked(asked, words)
-        ]
-        fitting, place = max(((self._fits(way, words), -at) for at, (way, _) in enumerate(asked)), default=(0.0, 0))
-        if (
-            asked
-            and (not bare or fitting >= EXACT)
-            and fitting >= max(self._fits(way, words) for way in (entry.title, *entry.names, *entry.asked_as))
-        ):
-            return asked[-place][1].told
-        if entry.text and re.match("(?:Yes|No)[:,.]", entry.text[0]):
-            return entry.text[0]
-        heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
-        told = [sentence for text in entry.text for sentence in sentences_of(text)]
-        if bare:
-            return told[0]
-        rated = [(self._says(sentence, heavy), sentence) for sentence in told]
-        if rated:
-            rated[0] = (rated[0][0] * FIRST, told[0])
-        rated += [(self._says(way, heavy) * RULED, ruling.told) for way, ruling in asked]
-        return max(rated, key=lambda pair: pair[0], default=(0.0, ""))[1]
-
-    def _fits(self, line: str, words: list[Word]) -> float:
-        """How well a way of asking and a question cover each other, 0 to 1."""
-        forms = dict.fromkeys(self.lexicon.stems(line), 1.0)
-        shared = sum(word.worth(forms) for word in words)
-        size = sum(map(self.lexicon.weight, forms))
-        return 2 * shared / ((sum(word.weight for word in words) + size) or 1.0)
-
-    def _is_asked(self, question: str, words: list[Word]) -> bool:
-        """Whether a question has most of a ruling's words: yes or no answers nothing else."""
-        said = {form for word in words for form, _ in word.meant}
-        weights = {form: self.lexicon.weight(form) for form in self.lexicon.stems(question)}
-        return sum(weight for form, weight in weights.items() if form in said) >= MOST * sum(weights.values())
-
-    def _says(self, sentence: str, words: list[tuple[Word, float]]) -> float:
-        forms = dict.fromkeys(self.lexicon.stems(sentence), 1.0)
-        shared = sum(weight * max(share * forms.get(form, 0) for form, share in word.meant) for word, weight in words)
-        return shared / (SHORT + len(forms))
+    def evidence_of_answers(self, page: Page, words: list[Word], meant: "array[int]") -> list[tuple[float, ...]]:
+        """What speaks for each answer of a rule, in the order of ``ANSWERS``."""
+        total = sum(word.weight for word in words) or 1.0
+        shared = _shared(page, words)
+        told = list[tuple[float, ...]]()
+        for places, near in zip(page.answers, nearness(meant, page.meant), strict=True):
+            ways = [2 * shared.get(at, 0) / (total + page.sizes[at][0]) for at in places if at < page.spoken]
+            said = sum(shared.get(at, 0) for at in places if at >= page.spoken)
+            size = sum(page.sizes[at][0] for at in places if at >= page.spoken)
+            told.append((max(ways, default=0.0), near, said / total, said / (SHORT + size)))
+        return told
 
 
 def _spots(page: Page, word: Word) -> dict[int, float]:
     """The phrases of a rule in which a word occurs, in any of its meanings."""
     return {place: share for form, share in reversed(word.meant) for place in page.places.get(form, ())}
+
+
+def _shared(page: Page, words: list[Word]) -> dict[int, float]:
+    """The weight of a question's words in each phrase of a rule that has some."""
+    shared: dict[int, float] = {}
+    for word in words:
+        for place, share in _spots(page, word).items():
+            shared[place] = shared.get(place, 0) + word.weight * share
+    return shared
 
 
 def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP) -> int:
@@ -296,7 +273,7 @@ def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP
 
 def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:
     """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
-    refers = (one.id[:4] in LENDERS and other.id in one.see) or (other.id[:4] in LENDERS and one.id in other.see)
+    refers = (one.id[:4] in REFERRING and other.id in one.see) or (other.id[:4] in REFERRING and one.id in other.see)
     return refers or book.shown(one.id).id == book.shown(other.id).id
 
 

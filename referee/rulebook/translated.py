@@ -13,8 +13,7 @@ from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, entries_in, rulebook
-from referee.rulebook.pages import sentences_of
+from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, entries_in, rulebook, sentences_of
 from referee.rulebook.typesetting import typeset
 
 
@@ -75,10 +74,17 @@ def in_english(own: Mapping[str, RuleEntry], book: Rulebook) -> frozenset[str]:
 
 def _pairs(entry: RuleEntry, own: RuleEntry) -> Iterator[tuple[str, str]]:
     yield entry.title, own.title
+    parts = dict[str, str]()
     for words, other in zip(entry.text, own.text, strict=True):
         yield words, other
         told, others = sentences_of(words), sentences_of(other)
-        yield from zip(told, others, strict=True) if len(told) == len(others) else ((one, other) for one in told)
+        parts |= zip(told, others, strict=True) if len(told) == len(others) else ((one, other) for one in told)
+    yield from parts.items()
+    for first, last in {*entry.spans}:
+        yield (
+            entry.told((first, last)),
+            " ".join(dict.fromkeys(parts[one] for one in entry.sentences[first - 1 : last])),
+        )
     for asked, other_asked in zip(entry.rulings, own.rulings, strict=True):
         yield from ((asked.question, other_asked.question), (asked.answer, other_asked.answer))
         yield asked.told, other_asked.told

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from referee.rulebook.meaning import ALIKE, SIZE, line_vector, nearest
+from referee.rulebook.meaning import SIZE, line_vector, nearness
 
 
 def near(one: str, other: str, name: str = "") -> float:
     """How near two lines are; a name stands in both."""
     names = name.split()
-    return nearest(line_vector(one.split(), names), line_vector(other.split(), names) * ALIKE)
+    return nearness(line_vector(one.split(), names), line_vector(other.split(), names))[0]
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,10 @@ def test_lines_without_a_common_word_are_near_where_they_mean_alike(asked: str, 
 
 def test_a_name_of_the_game_brings_lines_together_and_two_names_do_not() -> None:
     assert near("who pays", "can it land", "karama") > near("who pays", "can it land") + 0.2
-    assert abs(nearest(line_vector([], ["karama"]), line_vector([], ["fremen"]) * ALIKE)) < 0.5
+    assert abs(nearness(line_vector([], ["karama"]), line_vector([], ["fremen"]))[0]) < 0.5
 
 
 def test_words_that_nobody_knows_are_near_nothing() -> None:
     unknown = line_vector(["qqqqqq"], [])
     assert list(unknown) == [0] * SIZE
-    assert nearest(unknown, line_vector(["storm"], [])) == 0
+    assert nearness(unknown, line_vector(["storm"], [])) == [0]

@@ -104,12 +104,37 @@ def test_the_place_of_the_star_says_what_karama_does(star: str, karama: str | No
     assert read_room(f"## 2.01 A\nstar: {star}\n\nText.", "a")[0].karama == karama
 
 
+def test_each_way_of_asking_is_answered_by_its_sentences() -> None:
+    text = "asked as: cap\nasked as 2-3: who holds more\nasked as 3: choam\n\nFour. Harkonnen hold eight. CHOAM five.\n"
+    entry = read_room(f"## 1.04.02 Cap\n{text}\nThat is all.\n\n> Ruling: six | Is it six? No.\n", "phases/bidding")[0]
+    assert [(answer.told, answer.ways) for answer in entry.answers] == [
+        ("Four.", ("cap",)),
+        ("Harkonnen hold eight. CHOAM five.", ("who holds more",)),
+        ("CHOAM five.", ("choam",)),
+        ("That is all.", ()),
+        ("Is it six? No.", ("Is it six?", "six")),
+    ]
+
+
 @pytest.mark.parametrize(
-    "line", ["## Bidding", "## 1.04", "## 1.04 A\nstar: above", "## 1.04 A\nmarks: secret", "## 1.04 A\nsse: 1"]
+    "line",
+    [
+        "## Bidding",
+        "## 1.04",
+        "## 1.04 A\nstar: above",
+        "## 1.04 A\nmarks: secret",
+        "## 1.04 A\nsse: 1",
+        "## 1 A\nsee 2: 1",
+    ],
 )
 def test_a_text_that_cannot_be_read_names_its_room_and_line(line: str) -> None:
     with pytest.raises(BadRuleText, match=r"phases/x\.md, line 1: "):
         read_room(line, "phases/x")
+
+
+def test_a_way_of_asking_needs_a_sentence_that_is_there() -> None:
+    with pytest.raises(BadRuleText, match="the last sentence is 1"):
+        read_room("## 1.04 A\nasked as 1-2: who\n\nNobody.\n", "phases/x")
 
 
 def test_a_number_used_twice_stops_the_reading(tmp_path: Path) -> None:
@@ -207,7 +232,7 @@ def test_every_rule_cited_in_a_sentence_exists() -> None:
     lost = [
         f"{entry.id} -> {id}"
         for entry in book.values()
-        for text in (*entry.text, *entry.examples, *entry.answers)
+        for text in (*entry.text, *entry.examples, *entry.ruled)
         for id in cited.findall(text)
         if id not in book
     ]

@@ -26,11 +26,17 @@
   `faq` stands in the rule book of another program's makers, `notes` are what makers of four others wrote down as open,
   `bot` what one that is run by messages had to settle, `tracker` issues and history of the program for this game,
   `list` a published clarification, `apps` issue trackers of other programs for tables; `none` no rule answers.
+- `heard.tsv`: a further 194, collected and labelled while the answers of rules were sorted to sentences, by somebody
+  who saw neither; `answer` says in a few words what a full answer says. About half are put as questions from what was
+  written down otherwise: `bot` and `tracker` are histories and issues of programs for this game, `report` accounts and
+  aids, `faq` a published list, `apps` issue trackers of other programs for tables; `none` no rule answers.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
 - `known.tsv`: questions written for this project. All of them were looked at while the texts and the search were made.
+- `taught.tsv`: 10,800 written to train the word vectors (`vectors.py`), each with the one answer that is right; nothing
+  is measured by them.
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end, and of `table` its answers after the last
@@ -60,7 +66,19 @@ from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"
-FILES = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "outside", "none", "known")
+FILES = (
+    "public",
+    "dictated",
+    "table",
+    "strangers",
+    "asked",
+    "posted",
+    "rules_asked",
+    "outside",
+    "heard",
+    "none",
+    "known",
+)
 TIMED = 200
 READINGS = Path(__file__).parent / "readings.tsv"
 
@@ -85,8 +103,9 @@ class Question(NamedTuple):
 def questions(file: str) -> list[Question]:
     lines = (Path(__file__).parent / f"{file}.tsv").read_text("utf-8").splitlines()[1:]
     rows = [line.split("\t") for line in lines]
+    asked = -2 if file == "heard" else -1
     return [
-        Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[-1])
+        Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[asked])
         for row in rows
     ]
 

@@ -202,5 +202,5 @@ def of_script(path: Path) -> Iterator[Seen]:
 def of_rules(path: Path) -> Iterator[Seen]:
     """Yield the titles and lines of a rule text, without the lines of data above each."""
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        if WORDS.search(line) and not re.match(r"[a-z][a-z ]*: ", line):
+        if WORDS.search(line) and not re.match(r"[a-z][a-z 0-9-]*: ", line):
             yield Seen(_place(path, number), "rule", line)

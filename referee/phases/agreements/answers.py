@@ -6,8 +6,7 @@ from referee.common.factions import named
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, listed, say, together
 from referee.phases.agreements.alliances import nexus_now
-from referee.rulebook.book import RuleEntry, rulebook
-from referee.rulebook.pages import sentences_of
+from referee.rulebook.book import RuleEntry, rulebook, sentences_of
 from referee.screens.answers import Asked, Reply, answers
 
 ABILITIES, ALLIANCE = "1.10.02.07", "1.10.01"

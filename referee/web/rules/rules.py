@@ -211,8 +211,9 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: T
         return _told(query, told, frame, table, seat)
     elif found.sure:
         view = rule_page(found.hits[0].entry.id, frame, table, seat)
-        said = found.hits[0].sentence
-        view = replace(view, answer=said, offered=((found.hits[0].entry.id, said),) if said else ())
+        first = found.hits[0]
+        said = together([first.sentence, first.also]) if first.also else first.sentence
+        view = replace(view, answer=said, offered=((first.entry.id, first.sentence),) if said else ())
     else:
         return _unsure(query, frame, found, own)
     hits = dict.fromkeys(rulebook().shown(hit.entry.id).id for hit in found.hits)
