@@ -29,6 +29,7 @@ ASKED = (
     *("how many forces may i revive", "how much does it cost to revive {number} forces", "may i revive {leader}"),
     *("which leader may i revive", "how much does it cost to ship {number} to {place}", "may i ship to {place}"),
     *("may i ship {number} to {place}", "who is paid for shipping", "how far may i move", "do i ship at half price"),
+    *("may {faction} go first", "which number may we dial for the storm", "may i use the voice"),
     *("what happens if i enter {place}", "do we play basic or advanced", "which options have we changed"),
 )
 _NOTHING = {  # words that ask nothing, in ways and questions

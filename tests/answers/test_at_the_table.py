@@ -11,8 +11,10 @@ from referee.board.forces_counted import KeepCount
 from referee.cli import main
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import DealRow
 from referee.phases.shipment.marching import MoveForces
+from referee.phases.spice_blow.blow import TurnWorm
 from referee.rulebook.book import rulebook
 from referee.screens.answers import reply
 from referee.turn.next_phase import GoTo
@@ -80,6 +82,11 @@ SAID = [
     ("revival", "fremen", "how many can i revive", "None: you have no forces in the Tanks.", "1.05.01"),
     ("revival", "fremen", "who dials the storm", "Nobody dials: a storm card moves it this turn.", "2.04.13"),
     ("revival", "fremen", "do i have to dial the storm", "No. Nobody dials: ", "2.04.13"),
+    ("shipment", "spacing_guild", "can i go first", "Yes. The Guild may act before ", "2.06.12.01"),
+    ("shipment", PUBLIC, "may the guild go first", "Yes. The Guild may act before ", "2.06.12.01"),
+    ("basic", "spacing_guild", "can i go first", "No. In the basic game the Guild ships and ", "2.06.00"),
+    ("basic", "fremen", "what numbers may we dial for the storm", "Each of the two dials 0 to 20 for ", "0.16"),
+    ("revival", "bene_gesserit", "can i use the voice now", "Not now. The Voice is spoken in a battle", "2.02.06"),
     ("revival", PUBLIC, "who still has to revive", "Nobody has forces in the Tanks.", "1.05.01"),
     ("revival", "fremen", "can i revive stilgar", "No. Stilgar is not in the Tleilaxu Tanks.", "1.05.03"),
     ("charity", "fremen", "do i get charity", "Yes. You get 1 spice.", "1.03.01"),
@@ -152,6 +159,33 @@ def test_a_battle_is_told_to_who_fights_it() -> None:
     room.answers()
     said = reply(room.screen("harkonnen"), "who won the battle")
     assert said is None or said.words == "You have won in Arrakeen.", said
+
+
+def test_the_dials_of_a_later_storm_are_told_until_it_has_moved() -> None:
+    asked, later = "what numbers may we dial for the storm", LiveTable(phase="storm", turn=2, rules="basic")
+    said = reply(later.screen(PUBLIC), asked)
+    assert said is not None and said.words == "Each of the two dials 1 to 3 for this storm."
+    assert reply(TABLES["shipment"]().screen(PUBLIC), asked) is None
+
+
+def test_the_voice_may_be_used_before_the_plans_of_a_battle_of_theirs() -> None:
+    room = Room(seats=("bene_gesserit", "harkonnen", "fremen", "emperor"), hands={})
+    room.talks = True
+    for one, words in (("bene_gesserit", "Yes."), ("emperor", "Not in this battle.")):
+        room.do(BeginBattle("Arrakeen", one, "harkonnen", one_normal=6, two_normal=8))
+        said = reply(room.screen("bene_gesserit"), "can i use the voice now")
+        assert said is not None and said.words == words, said
+        room.silence()
+        said = reply(room.screen("bene_gesserit"), "can i use the voice")
+        assert said is not None and said.words != "Yes.", said
+        room.do(CancelBattle())
+
+
+def test_when_is_not_answered_with_yes() -> None:
+    live = LiveTable(phase="spice_blow", turn=2).do(TurnWorm())
+    for question, words in (("when can we make alliances", "This is"), ("can we make alliances", "Yes. This is")):
+        said = reply(live.screen(PUBLIC), question)
+        assert said is not None and said.words.startswith(words), said
 
 
 def test_who_collects_is_told_as_the_board_stands() -> None:

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5064,
-    "es": 4942,
-    "fr": 5083,
+    "de": 5072,
+    "es": 4950,
+    "fr": 5091,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -1,13 +1,16 @@
-"""Answers on the prediction: their own to the Bene Gesserit, to the others that it is secret."""
+"""Answers on the prediction, which is secret to the others, and whether the Voice may be used now."""
 
 from __future__ import annotations
 
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, PredictionSealed
+from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.answers import Asked, Reply, answers
+from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, Announce, step_of
+from referee.phases.battle.live_battle import battle_now
+from referee.screens.answers import Asked, Reply, answers, may
 
 
 @answers(
@@ -28,3 +31,22 @@ def prediction(asked: Asked, table: Table) -> Reply | None:
         "It says that {of:wins} in turn {turn}. This is turn {now}.", of=named(made.of), turn=made.turn, now=table.turn
     )
     return Reply(words, (RULE,))
+
+
+@answers(
+    "may i [still] use/speak/play/announce [my] voice",
+    "may {faction} [still] use/speak/play/announce [their] voice",
+    rule=VOICE.rule,
+)
+def may_speak(asked: Asked, table: Table) -> Reply | None:
+    if ME not in table.seats or (asked.faction or asked.seat) != ME:
+        return None
+    if battle_now(table) is None:
+        return Reply("Not now. The Voice is spoken in a battle, before the plans are made.", (VOICE.rule, "1.07.04"))
+    step = step_of(table, ME, ORDER)
+    if step is None:
+        return Reply("Not in this battle.", (VOICE.rule, "2.02.07"))
+    if step.done:
+        return Reply("No. It is over for this battle.", (step.say.rule, "1.07.04"))
+    command = SpeakVoice(ME, "leave", "poison weapon") if step.state == ANNOUNCED else Announce(ME, step.say.rule)
+    return may(command, table, "", (step.say.rule, "1.07.04"))

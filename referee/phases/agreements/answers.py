@@ -96,7 +96,8 @@ def is_there_a_nexus(asked: Asked, table: Table) -> Reply | None:
 )
 def may_alliances_change(asked: Asked, table: Table) -> Reply | None:
     if nexus_now(table):
-        return Reply("Yes: this is a Nexus. Alliances may be made and broken now.", ("1.10.00", ALLIANCE))
+        words = together(["Yes.", "This is a Nexus. Alliances may be made and broken now."])
+        return Reply(words, ("1.10.00", ALLIANCE))
     return Reply(
         "Not now. Alliances are made and broken only in a Nexus, after a worm.", ("1.10.00", ALLIANCE, "1.10.01.05")
     )

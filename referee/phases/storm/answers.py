@@ -1,4 +1,4 @@
-"""Answers on the storm's next move: who dials it, or why nobody does."""
+"""Answers on the storm's next move: who dials it and how high, or why nobody does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, listed, say, together
-from referee.phases.storm.dials import dialers
+from referee.phases.storm.dials import bounds, dialers
 from referee.screens.answers import Asked, Reply, answers
 
 MOVES = "1.01.02"
@@ -36,3 +36,21 @@ def who_dials(asked: Asked, table: Table) -> Reply | None:
     yes = "" if not asked.seat else "Yes." if asked.seat in two else "No."
     words = say("{seats} dial the storm this turn.", seats=listed([asked.name(seat) for seat in two]))
     return Reply(together([yes, capital(words)]), ("0.16" if table.turn == 1 else MOVES, MOVES))
+
+
+@answers(
+    "what/which number/numbers may i/we/they/you dial [for/in/on] [this] [storm]",
+    "what may i/we/they dial [for/in/on] [this] storm",
+    "how high/much/far may i/we/they dial [for/in/on] [this] storm",
+    "how high may [this] storm be dialed/dial",
+    "from what to what may i/we dial [for/in/on] storm",
+    rule=MOVES,
+)
+def which_numbers(asked: Asked, table: Table) -> Reply | None:
+    if table.phase != "storm" or has_moved(table):
+        return None
+    by, (low, high) = ask(table, StormBy()), bounds(table)
+    if by.value == CARD:
+        return Reply("Nobody dials: a storm card moves it this turn.", (*by.because, MOVES))
+    words = say("Each of the two dials {low} to {high} for this storm.", low=low, high=high)
+    return Reply(words, ("0.16" if table.turn == 1 else MOVES, MOVES))
