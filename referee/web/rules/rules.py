@@ -212,8 +212,8 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: T
     elif found.sure:
         view = rule_page(found.hits[0].entry.id, frame, table, seat)
         first = found.hits[0]
-        said = together([first.sentence, first.also]) if first.also else first.sentence
-        view = replace(view, answer=said, offered=((first.entry.id, first.sentence),) if said else ())
+        offered = ((first.entry.id, first.sentence),) if first.sentence else ()
+        view = replace(view, answer=first.sentence, also=first.also, offered=offered)
     else:
         return _unsure(query, frame, found, own)
     hits = dict.fromkeys(rulebook().shown(hit.entry.id).id for hit in found.hits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.rulings import setting
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
+from referee.rulebook.lookup import ask_in
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.web.app.context import program_of
@@ -147,3 +149,10 @@ def test_names_of_buttons_are_bold_in_the_marked_sentence(table: Sitting) -> Non
 def test_of_the_referee_itself_nobody_is_told_to_do_it_on_the_board(table: Sitting) -> None:
     told = "The players do this on the board."
     assert told not in _page(table, "/rules/4.97.17.01") and told in _page(table, "/rules/1.06.03.03")
+
+
+def test_two_answers_that_are_about_as_likely_are_two_paragraphs(table: Sitting) -> None:
+    asked = "does the guild round half a price up"
+    first = ask_in("en", asked).hits[0]
+    said = unescape(_page(table, f"/rules?q={asked}"))
+    assert first.also and f"<mark>{first.sentence}</mark>" in said and f"<mark>{first.also}</mark>" in said
