@@ -19,11 +19,22 @@ SAID = {
     "whose turn is it": ("Wer ist dran?", "À qui est-ce de jouer ?", "¿A quién le toca?"),
     "may i bid 5": ("Darf ich 5 Spice bieten?", "Est-ce que je peux miser 5 ?", "¿Puedo pujar cinco?"),
     "what may i do now": ("Was darf ich jetzt tun?", "Que puis-je faire maintenant ?", "¿Qué puedo hacer ahora?"),
-    "how many cards do i have": ("Wie viele Karten habe ich?", "J’ai combien de cartes ?", "¿Cuántas cartas tengo?"),
     "how much does it cost to ship 5 to Arrakeen": (
         "Was kostet es, 5 Truppen nach Arakeen zu verschiffen?",
         "Combien ça coûte d'expédier 5 troupes à Arrakeen ?",
         "¿Cuánto cuesta enviar 5 tropas a Arrakeen?",
+    ),
+    "how many cards do i have": ("Wie viele Karten habe ich?", "J’ai combien de cartes ?", "¿Cuántas cartas tengo?"),
+    "who is allied": ("Wer ist mein Verbündeter?", "Qui est mon allié ?", "¿Quién es mi aliado?"),
+    "may Spacing Guild go first": (
+        "Darf die Gilde zuerst ziehen?",
+        "La Guilde peut-elle jouer en premier ?",
+        "¿Puede la Cofradía ir primero?",
+    ),
+    "which number may we dial for the storm": (
+        "Welche Zahlen dürfen wir für den Sturm wählen?",
+        "Quels nombres pouvons-nous choisir pour la tempête ?",
+        "¿Qué números podemos elegir para la tormenta?",
     ),
     "who is first player": ("Wer fängt an?", "Qui est le premier joueur ?", "¿Quién es el primer jugador?"),
     "how many cards does Spacing Guild have": (
@@ -55,6 +66,18 @@ def test_each_way_of_asking_is_understood(code: str) -> None:
 @pytest.mark.parametrize(("place", "code"), [*enumerate(["de", "fr", "es"])])
 def test_people_ask_in_other_words(place: int, code: str) -> None:
     assert [in_english(code, said[place]) for said in SAID.values()] == [*SAID]
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        ("de", "Wie viele Karten darf ich halten?"),
+        ("fr", "Combien de cartes puis-je tenir ?"),
+        ("es", "¿Cuántas cartas puedo tener?"),
+    ],
+)
+def test_the_limit_of_a_hand_is_told_with_its_cards(code: str, asked: str) -> None:
+    assert in_english(code, asked) == "how many cards do i have"
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "es"])
