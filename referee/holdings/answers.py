@@ -7,9 +7,10 @@ from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.holdings.leaders import home_of, leaders_known
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
+from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say, together
+from referee.kernel.wording import count, listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
@@ -79,6 +80,28 @@ def cards(asked: Asked, table: Table) -> Reply | None:
     room = say("The limit is {most}.", most=most) if most != have else say("That is the limit of {most}.", most=most)
     words = say("{seat:The has} {count}. {room}", seat=asked.name(seat), count=count(have, "card"), room=room)
     return Reply(words, (*(shown.because if seat != asked.seat else ("1.04.02",)), "1.04.02"))
+
+
+@answers(
+    "how much [of my] traitor/traitors [card/cards] do i [still] have/hold [left]",
+    "do i have/hold [a/any] traitor/traitors [card/cards]",
+    rule="0.11",
+)
+def traitors(asked: Asked, table: Table) -> Reply | None:
+    """Return how many, not which: the screen may be read over a shoulder."""
+    if not asked.seat:
+        return None
+    share, made = ask(table, TraitorsShare(asked.seat)), table.state(Traitors)
+    if not share.value[1]:
+        return Reply(together(["No.", "You keep no traitor cards."]), (*share.because, "0.11"))
+    if asked.seat in made.kept:
+        have = len(made.kept[asked.seat])
+        words = say_many(have, "You have {n} traitor.", "You have {n} traitors.")
+        return Reply(together(["Yes." if have else "No.", words]), (*share.because, "0.11"))
+    if dealt := made.dealt.get(asked.seat):
+        words = say("You still choose from {n} traitor cards.", n=len(dealt))
+        return Reply(together(["No.", words]), (*share.because, "0.11"))
+    return Reply("The referee does not know. Look behind your shield.", ("0.11",))
 
 
 @answers(

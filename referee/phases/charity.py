@@ -149,6 +149,8 @@ class ClaimCharity(Command, by="both", waits=True):
     "do i get/have [choam] charity",
     "how much [choam] charity do i get/claim/take",
     "how much [choam] charity may i get/claim/take",
+    "how much [spice/money] do i get/have [from/out/through] [the] [choam] charity",
+    "what do i get [from] [choam] charity",
     "why maynot i claim/take/get [choam] charity",
     "am i poor enough [charity]",
     "must i take/claim [the] [choam] charity",
@@ -157,6 +159,12 @@ class ClaimCharity(Command, by="both", waits=True):
 def charity(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
+    at_once = ask(table, CharityAtOnce())
+    if amount := dict(at_once.value).get(asked.seat):
+        words = say("You get {n} spice as the charity phase begins, without claiming it.", n=amount)
+        if asked.seat in claims(table).seats:
+            words = say("You have got your {n} spice of charity for this turn.", n=amount)
+        return Reply(together(["Yes.", words]), (*at_once.because, "1.03.01"))
     due = ask(table, CharityDue(asked.seat))
     return may(ClaimCharity(asked.seat), table, say("You get {n} spice.", n=due.value), due.because)
 

@@ -15,7 +15,7 @@ from referee.screens.offers import offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
 from referee.screens.what_now import stage_of, what_now
 
-WAITING = "4.97.10"
+WAITING, FACTIONS_CHOSEN = "4.97.10", "0.08"
 MOST = 6  # things that a sentence names
 
 
@@ -293,3 +293,22 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
         listed=listed([asked.name(one) for one in order[1:]]),
     )
     return Reply(words, ("1.01.01",))
+
+
+@answers(
+    "which/what faction/factions is [being] playing/played/here/there/game [game/now]",
+    "which/what faction/factions play/do we play/have [with] [game]",
+    "how much factions/players is playing/played/there/here/game [game]",
+    "how much factions/players do we have",
+    "who play which/what [faction]",
+    rule=FACTIONS_CHOSEN,
+)
+def which_factions(asked: Asked, table: Table) -> Reply | None:
+    seats = listed([asked.name(seat) for seat in table.seats])
+    return Reply(say("{n} factions: {seats}.", n=len(table.seats), seats=seats), (FACTIONS_CHOSEN,))
+
+
+@answers("is {faction} playing/played/game", rule=FACTIONS_CHOSEN)
+def is_it_played(asked: Asked, table: Table) -> Reply | None:
+    """A faction that nobody plays was told before."""
+    return Reply(together(["Yes.", say("{seat:The is} in play.", seat=asked.name(asked.faction))]), (FACTIONS_CHOSEN,))

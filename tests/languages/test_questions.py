@@ -25,7 +25,7 @@ SAID = {
         "¿Cuánto cuesta enviar 5 tropas a Arrakeen?",
     ),
     "how many cards do i have": ("Wie viele Karten habe ich?", "J’ai combien de cartes ?", "¿Cuántas cartas tengo?"),
-    "who is allied": ("Wer ist mein Verbündeter?", "Qui est mon allié ?", "¿Quién es mi aliado?"),
+    "who is my ally": ("Wer ist mein Verbündeter?", "Qui est mon allié ?", "¿Quién es mi aliado?"),
     "may Spacing Guild go first": (
         "Darf die Gilde zuerst ziehen?",
         "La Guilde peut-elle jouer en premier ?",

@@ -9,7 +9,7 @@ from referee.phases.agreements.alliances import nexus_now
 from referee.rulebook.book import RuleEntry, rulebook, sentences_of
 from referee.screens.answers import Asked, Reply, answers
 
-ABILITIES, ALLIANCE = "1.10.02.07", "1.10.01"
+ABILITIES, ALLIANCE, OPEN = "1.10.02.07", "1.10.01", "1.10.01.02"
 
 
 def for_the_ally(table: Table, seat: str) -> list[RuleEntry]:
@@ -55,13 +55,7 @@ def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
     "who is in [an/which] alliance",
     "which alliances are/is there",
     "what alliances is there",
-    "who is my ally",
-    "do i have [an] ally",
-    "who is [the] ally [of] {faction}",
-    "who is {faction} allied/ally [with]",
-    "is {faction} allied/ally [with] [anybody/somebody/anyone]",
-    "do {faction} have [an] ally",
-    rule=ALLIANCE,
+    rule=OPEN,
 )
 def who_is_allied(asked: Asked, table: Table) -> Reply | None:
     pairs = [tuple(seat for seat in table.seats if seat in pair) for pair in table.alliances]
@@ -70,7 +64,29 @@ def who_is_allied(asked: Asked, table: Table) -> Reply | None:
         for one, other in (pair for pair in pairs if len(pair) == 2)
     ]
     everybody = capital(f"{listed(told)}.") if told else "Nobody is allied."
-    return Reply(everybody, (ALLIANCE, "1.10.01.02"))
+    return Reply(everybody, (OPEN, ALLIANCE))
+
+
+@answers(
+    "who is my ally",
+    "who am i allied/ally [with]",
+    "do i have [an] ally",
+    "am i allied [with] [anybody/somebody/anyone]",
+    "who is [the] ally [of] {faction}",
+    "who is {faction} allied/ally [with]",
+    "is {faction} allied/ally [with] [anybody/somebody/anyone]",
+    "do {faction} have [an] ally",
+    rule=OPEN,
+)
+def who_is_the_ally(asked: Asked, table: Table) -> Reply | None:
+    if not (seat := asked.faction or asked.seat):
+        return who_is_allied(asked, table)
+    if not (ally := table.ally(seat)):
+        return Reply(together(["No.", say("{seat:The has} no ally.", seat=asked.name(seat))]), (OPEN, ALLIANCE))
+    words = say("{ally:The is} the ally of {seat}.", ally=asked.name(ally), seat=named(seat))
+    if seat == asked.seat:
+        words = say("{ally:The is} your ally.", ally=named(ally))
+    return Reply(together(["Yes.", words]), (OPEN, ALLIANCE))
 
 
 @answers(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from referee.common.factions import named
 from referee.kernel.rulings import ask
 from referee.kernel.table import BANK, Table, face_name
-from referee.kernel.wording import listed, say, say_many, together
+from referee.kernel.wording import say, say_many, together
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.payment import Payee
 from referee.screens.answers import Asked, Reply, answers
@@ -43,21 +45,26 @@ def which_card(asked: Asked, table: Table) -> Reply | None:
     "who get paid [for] [the/this/a] card/cards/bid",
     "do i get paid [for] [the/this] card/cards",
     "where do [the] money/spice [for] [the/this] card/cards go",
+    "who get/collect/receive/take/keep [the] money/spice [paid|bid] [for] [the/this/a] [treachery] card/cards",
+    "who get/collect/receive/take/keep [the] payment/payments [for] [the/this/a] [treachery] card/cards",
+    "who do [the] money/spice [paid] [for] [the/this/a] [treachery] card/cards go [to]",
+    "where do [the] money/spice paid [for] [the/this/a] [treachery] card/cards go",
     rule=PAID,
 )
 def who_is_paid(asked: Asked, table: Table) -> Reply | None:
     paid = {seat: ask(table, Payee(seat)) for seat in table.seats}
-    takers = [one for one in dict.fromkeys(answer.value for answer in paid.values()) if one != BANK]
+    takers = Counter(answer.value for answer in paid.values() if answer.value != BANK)
+    taker = takers.most_common(1)[0][0] if takers else BANK
     because = (*(rule for answer in paid.values() for rule in answer.because), PAID)
-    if asked.seat in takers:
+    if asked.seat == taker:
         words = say(
             "Cards that others buy are paid to you. Your own you pay to {payee}.", payee=named(paid[asked.seat].value)
         )
         return Reply(together(["Yes.", words]), because)
-    no = "No." if asked.seat else ""
-    return Reply(
-        together([no, say("Cards are paid to {seats}.", seats=listed([*map(named, takers or [BANK])]))]), because
-    )
+    told = ["No." if asked.seat else "", say("Cards are paid to {seats}.", seats=named(taker))]
+    if taker in paid:
+        told.append(say("{seat:The pays} {payee}.", seat=named(taker), payee=asked.name(paid[taker].value)))
+    return Reply(together(told), because)
 
 
 @answers(

@@ -1,0 +1,81 @@
+"""Who plays, who is allied with whom, who is paid, and how much of something secret a player has."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import DealRow
+from referee.screens.answers import Reply, reply
+from tests.kit.table import SIX, LiveTable
+
+CHOAM = ("choam", "emperor", "fremen")
+
+
+def said(table: LiveTable, who: str, text: str) -> Reply:
+    found = reply(table.screen(who), text)
+    assert isinstance(found, Reply), (who, text)
+    return found
+
+
+@pytest.mark.parametrize("who", [*SIX, PUBLIC])
+def test_1_10_01_02_an_ally_is_told_as_the_asker_sees_it(who: str) -> None:
+    table = LiveTable(allies="emperor harkonnen")
+    told = {"emperor": "Harkonnen are your ally.", "harkonnen": "The Emperor is your ally."}
+    other = "The Emperor with Harkonnen." if who == PUBLIC else "You have no ally."
+    answer = said(table, who, "who is my ally")
+    assert answer.words == told.get(who, other) and answer.because[0] == "1.10.01.02"
+    assert said(table, who, "do i have an ally").words.startswith("Yes. " if who in told else ("No. ", "The Emperor"))
+    assert said(table, who, "who is the ally of fremen").words.endswith("no ally.")
+    about = "You are the ally of Harkonnen." if who == "emperor" else "Harkonnen"
+    assert about in said(table, who, "who is harkonnen allied with").words or who == "harkonnen"
+
+
+def test_0_08_each_asker_is_among_the_factions_that_play() -> None:
+    table = LiveTable(*CHOAM)
+    assert said(table, PUBLIC, "which factions are playing").words == "3 factions: CHOAM, the Emperor and Fremen."
+    assert said(table, "emperor", "what factions are in the game").words == "3 factions: CHOAM, you and Fremen."
+    assert said(table, "emperor", "is fremen in the game").words == "Yes. Fremen are in play."
+    assert said(table, "emperor", "is harkonnen in the game").words == "Harkonnen: nobody plays this faction tonight."
+
+
+@pytest.mark.parametrize(
+    ("seats", "who", "words"),
+    [
+        (SIX, PUBLIC, "Cards are paid to the Emperor. The Emperor pays the bank."),
+        (SIX, "fremen", "Cards are paid to the Emperor. The Emperor pays the bank."),
+        (("atreides", "fremen"), "fremen", "Cards are paid to the bank."),
+    ],
+)
+def test_1_04_06_02_who_is_paid_for_cards(seats: tuple[str, ...], who: str, words: str) -> None:
+    table = LiveTable(*seats, phase="bidding", B7="off", deck=tuple(f"c{n}" for n in range(9))).do(DealRow())
+    for text in (
+        "who collects the spice paid for cards",
+        "who gets the money for the card",
+        "who gets the payment for cards",
+    ):
+        assert said(table, who, text).words == words
+
+
+def test_0_11_how_many_traitors_is_told_to_their_owner_alone_and_never_which() -> None:
+    table = LiveTable().do(DealTraitors())
+    asked = "how many traitors do i have"
+    assert said(table, "harkonnen", asked).words == "You have 4 traitors."
+    assert said(table, "fremen", asked).words == "You still choose from 4 traitor cards."
+    table.do(KeepTraitor("fremen", table.screen("fremen").state(Traitors).dealt["fremen"][0]))
+    assert said(table, "fremen", asked).words == "You have 1 traitor."
+    assert said(table, "fremen", "do i have a traitor").words == "Yes. You have 1 traitor."
+    assert reply(table.screen(PUBLIC), asked) is None
+    assert said(LiveTable(), "fremen", asked).words.startswith("The referee does not know.")
+    assert said(LiveTable("tleilaxu", "fremen"), "tleilaxu", asked).words == "You keep no traitor cards."
+
+
+def test_2_09_03_choam_are_told_the_sum_of_their_charity() -> None:
+    table, asked = LiveTable(*CHOAM, phase="bidding"), "how much do i get from charity"
+    assert said(table, "emperor", asked).words == "You have 20 spice; charity is for 0 or 1."
+    early = LiveTable(*CHOAM, phase="storm")
+    assert said(early, "choam", asked).words == "You get 6 spice as the charity phase begins, without claiming it."
+    early.do("spice_blow", "choam_charity")
+    assert said(early, "choam", asked).words == "You have got your 6 spice of charity for this turn."
+    assert said(early, "choam", asked).because[0] == "2.09.03"
