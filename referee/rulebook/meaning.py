@@ -16,7 +16,7 @@ from operator import add, mul
 from pathlib import Path
 
 VECTORS = Path(__file__).parent / "vectors.bin"
-SIZE, ONE, NAME = 64, 256, 96  # dimensions; the length of a line's vector, and of a drawn name's
+SIZE, ONE, NAME = 96, 256, 96  # dimensions; the length of a line's vector, and of a drawn name's
 NAMED = "="  # before a name of the game in the file
 
 

@@ -42,39 +42,38 @@ LEAN_BACK = (*REFERRING, "4.94")  # they rank after the rule itself
 HOUSE_RULE = "4.95."  # ranks as if asked there: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # What speaks for a rule, each weighed; the sum is 1 for a perfect match. `python -m tests.search.weights` fits them.
-WEIGHTS = (0.175, 0.076, 0.212, 0.080, 0.457, 0.039, -0.029, -0.101, -0.064)
-SHARP = 32.1  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
+WEIGHTS = (0.137, 0.082, 0.199, 0.082, 0.500, 0.041, -0.039, -0.124, -0.060)
+SHARP = 31.8  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
 # A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 # Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
 SURE, TOGETHER, LEAST = 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
-ANSWERS = (1.15, 15.76, -1.10, 4.22)
-# The second answer of a rule is told too from this share of the first one's likelihood; words that the shortest has.
-BOTH, SHORT = 0.5, 12
+ANSWERS = (0.76, 16.34, -1.07, 3.92)
+ENOUGH, SHORT = 0.6, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A rule that may answer, its score (1 is a perfect match), the sentence that answers, and one about as likely."""
+    """A rule that may answer, its score (1 is a perfect match), the sentence that answers, and others if not sure."""
 
     entry: RuleEntry
     score: float
     sentence: str = ""
-    also: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
-        return f"{self.sentence} {self.also}".strip()
+        return " ".join((self.sentence, *self.also))
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The nearest rules, best first; whether the first answers, and whether the question is about this game.
 
-    `close` are the first few if they would be sure, but are almost alike.
+    `close` are the first few rules if they would be sure, but are almost alike.
     """
 
     hits: tuple[Hit, ...] = ()
@@ -146,9 +145,10 @@ class Index:
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
             meant = self.lexicon.vector_of(words)
             best = [(score, self.page(-row)) for score, row in rated[: max(0, limit)]]
+            told = [self._told(page, words, meant) for _, page in best]
             hits = tuple(
-                Hit(self.book[page.id], round(min(1.0, max(0.0, score)), 4), *self.answers(page, words, meant))
-                for score, page in best
+                Hit(self.book[page.id], round(min(1.0, max(0.0, score)), 4), "".join(answers[:1]), tuple(answers[1:]))
+                for (score, page), answers in zip(best, told, strict=True)
             )
             sure = about and plainly and score >= LEAST
             many = trusted(self.book, [(score, self.page(-row).id) for score, row in rated]) if sure else 0
@@ -223,13 +223,17 @@ class Index:
         kept, meant = self._db.execute("select page, meant from page where row = ?", (row,)).fetchone()
         return Page(**json.loads(kept), meant=array("b", meant))
 
-    def answers(self, page: Page, words: list[Word], meant: "array[int]") -> tuple[str, str]:
-        """What answers best of a rule's answers; and the second, if it is about as likely, else ""."""
-        told = self.evidence_of_answers(page, words, meant)
-        rated = sorted(((fsum(map(mul, ANSWERS, row)), -place) for place, row in enumerate(told)), reverse=True)
-        said = [self.book[page.id].answers[-place].told for _, place in rated]
-        both = len(rated) > 1 and math.exp(rated[1][0] - rated[0][0]) >= BOTH and said[1] not in said[0]
-        return "".join(said[:1]), said[1] if both else ""
+    def _told(self, page: Page, words: list[Word], meant: "array[int]") -> list[str]:
+        """The answers of a rule, best first, until they have enough trust; three at most."""
+        rated = [fsum(map(mul, ANSWERS, row)) for row in self.evidence_of_answers(page, words, meant)]
+        likely = [math.exp(score - max(rated)) for score in rated]
+        said = [answer.told for answer in self.book[page.id].answers]
+        told, trust = list[str](), 0.0
+        for place in sorted(range(len(said)), key=lambda place: -likely[place])[:TOGETHER]:
+            if trust < ENOUGH * fsum(likely) and not any(said[place] in other for other in told):
+                told.append(said[place])
+            trust += likely[place]
+        return told
 
     def evidence_of_answers(self, page: Page, words: list[Word], meant: "array[int]") -> list[tuple[float, ...]]:
         """What speaks for each answer of a rule, in the order of ``ANSWERS``."""

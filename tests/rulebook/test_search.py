@@ -380,10 +380,10 @@ def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
 
 def test_json_answers_one_line_a_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "questions.jsonl"
-    file.write_text('"top card"\n\n{"id": 7, "q": "1.04.02"}\n{"id": "n", "q": "qqqqqq wwww"}\n', "utf-8")
+    file.write_text('"harkonnen top card"\n\n{"id": 7, "q": "1.04.02"}\n{"id": "n", "q": "qqqqqq wwww"}\n', "utf-8")
     assert ask("--json", str(file)) == 0
     top, hand, nothing = answers(capsys)
-    assert "id" not in top and top["q"] == "top card"
+    assert "id" not in top and top["q"] == "harkonnen top card"
     assert top["answers"][0]["id"] == "2.05.08" and top["answers"][0]["karama"] == "cancel"  # type: ignore[index]
     assert hand["id"] == 7 and hand["answers"][0]["overridden_by"][:2] == ["2.05.07", "2.09.05"]  # type: ignore[index]
     first = {"id", "title", "text", "sentence", "score", "overridden_by", "overrides", "karama"}
@@ -410,12 +410,12 @@ def test_json_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.Cap
     assert "cannot be read" in capsys.readouterr().err
 
 
-def test_two_answers_of_a_rule_that_are_about_as_likely_are_both_told() -> None:
+def test_answers_of_a_rule_that_are_about_as_likely_are_told_together() -> None:
     both, alone = (
         look_up(query).hits[0] for query in ("does the guild round half a price up", "who opens the bidding")
     )
-    assert both.told == f"{both.sentence} {both.also}" and both.also in {one.told for one in both.entry.answers}
-    assert alone.also == "" and alone.told == alone.sentence
+    assert both.also and {both.sentence, *both.also} <= {one.told for one in both.entry.answers}
+    assert not alone.also and alone.told == alone.sentence
 
 
 def test_a_rule_that_says_yes_or_no_first_answers_as_a_whole() -> None:
@@ -424,5 +424,5 @@ def test_a_rule_that_says_yes_or_no_first_answers_as_a_whole() -> None:
 
 
 def test_rules_almost_as_near_are_shown_together_and_none_is_sure() -> None:
-    found = look_up("who pays emperor")
-    assert not found.sure and {hit.entry.id for hit in found.close} >= {"2.03.04", "1.04.06.02"}
+    found = look_up("hand limit")
+    assert not found.sure and {hit.entry.id for hit in found.close} >= {"1.04.02", "2.08.07"}

@@ -171,7 +171,7 @@ class RulePage:
     tabs: tuple[Link, ...] = ()  # on a phone
     tried: str = ""  # what to try when nothing was found
     answer: str = ""  # the sentence that answers what was asked
-    also: str = ""  # another of the rule that is about as likely meant
+    also: tuple[str, ...] = ()  # another of the rule that is about as likely meant
     by_table: bool = False  # whether that is a ruling of this table's own
     offered: tuple[tuple[str, str], ...] = ()  # rule and sentence of each answer that the table may keep
     acts: tuple[Act, ...] = ()  # switch a reading, write down a ruling; only where the viewer may steer

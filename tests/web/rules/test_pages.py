@@ -119,8 +119,8 @@ def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
 def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_called_so(table: Sitting) -> None:
     lost = _page(table, "/rules?q=how+do+i+bake+bread")
     assert "I don&#39;t know" in lost and "Bidding" in lost and "/rules/0" in lost
-    assert "Other answers" in _page(table, "/rules?q=top+card")
-    assert "One of these answers it" in _page(table, "/rules?q=who+pays+emperor")
+    assert "Other answers" in _page(table, "/rules?q=harkonnen+top+card")
+    assert "One of these answers it" in _page(table, "/rules?q=hand+limit")
     assert "Other answers" not in _page(table, "/rules/3.01.14")
 
 
@@ -155,4 +155,4 @@ def test_two_answers_that_are_about_as_likely_are_two_paragraphs(table: Sitting)
     asked = "does the guild round half a price up"
     first = ask_in("en", asked).hits[0]
     said = unescape(_page(table, f"/rules?q={asked}"))
-    assert first.also and f"<mark>{first.sentence}</mark>" in said and f"<mark>{first.also}</mark>" in said
+    assert first.also and all(f"<mark>{one}</mark>" in said for one in (first.sentence, *first.also))
