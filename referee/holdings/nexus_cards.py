@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, Unpack
 
+from referee.common.boxes import in_play
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import OPTIONS, Chance, adds
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
 from referee.rulebook.book import rulebook
@@ -27,6 +28,7 @@ BETRAYAL: Final = "betrayal"
 CUNNING: Final = "cunning"
 ALLY: Final = "secret ally"
 HELD, USES = "4.05.02", "4.05.03"
+MODULE = "M5"
 
 
 class NexusCard(NamedTuple):
@@ -77,6 +79,10 @@ class NexusUses(OfTurn):
     """The uses made in this turn: seat, rule, and what it was aimed at ("" for nothing)."""
 
     made: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def are_in_play(table: Table) -> bool:
+    return MODULE in OPTIONS and in_play(table, OPTIONS[MODULE])
 
 
 def holders(table: Table) -> tuple[str, ...]:

@@ -32,6 +32,8 @@ ASKED = (
     *("may {faction} go first", "which number may we dial for the storm", "may i use the voice"),
     *("what happens if i enter {place}", "do we play basic or advanced", "which options have we changed"),
     *("who is my ally", "which factions are playing", "who is paid for the card", "how many traitors do i have"),
+    *("may i use prescience", "do i have the voice", "may i change my plan", "how many ambassadors do i have"),
+    *("how many terror tokens do i have", "how many no-fields do i have"),
 )
 _NOTHING = {  # words that ask nothing, in ways and questions
     "de": """der die das den dem des ein eine einen einem einer bitte jetzt gerade eigentlich denn mal noch hier im in

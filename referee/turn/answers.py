@@ -296,7 +296,7 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers(
-    "which/what faction/factions is [being] playing/played/here/there/game [game/now]",
+    "which/what faction/factions is [being] playing/played/here/there/game [this|our] [game]",
     "which/what faction/factions play/do we play/have [with] [game]",
     "how much factions/players is playing/played/there/here/game [game]",
     "how much factions/players do we have",

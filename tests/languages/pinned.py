@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5087,
-    "es": 4965,
-    "fr": 5106,
+    "de": 5110,
+    "es": 4988,
+    "fr": 5129,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -8,11 +8,11 @@ from referee.board.entries import Await, Awaits
 from referee.common.factions import faction_name
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.placing import PlaceAmbassador, free_strongholds, price
-from referee.factions.ecaz.tokens import PLACING, ambassadors, may_be_in_supply, placed_now, token_name
+from referee.factions.ecaz.tokens import PLACING, SUPPLY, ambassadors, may_be_in_supply, placed_now, token_name
 from referee.factions.ecaz.trigger import TRIGGER, awake
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, say_many, together
 from referee.screens.answers import Asked, Reply, answers_if, may
 
 answers = answers_if(
@@ -34,9 +34,28 @@ def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
     rule=PLACING,
 )
 def where_they_are(asked: Asked, table: Table) -> Reply | None:
+    return Reply(_placed(table), (PLACING,))
+
+
+def _placed(table: Table) -> str:
     placed = ambassadors(table).placed.items()
     told = [say("{faction} in {place}", faction=faction_name(token), place=place) for place, token in placed]
-    return Reply(say("{places}.", places=listed(told)) if told else "No ambassador is placed.", (PLACING,))
+    return say("{places}.", places=listed(told)) if told else "No ambassador is placed."
+
+
+@answers(
+    "how much ambassador/ambassadors do i/we/ecaz [still] have [left/supply/place]",
+    "how much ambassador/ambassadors is left [supply]",
+    rule=SUPPLY,
+)
+def how_many(asked: Asked, table: Table) -> Reply | None:
+    words = say_many(
+        len(ambassadors(table).supply),
+        "{seat:The has} {n} ambassador to place.",
+        "{seat:The has} {n} ambassadors to place.",
+        seat=asked.name(ME),
+    )
+    return Reply(together([words, _placed(table)]), (SUPPLY, PLACING))
 
 
 @answers(

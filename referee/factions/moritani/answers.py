@@ -54,6 +54,8 @@ def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
     "where are/is/lie/lies [the/all] terror token/tokens",
     "which/what strongholds have [a] terror token/tokens",
     "how many/much terror tokens are/is/lie [on] [the] [board|map]",
+    "how much terror [token/tokens] do i/we/moritani [still] have [left/supply]",
+    "how much terror token/tokens is left",
     rule=SUPPLY,
 )
 def where_they_lie(asked: Asked, table: Table) -> Reply | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -10,7 +11,9 @@ from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
+from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
+from referee.powers.karama_windows import Against
 from referee.screens.answers import Asked, Reply, answers
 
 ORDER, TIES = "1.07.02", "1.07.06.00"
@@ -149,6 +152,29 @@ def which_leaders(asked: Asked, table: Table) -> Reply | None:
         say("You may play {leaders}.", leaders=listed(free, "or")) if free else "None of your leaders can fight here."
     )
     return Reply(words, ("1.07.04.02", "1.07.04.03"))
+
+
+@answers(
+    "may i [still] change/reopen/unlock/undo/correct/edit [my/the] [battle] plan/wheel/dial [again]",
+    "may i [still] change [my/the] leader/weapon/defense [plan/in+my+plan] [again]",
+    "may i take [my/the] [battle] plan back",
+    "is it too late [to] change [my/the] [battle] plan/wheel/dial",
+    "why maynot i change [my/the] [battle] plan/wheel/dial",
+    rule="1.07.04",
+)
+def may_change(asked: Asked, table: Table) -> Reply | None:
+    live = _own(asked, table)
+    if live is None:
+        return None
+    if live.step != OPEN:
+        return Reply(together(["No.", "Both plans are open."]), ("1.07.05", "1.07.04"))
+    if asked.seat in live.plans:
+        command = ReopenPlan(asked.seat)
+        if wrong := [*command.objections(table), *ask(table, Against(command)).value]:
+            return Reply(together(["No.", *(one.sentence for one in wrong)]), (*(one.rule for one in wrong), "1.07.04"))
+        return Reply(together(["Yes.", "Until the other plan is locked too."]), ("1.07.04", "1.07.05"))
+    words = "You have not locked it." if plans_are_on_phones(table) else "Until both plans are revealed."
+    return Reply(together(["Yes.", words]), ("1.07.04", "1.07.05"))
 
 
 @answers(

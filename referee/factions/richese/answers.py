@@ -1,0 +1,29 @@
+"""Answers on No-Field tokens: how many there are, where one lies, which cannot be the next."""
+
+from __future__ import annotations
+
+from referee.factions.richese import ME
+from referee.factions.richese.no_field import RULE, TOKENS, field_of
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say, together
+from referee.screens.answers import Asked, Reply, answers_if
+
+answers = answers_if(
+    lambda table: ME in table.seats, Reply("Nobody plays Richese tonight, so there are no No-Field tokens.", (RULE,))
+)
+
+
+@answers(
+    "how much no+field/no+fields/nofield/nofields [token/tokens] do i/we/richese [still] have [left]",
+    "how much no+field/no+fields/nofield/nofields [token/tokens] is [there/left]",
+    "where is/lie [the/a/my] no+field/no+fields/nofield/nofields [token/tokens]",
+    rule=RULE,
+)
+def how_many(asked: Asked, table: Table) -> Reply | None:
+    """Return what all may know: the number of a token on the board is secret."""
+    lies = field_of(table)
+    tokens = listed([str(one) for one in TOKENS])
+    words = say("{seat:The has} {n} No-Field tokens: {tokens}.", seat=asked.name(ME), n=len(TOKENS), tokens=tokens)
+    where = say("One lies face down in {place}.", place=lies.goal) if lies.goal else "None lies on the board."
+    last = say("Token {n} was used last and cannot be the next.", n=lies.last) if lies.last in TOKENS else ""
+    return Reply(together([words, where, last]), (RULE,))
