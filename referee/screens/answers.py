@@ -11,8 +11,9 @@ An answer is judged on the asker's own table, as a refusal is, so it says what t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
@@ -29,6 +30,7 @@ from referee.screens.what_now import stage_of
 
 ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
 YES_OR_NO = {"Yes.", "No."}
+FACTION, WORLD = "{faction}", "{world}"
 OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 
 
@@ -71,11 +73,15 @@ Known: TypeAlias = Callable[[], Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Answerer:
-    """A function that answers, its ways of asking, and the rule that it is about."""
+    """A function that answers, its ways of asking, and the rule that it is about.
+
+    ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike.
+    """
 
     answer: Answering
     ways: tuple[str, ...]
     rule: str
+    of: str = ""
 
 
 ANSWERERS: list[Answerer] = []
@@ -140,7 +146,13 @@ def _without_yes(words: str) -> str:
 
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
     """Return who answers a question, and what stands in its blanks."""
-    return _ways().read(text)
+    found = _ways().read(text)
+    if found is None or not found[0].of:
+        return found
+    answerer, told = found
+    seat = _by_name().get(told["world"].lower(), "") if answerer.of == WORLD else answerer.of
+    rest = {kind: said for kind, said in told.items() if kind != "world"}
+    return (answerer, {**rest, "faction": seat}) if seat else None
 
 
 def _ways() -> Ways[Answerer]:
@@ -155,9 +167,22 @@ def known_names() -> dict[str, Mapping[str, str]]:
 
 
 def _all_ways() -> Iterator[tuple[str, Answerer]]:
+    """Yield all ways, then those that name a faction which is read as a world (Ecaz) or as a word (CHOAM charity)."""
     for one in ANSWERERS:
         for way in one.ways:
             yield way, one
+    words = {word for one in ANSWERERS for way in one.ways for word in re.findall(r"\w+", way)}
+    other = {WORLD: WORLD, **{name: seat for name, seat in _by_name().items() if name in words - {"faction", "world"}}}
+    for one in ANSWERERS:
+        for said, of in other.items():
+            named_so = replace(one, of=of)
+            for way in one.ways:
+                if FACTION in way and WORLD not in way:
+                    yield way.replace(FACTION, said), named_so
+
+
+def _by_name() -> dict[str, str]:
+    return {name.lower(): seat for name, seat in _factions().items()}
 
 
 def _factions() -> dict[str, str]:

@@ -104,3 +104,7 @@ def test_how_many_tokens_is_the_same_for_all_and_tells_no_secret() -> None:
         )
     for text in ("how many no-fields do i have", "how many ambassadors do i have", "how many terror tokens do i have"):
         assert said(LiveTable(), "fremen", text).startswith("Nobody plays ")
+    for owner, token in (("richese", "no-fields"), ("ecaz", "ambassadors"), ("moritani", "terror tokens")):
+        asked = f"how many {token} do {owner} have"
+        assert said(table, PUBLIC, asked) == said(table, PUBLIC, f"how many {token} do i have")
+        assert reply(table.screen(PUBLIC), f"how many {token} do fremen have") is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
 from referee.rulebook.book import rulebook
 from referee.screens.answers import ANSWERERS, reply, understood
@@ -34,6 +35,14 @@ GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
 def test_people_ask_in_their_own_words(text: str, function: str, blanks: dict[str, str]) -> None:
     found = understood(text)
     assert found is not None and (found[0].answer.__name__, found[1]) == (function, blanks)
+
+
+@pytest.mark.parametrize("seat", FACTIONS)
+def test_the_name_of_every_faction_is_read_as_a_name(seat: str) -> None:
+    """A word of a way is none: a way says {faction} where one is meant."""
+    for way in ("who is {} allied with", "how many cards do {} have", "is {} in the game"):
+        found = understood(way.format(FACTIONS[seat].name))
+        assert found is not None and found[1] == {"faction": seat}, way
 
 
 @pytest.mark.parametrize(

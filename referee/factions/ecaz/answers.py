@@ -44,11 +44,13 @@ def _placed(table: Table) -> str:
 
 
 @answers(
-    "how much ambassador/ambassadors do i/we/ecaz [still] have [left/supply/place]",
+    "how much ambassador/ambassadors do i/we/{faction} [still] have [left/supply/place]",
     "how much ambassador/ambassadors is left [supply]",
     rule=SUPPLY,
 )
 def how_many(asked: Asked, table: Table) -> Reply | None:
+    if asked.faction not in {"", ME}:
+        return None
     words = say_many(
         len(ambassadors(table).supply),
         "{seat:The has} {n} ambassador to place.",
@@ -59,12 +61,14 @@ def how_many(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers(
-    "where may i/we/ecaz place/put [an/my/the/another] ambassador/ambassadors",
+    "where may i/we/{faction} place/put [an/my/the/another] ambassador/ambassadors",
     "where may [an/the/another] ambassador/ambassadors go/lie",
     "which strongholds are free [for] [an] ambassador",
     rule=PLACING,
 )
 def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+    if asked.faction not in {"", ME}:
+        return None
     free = free_strongholds(table)
     return Reply(
         say("In {places}.", places=listed(free, "or")) if free else "Nowhere now: no stronghold is free for one.",

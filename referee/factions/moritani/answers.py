@@ -54,11 +54,13 @@ def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
     "where are/is/lie/lies [the/all] terror token/tokens",
     "which/what strongholds have [a] terror token/tokens",
     "how many/much terror tokens are/is/lie [on] [the] [board|map]",
-    "how much terror [token/tokens] do i/we/moritani [still] have [left/supply]",
+    "how much terror [token/tokens] do i/we/{faction} [still] have [left/supply]",
     "how much terror token/tokens is left",
     rule=SUPPLY,
 )
 def where_they_lie(asked: Asked, table: Table) -> Reply | None:
+    if asked.faction not in {"", ME}:
+        return None
     lying = list(terror(table).at)
     where = say("Face down in {places}.", places=listed(lying)) if lying else "No terror token lies on the board."
     left = say("{n} of {all} are in Moritani's supply.", n=in_supply(table), all=len(TOKENS))
@@ -66,11 +68,13 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers(
-    "where may i/we/moritani place/put/move [a/my/the] terror token/tokens",
+    "where may i/we/{faction} place/put/move [a/my/the] terror token/tokens",
     "where may [a/the] terror token/tokens go/lie",
     rule=RULE,
 )
 def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+    if asked.faction not in {"", ME}:
+        return None
     free = open_places(table)
     return Reply(
         say("In {places}.", places=listed(free, "or")) if free else "Nowhere: each stronghold has one.", (RULE,)

@@ -14,13 +14,15 @@ answers = answers_if(
 
 
 @answers(
-    "how much no+field/no+fields/nofield/nofields [token/tokens] do i/we/richese [still] have [left]",
+    "how much no+field/no+fields/nofield/nofields [token/tokens] do i/we/{faction} [still] have [left]",
     "how much no+field/no+fields/nofield/nofields [token/tokens] is [there/left]",
     "where is/lie [the/a/my] no+field/no+fields/nofield/nofields [token/tokens]",
     rule=RULE,
 )
 def how_many(asked: Asked, table: Table) -> Reply | None:
     """Return what all may know: the number of a token on the board is secret."""
+    if asked.faction not in {"", ME}:
+        return None
     lies = field_of(table)
     tokens = listed([str(one) for one in TOKENS])
     words = say("{seat:The has} {n} No-Field tokens: {tokens}.", seat=asked.name(ME), n=len(TOKENS), tokens=tokens)
