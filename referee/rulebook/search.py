@@ -48,7 +48,7 @@ SHARP = 31.8  # how fast a rule loses trust that falls behind: its share is that
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 # Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
-SURE, TOGETHER, LEAST = 0.85, 3, 0.45
+SURE, AMONG, TOGETHER, LEAST = 0.95, 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 ANSWERS = (0.76, 16.34, -1.07, 3.92)
 ENOUGH, SHORT = 0.6, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
@@ -272,7 +272,7 @@ def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP
     own = fsum((likely[0], *alike))
     if own >= SURE * fsum(likely):
         return 1
-    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
+    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= AMONG * fsum(likely)), 0)
 
 
 def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:
