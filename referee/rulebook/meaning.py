@@ -9,14 +9,15 @@ the same index.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from hashlib import sha256
 from math import isqrt
-from operator import add, mul
+from operator import mul
 from pathlib import Path
 
 VECTORS = Path(__file__).parent / "vectors.bin"
 SIZE, ONE, NAME = 96, 256, 96  # dimensions; the length of a line's vector, and of a drawn name's
+MOST = 127  # of a number of a byte
 NAMED = "="  # before a name of the game in the file
 
 
@@ -27,9 +28,12 @@ def line_vector(words: Iterable[str], names: Iterable[str]) -> "array[int]":
 
 def centre(vectors: Iterable[Sequence[int]]) -> "array[int]":
     """The sum of vectors, brought to one length."""
-    total = reduce(lambda one, other: list(map(add, one, other)), filter(None, vectors), [0] * SIZE)
+    total = list(map(sum, zip(*filter(None, vectors), strict=True))) or [0] * SIZE
     length = isqrt(sum(map(mul, total, total))) or 1
-    return array("b", (max(-127, min(127, ONE * part // length)) for part in total))
+    parts = [ONE * part // length for part in total]
+    if max(parts) > MOST or min(parts) < -MOST:
+        parts = [max(-MOST, min(MOST, part)) for part in parts]
+    return array("b", parts)
 
 
 def nearness(asked: Sequence[int], answers: "array[int]") -> list[float]:

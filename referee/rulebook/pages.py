@@ -4,7 +4,7 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import reduce
 from math import fsum  # the same in every Python, unlike sum()
 from operator import add
@@ -14,6 +14,7 @@ from referee.rulebook.lexicon import DIGITS, Lexicon
 from referee.rulebook.meaning import centre
 
 BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
+RANKED = ("id", "sizes", "places", "answers", "spoken", "credit", "near")  # what ranking needs of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,7 @@ class Page:
 
     def as_json(self) -> str:
         """The fields that ranking needs; the full text and vectors are stored apart."""
-        kept = asdict(self)
-        del kept["fields"], kept["phrases"], kept["meant"]
-        return json.dumps(kept)
+        return json.dumps({name: getattr(self, name) for name in RANKED})
 
 
 def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
@@ -60,7 +59,7 @@ def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon) -> Page:
     times = Counter(form for phrase in spoken for form in phrase)
     often = {form: round(SPOKEN + (1 - SPOKEN) * min(1, count / 3), DIGITS) for form, count in times.items()}
     answers = [*_said(entry, [*lines, *told])]
-    vectors = [*map(lexicon.vector, spelled)]
+    vectors = {place: lexicon.vector(spelled[place]) for place in {place for places in answers for place in places}}
     return Page(
         entry.id,
         tuple(

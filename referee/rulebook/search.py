@@ -2,9 +2,10 @@
 
 A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise full text search (FTS5, bm25) finds candidates
 by phrase and by rule. What speaks for each is added up: how well ONE phrase of the rule covers the question (five
-matching words in one line mean more than five scattered over a page), the rule as a whole, its full-text rank, and how
-near its ways of asking are in meaning (`meaning.py`). The weights are fitted, by `python -m tests.search.weights`, to
-questions that may be looked at; `python -m tests.search` measures the others too.
+matching words in one line mean more than five scattered over a page), the rule as a whole, and how near one of its
+answers is in meaning (`meaning.py`). In the same way its answers are compared with one another: by the ways of asking
+for each, its own words, and meaning. The weights are fitted by `python -m tests.search.weights` to questions that may
+be looked at; `python -m tests.search` measures the others too.
 
 The list is never cut; whether it holds the answer is another question. `Found.sure` says that the first rule has nearly
 all trust, `Found.close` that two or three have it together. `Found.about_dune` says whether the question is about this
@@ -50,7 +51,7 @@ ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 # Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
 SURE, AMONG, TOGETHER, LEAST = 0.95, 0.85, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
-ANSWERS = (0.76, 16.34, -1.07, 3.92)
+ANSWERS = (0.76, 16.34, -1.07, 3.92)  # what speaks for an answer among those of its rule, weighed
 ENOUGH, SHORT = 0.6, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
