@@ -233,8 +233,9 @@ def _told(query: str, said: Reply, frame: Frame, table: Table | None, seat: str)
 
 def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decision]]) -> RulePage:
     nearest = found.close or found.hits[:NEAREST]
-    lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence) for hit in nearest))
-    offered = tuple({hit.entry.id: hit.sentence for hit in reversed(nearest)}.items())[::-1]
+    more = 1 if found.close else 0  # those few may each tell a second answer
+    lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence, *hit.also[:more]) for hit in nearest))
+    offered = tuple((hit.entry.id, hit.sentence) for hit in nearest)
     tried = ONE_OF if found.close else NOT_SURE if found.about_dune else DO_NOT_KNOW if lines else NOTHING
     return RulePage(frame, query, now=lines, near=_chapters(), tried=tried, offered=offered)
 
@@ -267,8 +268,9 @@ def _ladder(entry: RuleEntry) -> tuple[Rung, ...]:
     return ladder(ids) if len(ids) > 1 else ()
 
 
-def _near(entry: RuleEntry, sentence: str = "") -> Line:
-    said = say("*{title}.* {words}", title=entry.title, words=unstarred(sentence)) if sentence else entry.title
+def _near(entry: RuleEntry, *sentences: str) -> Line:
+    words = together([unstarred(sentence) for sentence in sentences if sentence])
+    said = say("*{title}.* {words}", title=entry.title, words=words) if words else entry.title
     return Line(said, chips=(chip(entry.id),))
 
 

@@ -120,6 +120,8 @@ def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_cal
     lost = _page(table, "/rules?q=how+do+i+bake+bread")
     assert "I don&#39;t know" in lost and "Bidding" in lost and "/rules/0" in lost
     assert "Other answers" in _page(table, "/rules?q=harkonnen+top+card")
+    alike = _page(table, "/rules?q=lasgun+shield")
+    assert "One of these answers it" in alike and "no defense stops it" in alike and "explo" in alike
     assert "One of these answers it" in _page(table, "/rules?q=hand+limit")
     assert "Other answers" not in _page(table, "/rules/3.01.14")
 
