@@ -87,7 +87,7 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
         raise Stop(DO_NOT_KNOW, NOTHING_FOUND)
     if not found.sure:
         heading = ONE_OF if found.close else NOT_SURE if found.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
-        return Group(Text(heading, style="bold"), _list(found.close or found.hits[:NEAREST], told=True))
+        return Group(Text(heading, style="bold"), _list(found.nearest(NEAREST), told=True))
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
     return Group(_card(entry, first.told), *_others([hit for hit in others if _shown(hit) != entry.id]))
@@ -172,7 +172,7 @@ def _list(hits: Iterable[Hit], *, told: bool = False) -> Table:
     for hit in hits:
         table.add_row(Text(hit.entry.id, style="yellow"), Text(hit.entry.title))
         if told and hit.sentence:
-            table.add_row("", Text(hit.sentence, style="dim"))
+            table.add_row("", Text(hit.told, style="dim"))
     return table
 
 

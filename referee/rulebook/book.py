@@ -145,8 +145,9 @@ class RuleEntry:
         ways: dict[tuple[int, int], tuple[str, ...]] = dict.fromkeys(self.answered(), ())
         for way, span in self.led():
             ways[span] = (*ways[span], way)
+        told = self.sentences
         return (
-            *(RuleAnswer(self.told(span), asked) for span, asked in ways.items()),
+            *(RuleAnswer(" ".join(told[first - 1 : last]), asked) for (first, last), asked in ways.items()),
             *(RuleAnswer(ruling.told, (ruling.question, *ruling.ways), ruled=True) for ruling in self.rulings),
         )
 

@@ -17,7 +17,7 @@ import math
 import re
 import sqlite3
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import fsum
 from operator import mul
@@ -82,6 +82,10 @@ class Found:
     close: tuple[Hit, ...] = ()
     about_dune: bool = False
 
+    def nearest(self, most: int) -> tuple[Hit, ...]:
+        """What to list if no rule is sure: those that are close, with a second answer each, or the first with one."""
+        return tuple(replace(hit, also=hit.also[:1] if self.close else ()) for hit in self.close or self.hits[:most])
+
 
 def search(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> list[Hit]:
     """The nearest rules, best first."""
@@ -137,14 +141,14 @@ class Index:
         with self._lock:
             said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
             words = self.lexicon.read(said)
-            rated = self._rated(words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
+            meant = self.lexicon.vector_of(words)
+            rated = self._rated(words, meant, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
             dune = sum(word.dune for word in words)
             score = rated[0][0] if rated else 0.0
             plainly = dune >= ABOUT_DUNE or score >= PLAIN
             if not re.search(r"[a-z]", said):
                 return Found()  # a rule number that there is not
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
-            meant = self.lexicon.vector_of(words)
             best = [(score, self.page(-row)) for score, row in rated[: max(0, limit)]]
             told = [self._told(page, words, meant) for _, page in best]
             hits = tuple(
@@ -163,18 +167,17 @@ class Index:
             said = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
             return [sum(word.worth(forms) for word in words) / total for forms in said]
 
-    def _rated(self, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
+    def _rated(self, words: list[Word], meant: "array[int]", here: set[str]) -> list[tuple[float, int]]:
         """(score, -row) of each candidate, best first, ties in the order of the book."""
         rated = []
-        for row, told in self.evidence(words).items():
+        for row, told in self.evidence(words, meant).items():
             entry = self.book[self.page(row).id]
             asked_here = entry.room in here or entry.id.startswith(HOUSE_RULE)
             rated.append((fsum(map(mul, WEIGHTS, told)) + HERE * asked_here, -row))
         return sorted(rated, reverse=True)
 
-    def evidence(self, words: list[Word]) -> dict[int, tuple[float, ...]]:
+    def evidence(self, words: list[Word], meant: "array[int]") -> dict[int, tuple[float, ...]]:
         """What speaks for each candidate, by its row, in the order of ``WEIGHTS``."""
-        meant = self.lexicon.vector_of(words)
         named = {room for room, head in self.heads.items() if any(word.stem in head for word in words)}
         return {row: self._evidence(self.page(row), words, named, meant) for row in self._candidates(words)}
 

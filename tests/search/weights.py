@@ -32,7 +32,8 @@ Case = tuple[Any, Any]  # evidence of each rule or answer, and which of them are
 def of_rules(found: Index, asked: list[Taught]) -> Iterator[Case]:
     """Yield what the lookup finds for each question, if that holds a right rule and another."""
     for question in asked:
-        evidence = found.evidence(found.lexicon.read(matter(plain(question.text[:LONGEST]))))
+        words = found.lexicon.read(matter(plain(question.text[:LONGEST])))
+        evidence = found.evidence(words, found.lexicon.vector_of(words))
         answers = np.array([found.page(row).id in question.ids for row in evidence])
         if answers.any() and not answers.all():
             yield np.array(list(evidence.values()), dtype=float), answers

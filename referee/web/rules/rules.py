@@ -232,9 +232,8 @@ def _told(query: str, said: Reply, frame: Frame, table: Table | None, seat: str)
 
 
 def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decision]]) -> RulePage:
-    nearest = found.close or found.hits[:NEAREST]
-    more = 1 if found.close else 0  # those few may each tell a second answer
-    lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence, *hit.also[:more]) for hit in nearest))
+    nearest = found.nearest(NEAREST)
+    lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence, *hit.also) for hit in nearest))
     offered = tuple((hit.entry.id, hit.sentence) for hit in nearest)
     tried = ONE_OF if found.close else NOT_SURE if found.about_dune else DO_NOT_KNOW if lines else NOTHING
     return RulePage(frame, query, now=lines, near=_chapters(), tried=tried, offered=offered)
