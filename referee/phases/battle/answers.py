@@ -1,20 +1,26 @@
-"""Answers on battles: who is the aggressor, who wins a tie, which is next, where there will be one."""
+"""Answers on battles: who is the aggressor, who wins a tie, which is next, and on powers used before the plans."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from referee.common.what_is_physical import plans_are_on_phones
+from referee.holdings.nexus_cards import are_in_play
 from referee.holdings.purse import spice_of
+from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
+from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, Announce, Kind, step_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
 from referee.powers.karama_windows import Against
-from referee.screens.answers import Asked, Reply, answers
+from referee.powers.powers import Power
+from referee.screens.answers import Asked, Reply, answers, answers_if, may
 
 ORDER, TIES = "1.07.02", "1.07.06.00"
 
@@ -216,3 +222,58 @@ def who_won(asked: Asked, table: Table) -> Reply | None:
     yes = "" if not asked.seat else "Yes." if found.winner == asked.seat else "No."
     words = say("{seat:The has} won in {territory}.", seat=asked.name(found.winner), territory=found.territory)
     return Reply(together([yes, words]), (*found.why, "1.07.06"))
+
+
+def answers_on_power(
+    power: Power,
+    kind: Kind,
+    name: str,
+    *,
+    verbs: str,
+    limit: str,
+    has: str,
+    nobody: str,
+    uses: Callable[[], Iterable[Command]],
+    outside: Callable[[Table], Reply],
+) -> None:
+    """Register who has a power before the plans, and whether it may be used now; ``limit`` is what bounds it.
+
+    ``outside`` replies while no battle is fought. A Nexus card can give the power where nobody plays its faction.
+    """
+    answers = answers_if(
+        lambda table: power.seat in table.seats or are_in_play(table),
+        Reply(together(["No.", nobody]), (power.rule,)),
+    )
+
+    @answers(f"may i [still] {verbs} [my] {name}", f"may {{faction}} [still] {verbs} [their] {name}", rule=power.rule)
+    def may_use(asked: Asked, table: Table) -> Reply | None:
+        if (asked.faction or asked.seat) != power.seat:
+            return None
+        if battle_now(table) is None:
+            return outside(table)
+        step = step_of(table, power.seat, kind)
+        if step is None:
+            return Reply("Not in this battle.", (power.rule, limit))
+        because = (step.say.rule, "1.07.04")
+        if step.done or step.state == ASKED:
+            return Reply("No. It is over for this battle.", because)
+        ways = [*uses()] if step.state == ANNOUNCED else [Announce(power.seat, step.say.rule)]
+        return may(next((one for one in ways if not any(one.objections(table))), ways[0]), table, "", because)
+
+    def it_is_had(asked: Asked, table: Table, yes: str, *because: str) -> Reply | None:
+        words = together([yes, say(has, seat=asked.name(power.seat))])
+        return Reply(words, (power.rule, *because)) if power.seat in table.seats else None
+
+    @answers(
+        f"do [the] {name} exist [this|our] [game|table]",
+        f"is [there] [a/the] {name} [there|here|played|used|play] [this|our] [game]",
+        f"do we have/play/use [with] [the] {name} [this|our] [game]",
+        f"who have/{verbs} [the] {name}",
+        rule=power.rule,
+    )
+    def is_there(asked: Asked, table: Table) -> Reply | None:
+        return it_is_had(asked, table, "Yes.")
+
+    @answers(f"do i have/get [a/the/my] {name} [this|our] [game]", rule=power.rule)
+    def have_i(asked: Asked, table: Table) -> Reply | None:
+        return it_is_had(asked, table, {"": "", power.seat: "Yes."}.get(asked.seat, "No."), limit)
