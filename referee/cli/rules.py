@@ -90,7 +90,9 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
         return Group(Text(heading, style="bold"), _list(found.nearest(NEAREST), told=True))
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
-    return Group(_card(entry, first.told), *_others([hit for hit in others if _shown(hit) != entry.id]))
+    return Group(
+        _card(entry, first.sentence, *first.also), *_others([hit for hit in others if _shown(hit) != entry.id])
+    )
 
 
 def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
@@ -104,7 +106,7 @@ def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
         return None
     first, *others = (rulebook().shown(id) for id in said.because if id in rulebook())
     hits = [Hit(entry, 1.0) for entry in dict.fromkeys(others) if entry.id != first.id]
-    return Group(Text(said.words, style=MARKED), _card(first, ""), *([_list(hits)] if hits else []))
+    return Group(Text(said.words, style=MARKED), _card(first), *([_list(hits)] if hits else []))
 
 
 def _no_such_rule(number: str) -> str:
@@ -123,12 +125,14 @@ def _shown(hit: Hit) -> str:
     return rulebook().shown(hit.entry.id).id
 
 
-def _card(entry: RuleEntry, sentence: str = "") -> Panel:
-    """Render a rule in full, the answering sentence first and marked."""
-    first = entry.body.startswith(sentence)
-    lines = [] if first else [Text(f"{sentence}\n", style=MARKED)]
-    lines += [Text.assemble((sentence, MARKED), entry.body[len(sentence) :]) if first else Text(entry.body)]
-    lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings]
+def _card(entry: RuleEntry, *answers: str) -> Panel:
+    """Render a rule in full; what answers is marked, and stands above unless the rule begins with it."""
+    *above, last = answers or ("",)
+    if not entry.body.startswith(last):
+        above, last = [*answers], ""
+    lines = [Text(f"{one}\n", style=MARKED) for one in above]
+    lines += [Text.assemble((last, MARKED), entry.body[len(last) :])]
+    lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
     lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
     lines += [Text(f"\n{line}", style="cyan") for line in _standing(entry)]

@@ -166,6 +166,12 @@ def test_a_rule_number_that_does_not_exist_is_answered_with_the_nearest(capsys: 
     assert main(["rules", "06.03"]) == 0, "the end of a number is enough"
 
 
+def test_a_ruling_that_answers_stands_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "may", "i", "bid", "with", "a", "full", "hand", "and", "then", "discard"]) == 0
+    said = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert said.count("May I bid with a full hand and discard a card afterwards?") == 1
+
+
 def test_bad_lines_are_numbered_as_they_stand_in_the_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     lines = tmp_path / "lines.jsonl"
     for verb in ("battle", "play", "rules"):

@@ -216,6 +216,7 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: T
         view = replace(view, answer=first.sentence, also=first.also, offered=offered)
     else:
         return _unsure(query, frame, found, own)
+    view = replace(view, entry=_without(view.entry, view.answer, *view.also))
     hits = dict.fromkeys(rulebook().shown(hit.entry.id).id for hit in found.hits)
     others = (_near(rulebook()[id]) for id in hits if view.entry is None or id != view.entry.rule)
     lines = (*_own_lines(own, but=view.answer), *others)
@@ -260,6 +261,11 @@ def _entry(entry: RuleEntry) -> Entry:
     mark = "" if entry.id.startswith(ITSELF) else together([MARKS.get(mark, "") for mark in entry.marks])
     rulings = tuple((ruling.question, ruling.answer) for ruling in entry.rulings)
     return Entry(entry.id, entry.title, entry.text, "", entry.examples, rulings, entry.notes, line, mark)
+
+
+def _without(entry: Entry | None, *answers: str) -> Entry | None:
+    """Return a rule without the rulings that stand above it as answers."""
+    return entry and replace(entry, rulings=tuple(one for one in entry.rulings if " ".join(one) not in answers))
 
 
 def _ladder(entry: RuleEntry) -> tuple[Rung, ...]:

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.rulings import setting
+from referee.languages.language import language
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
 from referee.rulebook.lookup import ask_in
 from referee.running.hall import Hall
@@ -158,3 +159,12 @@ def test_two_answers_that_are_about_as_likely_are_two_paragraphs(table: Sitting)
     first = ask_in("en", asked).hits[0]
     said = unescape(_page(table, f"/rules?q={asked}"))
     assert first.also and all(f"<mark>{one}</mark>" in said for one in (first.sentence, *first.also))
+
+
+def test_a_ruling_that_answers_stands_once_and_so_does_a_first_sentence(table: Sitting) -> None:
+    asked = "may i bid with a full hand and then discard"
+    first, said = ask_in("en", asked).hits[0], unescape(_page(table, f"/rules?q={asked}"))
+    ruling = next(one for one in first.entry.rulings if one.told == first.sentence)
+    assert first.also and all(said.count(one) == 1 for one in (ruling.question, ruling.answer, *first.also))
+    german = _page(table, "/rules?q=platz schaffen durch abwerfen nach dem kauf&language=de")
+    assert unescape(german).count(str(language("de").said(ruling.answer))) == 1
