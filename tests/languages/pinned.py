@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5110,
-    "es": 4988,
-    "fr": 5129,
+    "de": 5111,
+    "es": 4989,
+    "fr": 5130,
     "de rules": 829,
     "es rules": 829,
     "fr rules": 829,

@@ -23,7 +23,7 @@ from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
-from referee.web.app.event_lines import chip, in_full, line_of, seen_by, short
+from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by, short
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
@@ -204,7 +204,7 @@ def _buyers(sold: tuple[SoldCard, ...], public: Table) -> Figures:
 def chronicle_of(sitting: Sitting) -> ChroniclePage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one)) is not None)
+        made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one, public)) is not None)
         players = tuple(
             Line(
                 say("{seat}, {player}", seat=faction_name(seat), player=one.player)
@@ -220,10 +220,10 @@ def chronicle_of(sitting: Sitting) -> ChroniclePage:
     return ChroniclePage(frame, players, made)
 
 
-def _stretch(one: Chapter) -> Stretch | None:
+def _stretch(one: Chapter, public: Table) -> Stretch | None:
     entries = []
-    for number, event in one.heard:
-        line = line_of(event, url_for("history.public_why", number=number))
+    for number, _ in one.heard:
+        line = line_at(public, number, url_for("history.public_why", number=number))
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     phase = "before the first phase" if one.phase == "lobby" else one.phase

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import CardDiscarded, CardKind
+from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import PUBLIC, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Heard, Table
@@ -63,6 +65,26 @@ def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
     return Line(text, f=short(seat) if isinstance(seat, str) else "", chips=rules, why=why)
 
 
+def line_at(table: Table, number: int, why: str = "") -> Line | None:
+    """Return a line of the log, from 1; what the table allowed is one line: what was done, and the rules against it."""
+    log, at = table.log, number - 1
+    first = done = at
+    while first and log[first - 1].act == log[at].act and _waives(log[first - 1]):
+        first -= 1
+    while done + 1 < len(log) and log[done + 1].act == log[at].act and _waives(log[done]):
+        done += 1
+    line = _kept(log[done].event, why)
+    if line is None or first == done or _waives(log[done]):
+        return _kept(log[at].event, why)
+    against = tuple(chip(heard.event.rules()[-1]) for heard in log[first:done])
+    return replace(line, text=say("Allowed anyway: {words}", words=line.text), chips=against) if at == first else None
+
+
+def _waives(heard: Heard) -> bool:
+    """Return True for an objection that was waived, unless its event says in words which."""
+    return isinstance(heard.event, ObjectionWaived) and not heard.event.words
+
+
 def in_full(text: str) -> str:
     """Return a sentence with every name in it that its disc shortens written out, as a printed page wants it."""
     full: str = respelled(text, {disc: name for one in FACTIONS.values() for disc, name in one.in_full.items()})
@@ -89,7 +111,7 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     lines: list[Line] = []
     why = way("history.public_why", number=0).removesuffix("0")
     for number in range(len(table.log) - 1, -1, -1):
-        line = _kept(table.log[number].event, f"{why}{number + 1}")
+        line = line_at(table, number + 1, f"{why}{number + 1}")
         if line is not None:
             lines.append(line)
         if len(lines) == most:

@@ -12,7 +12,7 @@ from referee.kernel.rulings import SuspensionSpent
 from referee.web.after.after import chronicle_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
-from referee.web.app.event_lines import line_of, same_act
+from referee.web.app.event_lines import line_at, line_of, same_act
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.strip import doing, on_phone, strip_of, tabs
@@ -61,12 +61,12 @@ def _log(seat: str) -> LogPage:
     why = partial(url_for, ".public_why" if open_to_all else ".seat_why")
     steers = open_to_all and may_steer()
     with sitting.locked():
-        log = sitting.screen(PUBLIC).log  # a phone lies open on the table: what it alone heard stays behind the shield
+        public = sitting.screen(PUBLIC)  # a phone lies open on the table: what it alone heard stays behind the shield
         entries, acts = [], set()
-        for number, heard in enumerate(log, start=1):
-            line = line_of(heard.event, why(number=number))
+        for number, heard in enumerate(public.log, start=1):
+            line = line_at(public, number, why(number=number))
             if line is not None:
-                first = heard.act not in acts and heard.act > log[0].act
+                first = heard.act not in acts and heard.act > public.log[0].act
                 back = Act("Undo", "Undo to here", (("to", str(number)),)) if steers and first else None
                 entries.append(LogEntry(number, line, back))
             acts.add(heard.act)
@@ -96,7 +96,7 @@ def _why(seat: str, number: int) -> WhyPage:
     sitting = sitting_asked()
     with sitting.locked():
         own = sitting.screen(PUBLIC)
-        line = line_of(own.log[number - 1].event) if 1 <= number <= len(own.log) else None
+        line = line_at(own, number) or line_of(own.log[number - 1].event) if 1 <= number <= len(own.log) else None
         if line is None:
             raise Refusal(404, "That line is not in this game's log.", "Open What happened and choose another line.")
         events = [line_of(heard.event) for heard in same_act(own, number)]

@@ -18,6 +18,7 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.holdings.setup import OptionChanged
+from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.kernel.wording import say
@@ -27,7 +28,7 @@ from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
 from referee.phases.spice_blow.blow import WormComesUp
 from referee.turn.clock import ClockEvent
-from referee.web.app.event_lines import chip, line_of, short
+from referee.web.app.event_lines import chip, line_at, line_of, short
 from referee.web.phase.battle_headlines import wins
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import News
@@ -48,7 +49,7 @@ def news(table: Table) -> News | None:
         told = [heard.event for heard in act if not isinstance(heard.event, QUIET) and heard.event.sentence(named)]
         told = list(_once(told))
         if told:
-            return replace(_made(table, told), kind=_kind(told), number=place)
+            return replace(_made(table, told, place + 1), kind=_kind(told), number=place)
     return None
 
 
@@ -77,13 +78,13 @@ def _acts(table: Table) -> Iterator[list[Heard]]:
         yield found
 
 
-def _made(table: Table, told: list[Event]) -> News:
+def _made(table: Table, told: list[Event], number: int) -> News:
     ended = next((one for one in told if isinstance(one, BattleEnded)), None)
     if ended:
         return _battle(table, ended, told)
-    first = next((one for one in told if not isinstance(one, AFTER)), told[0])
+    first = next((one for one in told if not isinstance(one, (*AFTER, ObjectionWaived))), told[0])
     rest = [one for one in told if one is not first]
-    said = line_of(first) or Line("")
+    said = (line_at(table, number) if isinstance(first, ObjectionWaived) else line_of(first)) or Line("")
     return News(said.text, said.f, said.chips[:1], _lines(rest), places=tuple(_places(told)))
 
 

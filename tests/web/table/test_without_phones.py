@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -185,7 +186,14 @@ def test_4_97_03_what_is_refused_on_the_table_screen_can_be_done_all_the_same(ba
     assert refused.status_code == 409 and 'name="waive" value="1"' in refused.text
     assert "Do it anyway" not in bare.tap("host", "ClaimCharity", **{"for": "nobody"}).text
     assert bare.tap("host", "ClaimCharity", **again, waive="1").status_code < 400
-    assert "4.97.03" in bare.onlooker.get(f"/t/{bare.table}/log").text
+    for page in ("log", "log?order=told", ""):
+        told = bare.onlooker.get(f"/t/{bare.table}/{page}").text
+        assert told.count("Fremen have 2 spice or more, so they get no charity.") == (1 if page else 2), "the news too"
+        allowed = told.partition("Allowed anyway: Fremen have 2 spice or more")[2].partition("</li>")[0]
+        assert ">1.03.02<" in allowed, page
+    number = re.findall(r"/why/(\d+)[^>]*>Allowed anyway", bare.host.get(f"/t/{bare.table}/log").text)[0]
+    for one in (int(number), int(number) + 1):
+        assert "so they get no charity." in bare.onlooker.get(f"/t/{bare.table}/why/{one}").text
 
 
 def test_a_form_of_the_table_asks_for_the_faction_where_none_was_chosen(bare: Evening) -> None:
