@@ -49,10 +49,10 @@ SHARP = 31.8  # how fast a rule loses trust that falls behind: its share is that
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
 # Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
-SURE, AMONG, TOGETHER, LEAST = 0.95, 0.85, 3, 0.45
+SURE, AMONG, TOGETHER, LEAST = 0.95, 0.9, 3, 0.45
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 ANSWERS = (0.76, 16.34, -1.07, 3.92)  # what speaks for an answer among those of its rule, weighed
-ENOUGH, SHORT = 0.6, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
+ENOUGH, SHORT = 0.8, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
 
@@ -228,15 +228,16 @@ class Index:
         return Page(**json.loads(kept), meant=array("b", meant))
 
     def _told(self, page: Page, words: list[Word], meant: "array[int]") -> list[str]:
-        """The answers of a rule, best first, until they have enough trust; three at most."""
+        """Answers of a rule until they and those within them have enough trust together, three at most."""
         rated = [fsum(map(mul, ANSWERS, row)) for row in self.evidence_of_answers(page, words, meant)]
         likely = [math.exp(score - max(rated)) for score in rated]
         said = [answer.told for answer in self.book[page.id].answers]
-        told, trust = list[str](), 0.0
-        for place in sorted(range(len(said)), key=lambda place: -likely[place])[:TOGETHER]:
-            if trust < ENOUGH * fsum(likely) and not any(said[place] in other for other in told):
-                told.append(said[place])
-            trust += likely[place]
+        within = [{place for place, other in enumerate(said) if other in one} for one in said]
+        told, covered = list[str](), set[int]()
+        while len(told) < TOGETHER and fsum(likely[place] for place in covered) < ENOUGH * fsum(likely):
+            best = max(range(len(said)), key=lambda one: fsum(likely[place] for place in within[one] - covered))
+            told = [*(other for other in told if other not in said[best]), said[best]]
+            covered |= within[best]
         return told
 
     def evidence_of_answers(self, page: Page, words: list[Word], meant: "array[int]") -> list[tuple[float, ...]]:

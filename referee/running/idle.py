@@ -32,7 +32,7 @@ NEVER = 1_000_000_000
 SWITCH_SECONDS = 0.0005  # seconds
 DELAY_SECONDS = 1.0  # seconds after the start, in which phones may already come
 PAUSE_SECONDS = 0.002  # seconds until it is asked again whether a table is held
-TIMEOUT_SECONDS = 60  # seconds for the process that builds the index
+TIMEOUT_SECONDS = 180  # seconds for the process that builds the index
 
 _switching, _pause = Lock(), Signal()
 _serving: list[Callable[[], bool]] = []  # says whether a tap holds a table; empty in a program without warm-up

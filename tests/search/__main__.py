@@ -30,13 +30,20 @@
   who saw neither; `answer` says in a few words what a full answer says. About half are put as questions from what was
   written down otherwise: `bot` and `tracker` are histories and issues of programs for this game, `report` accounts and
   aids, `faq` a published list, `apps` issue trackers of other programs for tables; `none` no rule answers.
+- `gathered.tsv`: a further 265 of strangers, collected and labelled before the code that they judge by two who saw
+  neither the lookup nor how rules are asked for; `answer` says in a few words what a full answer says. `report`,
+  `list`, `faq` and `forum` are accounts, tournament rules, help pages and threads, `notes`, `tracker` and `bot` are
+  comments, tests, issues and histories of programs for this game, `apps` help pages, threads and issues of other
+  programs for tables; `none` no rule answers.
+- `midnight.tsv`: 130 written down from memory of the game, before any rule text was opened, as eight people would type
+  them at a table; the source says who. Labelled afterwards from the rule texts.
 - `live.tsv`: what people ask in the middle of a turn, by what it is about, at the table of `in_the_middle`.
 - `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
 - `known.tsv`: questions written for this project. All of them were looked at while the texts and the search were made.
-- `taught.tsv`: 10,800 written to train the word vectors (`vectors.py`), each with the one answer that is right; nothing
-  is measured by them.
+- `taught.tsv`: written to train the word vectors (`vectors.py`): 10,800 each for one answer, the others as players
+  would ask, with all answers that are right; nothing is measured by them.
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses
 too (`--misses`); of the half `unseen` only totals were read, at the end, and of `table` its answers after the last
@@ -76,9 +83,12 @@ FILES = (
     "rules_asked",
     "outside",
     "heard",
+    "gathered",
+    "midnight",
     "none",
     "known",
 )
+WITH_ANSWER = ("heard", "gathered", "midnight")  # sets that say in a last column what a full answer says
 TIMED = 200
 READINGS = Path(__file__).parent / "readings.tsv"
 
@@ -103,7 +113,7 @@ class Question(NamedTuple):
 def questions(file: str) -> list[Question]:
     lines = (Path(__file__).parent / f"{file}.tsv").read_text("utf-8").splitlines()[1:]
     rows = [line.split("\t") for line in lines]
-    asked = -2 if file == "heard" else -1
+    asked = -2 if file in WITH_ANSWER else -1
     return [
         Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[asked])
         for row in rows

@@ -62,11 +62,10 @@ class Lessons(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """A question and what answers it: some rules, or one answer of a rule by its number, from 0."""
+    """A question, and the rules that answer it, each with the numbers of those answers, from 0."""
 
     text: str
-    ids: frozenset[str]
-    answer: int | None = None
+    answers: dict[str, frozenset[int]]
 
 
 def apart(text: str) -> bool:
@@ -87,10 +86,15 @@ def without_some(book: Rulebook) -> Rulebook:
 
 
 def taught(book: Rulebook) -> list[Taught]:
-    """Questions that were written to teach: each of one answer, as `2`, `2-3` or `R1` of a rule."""
-    rows = (line.split("\t") for line in TAUGHT.read_text("utf-8").splitlines()[1:])
-    known = ((text, id, where_of(book[id]).get(where)) for id, where, text in rows if id in book)
-    return [Taught(text, frozenset({id}), at) for text, id, at in known if at is not None]
+    """Questions that were written to teach, each with what answers it, as `1.03.01:2-3` or `1.03.01:R1`."""
+    known = {f"{entry.id}:{where}": (entry.id, at) for entry in book.values() for where, at in where_of(entry).items()}
+
+    def read(line: str) -> Taught:
+        answers, text = line.split("\t")
+        told = [known[one] for one in answers.split() if one in known]
+        return Taught(text, {id: frozenset(at for other, at in told if other == id) for id, _ in told})
+
+    return [one for one in map(read, TAUGHT.read_text("utf-8").splitlines()[1:]) if one.answers]
 
 
 def where_of(entry: RuleEntry) -> dict[str, int]:
@@ -193,9 +197,8 @@ def _lessons(book: Rulebook, lexicon: Lexicon, asked: list[Taught]) -> Lessons:
             rules.append(at)
     right = torch.zeros(len(asked), len(rules), dtype=torch.bool)
     for row, question in enumerate(asked):
-        for id in question.ids:
-            many = range(first[id], first[id] + len(book[id].answers))
-            right[row, [many[question.answer]] if question.answer is not None else [*many]] = True
+        for id, answers in question.answers.items():
+            right[row, [first[id] + at for at in answers]] = True
     heard = [[(word.stem, word.said) for word in lexicon.read(matter(plain(one.text)))] for one in asked]
     return Lessons(
         read([lexicon.spelled(line) for line in told]),
@@ -233,9 +236,10 @@ def write(words: list[str], vectors: Any, file: Path) -> None:
 
 
 def looked_at(book: Rulebook) -> list[Taught]:
-    """Questions of the sets that may be looked at, with all the rules that answer each."""
+    """Questions of the sets that may be looked at, with all answers of the rules that answer each."""
     asked = [one for file in FILES for one in questions(file) if one.half != "unseen" and one.ids]
-    return [Taught(one.text, frozenset(id for id in book if right(one, id))) for one in asked]
+    every = {id: frozenset(range(len(entry.answers))) for id, entry in book.items()}
+    return [Taught(one.text, {id: answers for id, answers in every.items() if right(one, id)}) for one in asked]
 
 
 def main(source: str) -> None:

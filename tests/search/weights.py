@@ -34,7 +34,7 @@ def of_rules(found: Index, asked: list[Taught]) -> Iterator[Case]:
     for question in asked:
         words = found.lexicon.read(matter(plain(question.text[:LONGEST])))
         evidence = found.evidence(words, found.lexicon.vector_of(words))
-        answers = np.array([found.page(row).id in question.ids for row in evidence])
+        answers = np.array([found.page(row).id in question.answers for row in evidence])
         if answers.any() and not answers.all():
             yield np.array(list(evidence.values()), dtype=float), answers
 
@@ -43,32 +43,35 @@ def of_answers(found: Index, asked: list[Taught]) -> Iterator[Case]:
     """Yield what speaks for each answer of a rule that a question is known to be about."""
     rows = {id: row for row, id in enumerate(found.book)}
     for question in asked:
-        (id,) = question.ids
-        answers = np.array([place == question.answer for place in range(len(found.book[id].answers))])
-        if len(answers) > 1:
-            words = found.lexicon.read(matter(plain(question.text)))
-            page = found.page(rows[id])
-            yield np.array(found.evidence_of_answers(page, words, found.lexicon.vector_of(words))), answers
+        words = found.lexicon.read(matter(plain(question.text)))
+        for id, right in question.answers.items():
+            answers = np.array([place in right for place in range(len(found.book[id].answers))])
+            if not answers.all():
+                page = found.page(rows[id])
+                yield np.array(found.evidence_of_answers(page, words, found.lexicon.vector_of(words))), answers
 
 
 def fitted(told: list[Case]) -> Any:
     """The weights, by accelerated descent from zero."""
-    scale = np.vstack([rows for rows, _ in told]).std(axis=0) + 1e-9
+    rows, right = np.vstack([rows for rows, _ in told]), np.concatenate([answers for _, answers in told])
+    sizes = np.array([len(answers) for _, answers in told])
+    scale = rows.std(axis=0) + 1e-9
+    rows = rows / scale
     at = ahead = np.zeros(len(scale))
     step = 0.5
     for turn in range(1, STEPS + 1):
-        uphill = sum(_slope(rows / scale, answers, ahead) for rows, answers in told) / len(told) - 2 * PRICE * ahead
-        after = ahead + step * uphill
+        wrong = _share(rows @ ahead, sizes, right) - _share(rows @ ahead, sizes)
+        after = ahead + step * (rows.T @ wrong / len(told) - 2 * PRICE * ahead)
         ahead = after + (turn - 1) / (turn + 2) * (after - at)
         at = after
     return at / scale
 
 
-def _slope(rows: Any, answers: Any, weights: Any) -> Any:
-    trust = np.exp(rows @ weights - (rows @ weights).max())
-    trust /= trust.sum()
-    among = np.where(answers, trust, 0) / trust[answers].sum()
-    return rows.T @ (among - trust)
+def _share(scores: Any, sizes: Any, some: Any = True) -> Any:
+    """Each one's share of the trust in its case, or among some of them."""
+    begins = np.cumsum(sizes) - sizes
+    likely = np.where(some, np.exp(scores - np.repeat(np.maximum.reduceat(scores, begins), sizes)), 0)
+    return likely / np.repeat(np.add.reduceat(likely, begins), sizes)
 
 
 def _right(told: list[Case], weights: Any) -> float:
