@@ -142,7 +142,7 @@ def test_three_languages_at_a_table_cost_less_than_a_third_more(evening: Evening
     heard = [len(page.heard) for page in pages]
     count = calls(lambda: evening.bid(2))
     assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
-    assert count < 1.3 * BID
+    assert count < BID * 4 / 3
 
 
 class Page:
