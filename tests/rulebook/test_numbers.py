@@ -159,6 +159,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     )  # fmt: skip
     yield "0.16", "a number from # to #", dials.FIRST
     yield "1.01.02", "a number from # to # in secret", dials.LATER
+    yield "1.01.02", "the sum, # to # sectors", tuple(2 * number for number in dials.LATER)
     yield "1.03.01", "fill up to # from the bank: # spice with none", (charity.ENOUGH, charity.ENOUGH)
     yield "1.04.02", "at most # treachery cards. Harkonnen may hold #", (holds(A), holds(H))
     yield "1.04.02", "second expansion, #", (holds(C),)
