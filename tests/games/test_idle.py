@@ -5,14 +5,15 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
-from threading import RLock, Thread
+from threading import Event as Signal
+from threading import RLock, Thread, current_thread
 from time import sleep
 
 import pytest
 
 from referee.rulebook import index_file, search
 from referee.running import idle
-from referee.running.idle import IDLE_MS, OVERDUE, WORTHWHILE, Collector, is_taken, warm_up
+from referee.running.idle import IDLE_MS, OVERDUE, WORTHWHILE, Collector, is_taken, make_ready, warm_up
 
 
 @pytest.fixture
@@ -59,6 +60,19 @@ def test_warm_up_waits_while_a_table_is_held(built: list[object]) -> None:
         assert thread.is_alive() and not built
     thread.join(20)
     assert not thread.is_alive() and len(built) == 1
+
+
+def test_what_a_page_may_want_is_made_in_a_thread_that_waits_for_taps(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, done, lock = list[str](), Signal(), RLock()
+    works = (lambda: made.append(current_thread().name), done.set)
+    monkeypatch.setattr(idle, "_serving", [])
+    make_ready(*works)
+    assert not done.wait(0.1), "a program without warm-up makes it when it is asked for"
+    monkeypatch.setattr(idle, "_serving", [lambda: is_taken(lock)])
+    with lock:
+        make_ready(*works)
+        assert not done.wait(0.1)
+    assert done.wait(20) and made == ["make ready"]
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,20 @@ def test_an_unfinished_language_surprises_nobody_and_says_what_it_is(
     assert not re.search(r'value="es" lang="es"[^>]*>Español<small>', page)
 
 
+def test_what_answers_in_a_language_is_made_ready_once_before_anybody_asks(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[list[str]]()
+    names = lambda *works: made.append([f"{one.func.__name__} {one.args[0]}" for one in works])  # noqa: E731
+    monkeypatch.setattr("referee.web.app.languages.make_ready", names)
+    phone, page = evening.phones["emperor"], me(evening)
+    for _ in range(2):
+        phone.get(page, {"Accept-Language": "de-AT,fr;q=0.5"})
+        phone.post("/language", {"language": "es", "back": page})
+        evening.phones["fremen"].get(page, {"Accept-Language": "en"})
+    assert made == [[f"{one} {code}" for one in ("language", "texts", "lookup", "in_english")] for code in ("de", "es")]
+
+
 def test_a_language_is_kept_by_each_browser(evening: Evening) -> None:
     phone = evening.phones["emperor"]
     assert lang(phone, f"{me(evening)}?language=de") == "de" and phone.cookie("language") == "de"
