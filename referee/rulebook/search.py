@@ -43,15 +43,15 @@ LEAN_BACK = (*REFERRING, "4.94")  # they rank after the rule itself
 HOUSE_RULE = "4.95."  # ranks as if asked there: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # What speaks for a rule, each weighed; the sum is 1 for a perfect match. `python -m tests.search.weights` fits them.
-WEIGHTS = (0.137, 0.082, 0.199, 0.082, 0.500, 0.041, -0.039, -0.124, -0.060)
-SHARP = 31.8  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
+WEIGHTS = (0.126, 0.083, 0.187, 0.074, 0.529, 0.035, -0.035, -0.080, -0.031)
+SHARP = 33.9  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
 # A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule
 # that fits well, never as sure; words foreign to the book must fit better.
 ABOUT_DUNE, PLAIN, EVERYDAY, FOREIGN = 1.0, 1.0, 0.7, 0.05
-# Trust from which the first rule is sure, or so many are shown together, and the least score of a sure one.
-SURE, AMONG, TOGETHER, LEAST = 0.95, 0.9, 3, 0.45
+# Trust from which the first rule is sure, or so many at most are shown together, and the least score of a sure one.
+SURE, TOGETHER, LEAST = 0.9, 3, 0.55
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
-ANSWERS = (0.76, 16.34, -1.07, 3.92)  # what speaks for an answer among those of its rule, weighed
+ANSWERS = (1.65, 15.93, 2.01, -1.85)  # what speaks for an answer among those of its rule, weighed
 ENOUGH, SHORT = 0.8, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
 HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
 
@@ -274,10 +274,9 @@ def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP
     alike = (
         share for share, other in zip(likely[1:], others, strict=True) if _says_the_same(book, book[first], book[other])
     )
-    own = fsum((likely[0], *alike))
-    if own >= SURE * fsum(likely):
+    if fsum((likely[0], *alike)) >= SURE * fsum(likely):
         return 1
-    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= AMONG * fsum(likely)), 0)
+    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
 
 
 def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:

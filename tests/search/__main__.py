@@ -42,7 +42,8 @@
   game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
   nothing sure.
 - `known.tsv`: questions written for this project. All of them were looked at while the texts and the search were made.
-- `taught.tsv`: written to train the word vectors (`vectors.py`): 10,800 each for one answer, the others as players
+- `told.tsv`: which answers of a rule answer each question that may be looked at, read by four who saw no lookup.
+- `taught.tsv`: written to train the word vectors (`vectors.py`): 10,800 each for one answer, 3,000 as players
   would ask, with all answers that are right; nothing is measured by them.
 
 Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses

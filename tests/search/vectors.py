@@ -34,7 +34,7 @@ USUAL = 1e-3  # the share of a text from which a word counts half
 UNKNOWN = 0.7  # length of a name before training
 STEPS, BATCH, PACE, FORGOTTEN, SHARP, PRICE = 60, 3000, 5e-3, 0.4, 20.0, 1e-3
 APART, OF = 26, 256  # the share of questions that are kept apart
-TAUGHT = Path(__file__).parent / "taught.tsv"
+TAUGHT, TOLD = Path(__file__).parent / "taught.tsv", Path(__file__).parent / "told.tsv"
 LINE = re.compile(rb'"([a-z0-9]+)":\[([-+0-9.,e]+)\]')
 
 
@@ -85,8 +85,8 @@ def without_some(book: Rulebook) -> Rulebook:
     return Rulebook([left(entry) for entry in book.values()])
 
 
-def taught(book: Rulebook) -> list[Taught]:
-    """Questions that were written to teach, each with what answers it, as `1.03.01:2-3` or `1.03.01:R1`."""
+def taught(book: Rulebook, file: Path = TAUGHT) -> list[Taught]:
+    """Questions with what answers each, as `1.03.01:2-3` or `1.03.01:R1`."""
     known = {f"{entry.id}:{where}": (entry.id, at) for entry in book.values() for where, at in where_of(entry).items()}
 
     def read(line: str) -> Taught:
@@ -94,7 +94,7 @@ def taught(book: Rulebook) -> list[Taught]:
         told = [known[one] for one in answers.split() if one in known]
         return Taught(text, {id: frozenset(at for other, at in told if other == id) for id, _ in told})
 
-    return [one for one in map(read, TAUGHT.read_text("utf-8").splitlines()[1:]) if one.answers]
+    return [one for one in map(read, file.read_text("utf-8").splitlines()[1:]) if one.answers]
 
 
 def where_of(entry: RuleEntry) -> dict[str, int]:
@@ -236,10 +236,17 @@ def write(words: list[str], vectors: Any, file: Path) -> None:
 
 
 def looked_at(book: Rulebook) -> list[Taught]:
-    """Questions of the sets that may be looked at, with all answers of the rules that answer each."""
+    """Questions of the sets that may be looked at, with the rules that answer each; of those that `told.tsv` does not
+    tell, all answers of a rule."""
+    told = {one.text: one.answers for one in taught(book, TOLD)}
     asked = [one for file in FILES for one in questions(file) if one.half != "unseen" and one.ids]
     every = {id: frozenset(range(len(entry.answers))) for id, entry in book.items()}
-    return [Taught(one.text, {id: answers for id, answers in every.items() if right(one, id)}) for one in asked]
+    found = list[Taught]()
+    for one in asked:
+        rules = {id: answers for id, answers in every.items() if right(one, id)}
+        exact = told.get(one.text)
+        found.append(Taught(one.text, rules if exact is None else dict.fromkeys(rules, frozenset()) | exact))
+    return found
 
 
 def main(source: str) -> None:

@@ -2,8 +2,8 @@
 
 The score of a rule is a sum, and its share of trust among the rules found for a question is that of the score's
 exponential. The weights are those that give right rules most of it, with a small price on large weights; in the same
-way those of an answer among the answers of its rule. Rules are judged by the questions that may be looked at,
-answers by a tenth of those that were written to teach; the vectors of this run saw neither. They are printed for
+way those of an answer among the answers of its rule. Both are judged by the questions that may be looked at, answers
+also by a tenth of those that were written to teach; the vectors of this run saw neither. They are printed for
 `referee/rulebook/search.py`: `WEIGHTS` scaled so that a perfect match has 1, and `SHARP` to undo that.
 """
 
@@ -46,7 +46,7 @@ def of_answers(found: Index, asked: list[Taught]) -> Iterator[Case]:
         words = found.lexicon.read(matter(plain(question.text)))
         for id, right in question.answers.items():
             answers = np.array([place in right for place in range(len(found.book[id].answers))])
-            if not answers.all():
+            if answers.any() and not answers.all():
                 page = found.page(rows[id])
                 yield np.array(found.evidence_of_answers(page, words, found.lexicon.vector_of(words))), answers
 
@@ -88,8 +88,7 @@ def main(source: str) -> None:
         write(*trained(Path(source), some, known), meaning.VECTORS)
         found = Index(some)
     judged = [one for one in exact if apart(one.text)]
-    rules = list(of_rules(found, whole))
-    answers = list(of_answers(found, judged))
+    rules, answers = list(of_rules(found, whole)), list(of_answers(found, [*judged, *whole]))
     weights = fitted(rules)
     total = weights[:FOR].sum()
     print(f"WEIGHTS = ({', '.join(f'{weight / total:.3f}' for weight in weights)})\nSHARP = {total:.1f}")
