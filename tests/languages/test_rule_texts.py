@@ -115,7 +115,8 @@ def test_the_page_of_a_rule_its_hints_and_its_answer_are_in_the_readers_language
 
 
 def test_a_text_that_is_not_there_is_marked_as_english(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spoken, "texts", lambda code: Texts({}, {}, in_english({}, rulebook())))
+    nothing = Texts({}, {}, in_english({}, rulebook()))
+    monkeypatch.setattr(spoken, "texts", lambda code: nothing)
     page = evening.browser().get("/rules/1.04.02?language=de").text
     entry = rulebook()["1.04.02"]
     assert f'<span lang="en">{entry.title}</span>' in page and page.count('lang="en"') > 4

@@ -74,7 +74,9 @@ def line_at(table: Table, number: int, why: str = "") -> Line | None:
     while done + 1 < len(log) and log[done + 1].act == log[at].act and _waives(log[done]):
         done += 1
     line = _kept(log[done].event, why)
-    if line is None or first == done or _waives(log[done]):
+    if first == done:
+        return line
+    if line is None or _waives(log[done]):
         return _kept(log[at].event, why)
     against = tuple(chip(heard.event.rules()[-1]) for heard in log[first:done])
     return replace(line, text=say("Allowed anyway: {words}", words=line.text), chips=against) if at == first else None
