@@ -81,7 +81,7 @@ def _right(told: list[Case], weights: Any) -> float:
 def main(source: str) -> None:
     book = rulebook()
     some = without_some(book)
-    exact, whole = taught(some), looked_at(book)
+    exact, whole = taught(some), looked_at(some)
     known = [one for one in exact if not apart(one.text)]
     with TemporaryDirectory() as folder:
         meaning.VECTORS = Path(folder) / "vectors.bin"
