@@ -127,11 +127,9 @@ def _shown(hit: Hit) -> str:
 
 def _card(entry: RuleEntry, *answers: str) -> Panel:
     """Render a rule in full; what answers is marked, and stands above unless the rule begins with it."""
-    *above, last = answers or ("",)
-    if not entry.body.startswith(last):
-        above, last = [*answers], ""
-    lines = [Text(f"{one}\n", style=MARKED) for one in above]
-    lines += [Text.assemble((last, MARKED), entry.body[len(last) :])]
+    first = next(filter(entry.body.startswith, answers), "")
+    lines = [Text(f"{one}\n", style=MARKED) for one in answers if one != first]
+    lines += [Text.assemble((first, MARKED), entry.body[len(first) :])]
     lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
     lines += [Text(f"\n{note}", style="dim") for note in entry.notes]

@@ -125,6 +125,7 @@ class Index:
         finalize(self, self._db.close)
         self.lexicon = index_file.lexicon_in(self._db)
         self.page = cache(self._page)
+        self.said = cache(self._said)
         self.heads = {
             entry.room: set(self.lexicon.stems(" ".join((entry.title, *entry.names[:1]))))
             for entry in book.values()
@@ -231,14 +232,19 @@ class Index:
         """Answers of a rule until they and those within them have enough trust together, three at most."""
         rated = [fsum(map(mul, ANSWERS, row)) for row in self.evidence_of_answers(page, words, meant)]
         likely = [math.exp(score - max(rated)) for score in rated]
-        said = [answer.told for answer in self.book[page.id].answers]
-        within = [{place for place, other in enumerate(said) if other in one} for one in said]
+        said, within = self.said(page.id)
+        enough = ENOUGH * fsum(likely)
         told, covered = list[str](), set[int]()
-        while len(told) < TOGETHER and fsum(likely[place] for place in covered) < ENOUGH * fsum(likely):
+        while len(told) < TOGETHER and fsum(likely[place] for place in covered) < enough:
             best = max(range(len(said)), key=lambda one: fsum(likely[place] for place in within[one] - covered))
             told = [*(other for other in told if other not in said[best]), said[best]]
             covered |= within[best]
         return told
+
+    def _said(self, id: str) -> tuple[list[str], list[set[int]]]:
+        """What each answer of a rule says, and which of them stand within it."""
+        said = [answer.told for answer in self.book[id].answers]
+        return said, [{place for place, other in enumerate(said) if other in one} for one in said]
 
     def evidence_of_answers(self, page: Page, words: list[Word], meant: "array[int]") -> list[tuple[float, ...]]:
         """What speaks for each answer of a rule, in the order of ``ANSWERS``."""
@@ -274,9 +280,10 @@ def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP
     alike = (
         share for share, other in zip(likely[1:], others, strict=True) if _says_the_same(book, book[first], book[other])
     )
-    if fsum((likely[0], *alike)) >= SURE * fsum(likely):
+    enough = SURE * fsum(likely)
+    if fsum((likely[0], *alike)) >= enough:
         return 1
-    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= SURE * fsum(likely)), 0)
+    return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= enough), 0)
 
 
 def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:

@@ -60,7 +60,8 @@ def fitted(told: list[Case]) -> Any:
     at = ahead = np.zeros(len(scale))
     step = 0.5
     for turn in range(1, STEPS + 1):
-        wrong = _share(rows @ ahead, sizes, right) - _share(rows @ ahead, sizes)
+        scores = rows @ ahead
+        wrong = _share(scores, sizes, right) - _share(scores, sizes)
         after = ahead + step * (rows.T @ wrong / len(told) - 2 * PRICE * ahead)
         ahead = after + (turn - 1) / (turn + 2) * (after - at)
         at = after
