@@ -14,7 +14,7 @@ from referee.board.standing import Stand, known_whole, may_stand, stands
 from referee.board.storm import ShieldWallFell, Storm, StormAnnounced, coming
 from referee.board.storm_reach import Sheltered, closed_sectors
 from referee.board.territories import TERRITORIES
-from referee.board.ways import Cell, reach
+from referee.board.ways import Cell, cells, reach, touching
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card, spent
 from referee.holdings.set_aside import CardSetAside
@@ -93,8 +93,14 @@ def no_wall_no_shelter(question: Sheltered, table: Table, so_far: bool) -> bool 
 
 
 def at_the_wall(table: Table, here: Cell) -> bool:
-    """Return True if forces here are on the wall or next to it, with no storm in between (3.01.07)."""
-    return here.territory == WALL or any(cell.territory == WALL for cell in reach(here, 1, closed_sectors(table)))
+    """Return True if forces here are on the wall or next to it, with no storm in between (3.01.07).
+
+    The storm over the forces or over the wall is not between them: what the wall shelters has no storm in its sectors.
+    """
+    sheltered = TERRITORIES[here.territory].behind_wall
+    own = {here.sector, *(cell.sector for cell in cells(WALL) if sheltered)}
+    side = reach(here, 0, closed_sectors(table) - own)
+    return WALL in {near.territory for cell in side for near in (cell, *touching().get(cell, ()))}
 
 
 def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
