@@ -18,7 +18,8 @@ from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG, Stop
 from referee.cli.terminal import counted
 
 TABLE: Final = b"SQLite format 3\0"
-PACKED: Final = b"\x1f\x8b"
+PACKED: Final = {b"\x1f\x8b": "gunzip", b"PK\x03\x04": "unzip", b"BZh": "bunzip2", b"\xfd7zXZ\0": "unxz"}
+OWN_GAMES: Final = "The referee reads only its own games: a table's file, or what referee export --whole printed."
 MOST_NAMED: Final = 20  # lines
 
 
@@ -31,8 +32,8 @@ def content(file: Path, advice: str) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
         said = getattr(error, "strerror", None) or error
         raise Stop(f"{file} cannot be read: {said}. {advice}", NO_FILE) from error
-    if held.startswith(PACKED):
-        raise Stop(f"{file} is packed. Unpack it first, with: gunzip {file}", NOTHING_TO_READ)
+    if tool := next((name for mark, name in PACKED.items() if held.startswith(mark)), ""):
+        raise Stop(f"{shown(str(file))} is packed. Unpack it first, with: {tool} {file}", NOTHING_TO_READ)
     if not held.strip():
         raise Stop(f"There is nothing to read in {shown(str(file))}. {advice}", NOTHING_TO_READ)
     return held
@@ -41,6 +42,12 @@ def content(file: Path, advice: str) -> bytes:
 def decoded(held: bytes) -> str:
     """Decode text in any Unicode encoding, such as PowerShell's UTF-16; raises ``ValueError``."""
     return held.decode(json.detect_encoding(held))
+
+
+def refuse_another_programs(file: Path, text: str) -> None:
+    """Raise ``Stop`` for a game that a program which plays by itself has saved: one object with a list of events."""
+    if text.lstrip("\ufeff \r\n\t").startswith("{") and '"_events"' in text:
+        raise Stop(f"{shown(str(file))} was saved by another program. {OWN_GAMES}", NOTHING_TO_READ)
 
 
 def shown(file: str) -> str:

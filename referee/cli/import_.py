@@ -1,7 +1,4 @@
-"""``referee import``: continue a game from the lines that ``referee export --whole`` printed.
-
-A game saved by treachery.online cannot be continued: it is retold and judged, line by line.
-"""
+"""``referee import``: continue a game from the lines that ``referee export --whole`` printed."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NOTHING_TO_READ, Stop
-from referee.cli.files import TABLE, content, decoded
+from referee.cli.files import TABLE, content, decoded, refuse_another_programs
 from referee.cli.options import DB, JOURNAL, data_folder, read_house_rules
 from referee.cli.terminal import working
 
@@ -31,11 +28,10 @@ class NotAGame(Exception):
 @DB
 @JOURNAL
 def command(file: Path, db: Path | None, journal: str | None) -> None:
-    """Open a game exported with --whole, or a damaged table's file, or replay one saved from treachery.online.
+    """Open a game exported with --whole, or a damaged table's file.
 
     FILE may be -. Of a table's file everything before the damage is taken into a new table.
     """
-    from referee.contract.digital_games.reader import is_digital
     from referee.running.journal import JournalError
 
     held = content(file, "Name the exported file.")
@@ -44,9 +40,7 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
         _done(_again(file, db or data_folder()))
         return
     lines = _text(file, held)
-    if is_digital(lines):
-        replay(lines)
-        return
+    refuse_another_programs(file, lines)
     try:
         made = take_up_in_club(lines, journal) if journal else take_up(lines, db or data_folder())
     except (NotAGame, JournalError) as error:
@@ -82,24 +76,6 @@ def _text(file: Path, held: bytes) -> str:
         return decoded(held)
     except ValueError as error:
         raise Stop(f"{file} is not an export of this program. {AGAIN}", NOTHING_TO_READ) from error
-
-
-def replay(text: str) -> None:
-    """Print a game exported from treachery.online, and how the referee rules on each step it can check."""
-    from referee.contract.digital_games.reader import NotReadable, read_game
-    from referee.contract.digital_games.replay import judged, moments
-
-    try:
-        told, counted = list(moments(read_game(text))), {True: 0, False: 0}
-    except NotReadable as error:
-        raise Stop(error) from error
-    for moment in told:
-        said = judged(moment)
-        counted[bool(said)] += 1
-        click.echo(f"Turn {moment.turn}  {moment.words}{f' [{said}]' if said else ''}")
-    click.echo(
-        f"{counted[True]} checked against the rules, {counted[False]} only retold. The file holds no spice or hands."
-    )
 
 
 def take_up(text: str, folder: Path) -> Path:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.exits import NOTHING_FOUND, NOTHING_TO_READ, WRONG, Stop
-from referee.cli.files import TABLE, content, decoded
+from referee.cli.files import TABLE, content, decoded, refuse_another_programs
 from referee.cli.log import chosen_file, standing_acts
 from referee.cli.options import FILE
 from referee.cli.terminal import working
@@ -97,7 +97,9 @@ def _acts(path: Path) -> tuple[list[JournalAct], bool]:
     if held == TABLE:
         return standing_acts(path), True
     try:
-        return _of_export(decoded(held))
+        text = decoded(held)
+        refuse_another_programs(path, text)
+        return _of_export(text)
     except UNREADABLE as error:
         sentence = f"{path.name} is neither a table's file nor an export of this program."
         raise Stop(sentence, NOTHING_TO_READ) from error

@@ -105,6 +105,7 @@ FILES = {
     "blank": (b" \n\n", NOTHING_TO_READ, "nothing to read"),
     "binary": (bytes(range(256)) * 9, NOTHING_TO_READ, "a table's file"),
     "packed": (gzip.compress(b"{}"), NOTHING_TO_READ, "gunzip"),
+    "zipped": (b"PK\x03\x04" + bytes(99), NOTHING_TO_READ, "unzip"),
     "cut off": (None, WRONG, "damaged"),
     "newer": (None, WRONG, "newer edition"),
     "of another program": (None, WRONG, "not a file of this program"),
@@ -137,6 +138,13 @@ def test_a_file_that_is_no_game_is_refused_in_one_sentence(
     said = capsys.readouterr()
     assert words in said.err and said.err.count("\n") == 1 and "--db" not in said.err and not said.out
     assert (path.read_bytes() if path.exists() else None) == before
+
+
+def test_a_game_that_another_program_saved_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (saved := tmp_path / "game.json").write_text('{"Version": 178, "_events": []}')
+    for verb in ("import", "verify"):
+        assert main([verb, str(saved)]) == NOTHING_TO_READ
+        assert "was saved by another program. The referee reads only its own games" in capsys.readouterr().err
 
 
 def test_a_table_is_imported_as_a_copy_and_an_export_is_no_table(fresh: Path, tmp_path: Path) -> None:

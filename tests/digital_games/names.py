@@ -36,6 +36,7 @@ SKILLS = {
     110: "Master of Assassins", 120: "Sandmaster", 130: "Mentat", 140: "Spice Banker",
 }  # fmt: skip
 CARDS = dict(enumerate(_CARDS.split("|"))) | dict.fromkeys((100, 101, 102), "Karama")
+CARDS |= {57: "Recruits", 58: "Reinforcements", 59: "Harass and Withdraw"}
 _PLACES = """
     Polar Sink 1|Imperial Basin 3|Carthag 1|Arrakeen 1|Tuek's Sietch 1|Sietch Tabr 1|Habbanya Sietch 1|Cielago North 3|
     Cielago Depression 3|Meridian 2|Cielago South 2|Cielago East 2|Harg Pass 2|False Wall South 2|False Wall East 5|

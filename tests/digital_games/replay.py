@@ -1,7 +1,8 @@
 """A digital game as cases for the referee: each auction, battle, revival and shipment, told in a line and judged.
 
 The file does not hold what chance brought, so purses, hands and forces on the board are taken to be enough. A faction
-that the referee does not know, and what sells or fights by rules of its own, is told and not judged.
+that the referee does not know, what sells or fights by rules of its own, No-Fields, smuggled forces, and cards and
+leaders of whom the file does not say enough, are told and not judged.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import Any
 from referee.board.territories import is_stronghold
 from referee.contract.battle import answer_battle
 from referee.contract.bidding.states import answer_script
-from referee.contract.digital_games.names import CARDS, LEADERS, LOCATIONS, SKILLS, TERRITORIES
-from referee.contract.digital_games.reader import DigitalGame, Happened
 from referee.contract.lines import answer_case
 from referee.contract.positions.script import answer_situation
 from referee.contract.values import FACTION_IDS
 from referee.kernel.wording import half
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER
+from tests.digital_games.names import CARDS, LEADERS, LOCATIONS, SKILLS, TERRITORIES
+from tests.digital_games.reader import DigitalGame, Happened
 
 Case = dict[str, Any]
 PURSE, FULL_HAND = 99, {"Harkonnen": 8, "CHOAM": 5}
@@ -181,12 +182,15 @@ def _revival(now: Replay, event: Happened) -> PlayedMoment:
 
 
 def _shipment(now: Replay, event: Happened) -> PlayedMoment:
-    normal, special = event.number("ForceAmount"), event.number("SpecialForceAmount")
+    told = event.number("ForceAmount"), event.number("SpecialForceAmount")
+    normal, special = map(abs, told)
     goal = LOCATIONS.get(event.number("_toId"), "another world")
     kind, origin = event.said.get("ShipmentType"), LOCATIONS.get(event.number("_fromId"), "")
+    if min(told) < 0:  # so the older form tells forces that go home from there
+        kind, origin = HOME, goal
     ship: Case = {"by": event.by, "forces": {"normal": normal, "special": special}}
     if kind == HOME:
-        made, words = {"act": "ship_off_planet", "from": origin, **ship}, "back to the reserves"
+        made, words = {"act": "ship_off_planet", "from": origin, **ship}, f"from {origin} back to the reserves"
     elif kind == ACROSS or origin:
         made, words = {"act": "cross_ship", "from": origin, "to": goal, **ship}, f"from {origin} to {goal}"
     elif event.by == "Fremen":
@@ -195,9 +199,20 @@ def _shipment(now: Replay, event: Happened) -> PlayedMoment:
         made, words = {"act": "ship", "to": goal, "stronghold": is_stronghold(goal), **ship}, f"to {goal}"
     if event.number("_karmaCardId") > 0 and made["act"] in {"ship", "cross_ship"}:
         made["karama"] = "guild_rates"
-    plain = event.by != "Richese" and normal + special > 0 and goal != "another world"
-    words = f"{event.by or 'Somebody'} ships {normal + special} {words}."
+    hidden = _hidden(event)
+    plain = event.by != "Richese" and normal + special > 0 and goal != "another world" and not hidden
+    words = f"{event.by or 'Somebody'} ships {normal + special} {words}{hidden}."
     return PlayedMoment(now.turn, words, _place(now, event, "shipment", [made], {}) if plain else None)
+
+
+def _hidden(event: Happened) -> str:
+    """Return what is shipped otherwise than the number of forces says; a No-Field is written as its value plus one."""
+    field, smuggled = (
+        event.number("_noFieldValue"),
+        event.number("SmuggledAmount") + event.number("SmuggledSpecialAmount"),
+    )
+    under = f" under the No-Field {field - 1}" if field > 0 else ""
+    return under + (f", and smuggles {smuggled}" if smuggled else "")
 
 
 # -- battles ------------------------------------------------------------------------------------------
@@ -208,7 +223,7 @@ def _battle(now: Replay, fight: Happened) -> PlayedMoment:
     where = TERRITORIES.get(fight.number("_territoryId"), "a territory")
     one, two = (plan for plan in sides if plan is not None)
     words = f"{one.by or 'Somebody'} attacks {two.by or 'somebody'} in {where}: {_told(one)} against {_told(two)}."
-    if not {one.by, two.by} <= {*now.known} or _own_weapons(one, two):
+    if not {one.by, two.by} <= {*now.known} or _own_rules(one) or _own_rules(two):
         return PlayedMoment(now.turn, words)
     calls = [{"by": who, "against": _leader(two if who == one.by else one)} for who, yes in now.calls.items() if yes]
     called = {call["by"]: [call["against"]] for call in calls}
@@ -219,12 +234,17 @@ def _battle(now: Replay, fight: Happened) -> PlayedMoment:
     }))  # fmt: skip
 
 
-def _own_weapons(*plans: Happened) -> bool:
-    """Return True if a card decides something after the reveal; the file tells that elsewhere."""
-    later = {"Mirror Weapon", "Stone Burner", "Portable Snooper"}
-    return any(
-        CARDS.get(plan.number(slot), "") in later for plan in plans for slot in ("_weaponCardId", "_defenseCardId")
-    )
+DECIDED_LATER = {"Mirror Weapon", "Stone Burner", "Portable Snooper", "Reinforcements", "Harass and Withdraw"}
+LENT = "Duke Vidal"
+
+
+def _own_rules(plan: Happened) -> bool:
+    """Return True if the file tells elsewhere, or not at all, what a card or leader of this plan does."""
+    cards = {plan.number(slot) for slot in ("_weaponCardId", "_defenseCardId")} - {-1}
+    hero = plan.number("_heroId")
+    known = hero in LEADERS or hero in CARDS or hero == -1
+    later = any(CARDS.get(card) in {None, *DECIDED_LATER} for card in cards)
+    return later or not known or _leader(plan) == LENT  # the file does not say who has him, or whether he lives
 
 
 def _leader(plan: Happened) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.contract.digital_games.names import faction
+from tests.digital_games.names import faction
 
 ADVANCED_COMBAT = 10
 NOT_THIS = "Save it there once more with Download, and name that file."

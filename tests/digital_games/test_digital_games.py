@@ -1,17 +1,15 @@
-"""`referee import` of a game saved from treachery.online: read in both forms, told, and judged."""
+"""Games saved at treachery.online: read in both forms, told, and judged where the file says enough."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.cli import main
-from referee.contract.digital_games.names import CARDS, FACTIONS, LEADERS, LOCATIONS, TERRITORIES
-from referee.contract.digital_games.reader import NotReadable, read_game
-from referee.contract.digital_games.replay import judged, moments
+from tests.digital_games.names import CARDS, FACTIONS, LEADERS, LOCATIONS, TERRITORIES
+from tests.digital_games.reader import NotReadable, read_game
+from tests.digital_games.replay import judged, moments
 
 Row = dict[str, Any]
 FREMEN, ATREIDES, HARKONNEN, EMPEROR, GUILD, MORITANI = 10, 20, 30, 40, 50, 120
@@ -148,15 +146,28 @@ def test_what_cannot_be_read_is_a_sentence(text: str, words: str) -> None:
     assert words in str(trouble.value) and str(trouble.value).endswith("name that file.")
 
 
-def test_the_verb_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "game.json"
-    file.write_text(saved(bid(FREMEN, 1), bid(ATREIDES, None)), "utf-8")
-    assert main(["import", str(file)]) == 0
-    first, last = capsys.readouterr().out.splitlines()
-    assert first == "Turn 1  Fremen 1, Atreides passes. Fremen buys for 1. [Sold to Fremen for 1.]"
-    assert last == "1 checked against the rules, 0 only retold. The file holds no spice or hands."
-    file.write_text('{"_events": 7}', "utf-8")
-    assert main(["import", str(file)]) == 1 and "no list of events" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("said", "words", "judgement"),
+    [
+        ({"_toId": 8, "ForceAmount": -3}, "from Habbanya Sietch back to the reserves.", "Costs 2 spice."),
+        ({"_toId": 8, "ForceAmount": 5, "_noFieldValue": 6}, "to Habbanya Sietch under the No-Field 5.", ""),
+        ({"_toId": 8, "ForceAmount": 2, "SmuggledAmount": 1}, "to Habbanya Sietch, and smuggles 1.", ""),
+    ],
+)
+def test_a_field_is_read_as_its_version_means_it(said: Row, words: str, judgement: str) -> None:
+    shipped = row("Shipment", GUILD, **{"_fromId": -1, "_karmaCardId": -1, **said})
+    [(_, told_of_it, verdict)] = told(shipped)
+    assert told_of_it.endswith(words) and verdict == judgement
+
+
+@pytest.mark.parametrize(
+    "strange", [plan(EMPEROR, 1013, 58), plan(EMPEROR, 1013, -1, 59), plan(EMPEROR, 1013, 71), plan(EMPEROR, 1057)]
+)
+def test_a_battle_of_which_the_file_says_too_little_is_not_judged(strange: Row) -> None:
+    calls = [row("TreacheryCalled", who, TraitorCalled=False) for who in (EMPEROR, FREMEN)]
+    fight = row("BattleInitiated", EMPEROR, _territoryId=3, Target=FREMEN)
+    found = [told(fight, one, plan(FREMEN, 1020), *calls) for one in (plan(EMPEROR, 1013, Forces=1), strange)]
+    assert [verdict for [(_, _, verdict)] in found] == ["Emperor wins. 4 against 2.", ""]
 
 
 # -- from a real game: what its file says, told again row by row ---------------------------------------
