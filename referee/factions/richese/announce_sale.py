@@ -25,7 +25,7 @@ from referee.holdings.hands import called
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import say
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
@@ -75,18 +75,18 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 def against_the_choice(table: Table, card: str) -> Iterator[Objection]:
     """Object to another card than the one that who occupies their world has chosen."""
     seat, named_card = occupier(table, WORLD), plan(table).named
-    if seat and not named_card:
+    if seat and named_card is None:
         of = {"seat": named(seat), "world": WORLD}
         words = say("{seat:The occupies} {world}. First {seat:chooses} the card.", **of)
         yield Objection(WORLD_RULE, words, firm=True)
-    elif seat and known(named_card) and not called(card)(str(named_card)):
-        words = say("{seat:The} chose {card}. Sell that card.", seat=named(seat), card=card_name(str(named_card)))
+    elif seat and isinstance(named_card, str) and not called(card)(named_card):
+        words = say("{seat:The} chose {card}. Sell that card.", seat=named(seat), card=card_name(named_card))
         yield Objection(WORLD_RULE, words, "NOT_ELIGIBLE", firm=True)
 
 
 def to_name(table: Table) -> str:
     """Return who occupies their world and has to choose the card now, "" for nobody."""
-    open_to = due(table) and before_the_deal(table) and not plan(table).named
+    open_to = due(table) and before_the_deal(table) and plan(table).named is None
     return occupier(table, WORLD) if open_to else ""
 
 
@@ -167,8 +167,8 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     if not due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
         return ()
     chosen = card_name(made.card) if known(made.card) else ""
-    by_another = occupier(table, WORLD) and known(made.named) and made.named
-    cards = ((card_name(str(made.named)),) * 2,) if by_another else names_to_choose(table)
+    by_another = face_name(made.named) if occupier(table, WORLD) else ""
+    cards = ((by_another, by_another),) if by_another else names_to_choose(table)
     whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
     blanks = (
         Blank("card", "Cache card", "select", value=chosen, choices=cards),

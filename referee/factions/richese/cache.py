@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from referee.factions.richese import ME, WORLD_RULE
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import TableSet
-from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper
+from referee.kernel.events import Event, Public, Sealed, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Card, Table, card_name
 from referee.kernel.wording import Called, say
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
@@ -62,7 +62,7 @@ class CachePlan:
     way: str = ""
     opened: bool = False
     market: bool = False
-    named: str | FaceDown = ""  # the card, if who occupies their world chooses it
+    named: Card | None = None  # the card that who occupies their world chose, once they did
 
 
 def cache(table: Table) -> Cache:
