@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.common.factions import FACTIONS
-from referee.holdings.leaders import LeaderBook, among, book_of, key, leaders_of, move_disc, noted
+from referee.holdings.leaders import LeaderBook, among, book_of, dead_everywhere, key, leaders_of, move_disc, noted
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
@@ -41,7 +41,8 @@ def who_has(table: Table, leader: str) -> str:
 
 
 def in_the_tanks(table: Table, leader: str) -> bool:
-    return table.state(SharedDiscs).where.get(key(leader)) == TANKS
+    """Return True if it lies there, of whichever faction it was noted."""
+    return table.state(SharedDiscs).where.get(key(leader)) == TANKS or among(leader, dead_everywhere(table))
 
 
 def has_fought(table: Table, leader: str) -> bool:

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5111,
-    "es": 4989,
-    "fr": 5130,
+    "de": 5113,
+    "es": 4991,
+    "fr": 5132,
     "de rules": 831,
     "es rules": 831,
     "fr rules": 831,

@@ -29,12 +29,13 @@ FAR, ONCE_MORE = 3, 2
 
 @dataclass
 class Pointing:
-    """The cell it points at, the turn of its last move, and the turn of its move by Karama."""
+    """The cell it points at, the turn of its last move and from where, and the turn of its move by Karama."""
 
     territory: str
     sector: int
     moved: int = 0
     again: int = 0
+    origin: Cell | None = None
 
 
 class StrongholdPoints(Event):
@@ -46,7 +47,8 @@ class StrongholdPoints(Event):
         before = table.get(Pointing) or Pointing("", 0)
         moved = table.turn if self.why[0] == MOVED else before.moved
         again = table.turn if self.why[0] == GREAT else before.again
-        table.put(Pointing(self.territory, self.sector, moved, again))
+        origin = Cell(before.territory, before.sector) if self.why[0] == MOVED else before.origin
+        table.put(Pointing(self.territory, self.sector, moved, again, origin))
 
     def sentence(self, name: Called) -> str:
         place = _in_sector(self.territory, self.sector) if self.sector else self.territory

@@ -1,4 +1,4 @@
-"""The Hidden Mobile Stronghold on the board: reminders, spice on its way, and entry.
+"""The Hidden Mobile Stronghold on the board: reminders, and entry.
 
 Once a game a Karama moves it two more territories in Shipment and Movement.
 """
@@ -8,29 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.board.forces import forces_in
 from referee.board.standing import PointsAt
 from referee.board.storm import has_moved
 from referee.board.worlds import is_low
-from referee.common.turn import in_phase
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
-from referee.holdings.ledger import SpiceOnBoard, lying, pay
-from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Offer
 from referee.screens.waiting import whose_turn
 from referee.screens.what_now import Says, WhatNow
 
-PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
-PLACED, MOVED, ON_THE_WAY, STILL = "2.07.10", "2.07.11", "2.07.12", "4.04.18"
+PLACED, MOVED, STILL = "2.07.10", "2.07.11", "4.04.18"
 
 
 @adds(WhatNow, rule=PLACED)
@@ -62,45 +57,6 @@ def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
 @ruling(MayLand, rule="2.07.13")
 def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> bool | None:
     return False if question.goal == HOME and question.seat != ME else None
-
-
-# -- spice on the way ---------------------------------------------------------------------------------
-
-
-class TakeOnTheWay(Command, by="both"):
-    seat: str
-    territory: str
-    amount: Amount
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "storm")
-        there, inside = lying(table, self.territory), forces_in(table, ME, HOME)
-        most = there if inside is None else min(there, 2 * inside.total)
-        if self.seat != ME or table.turn == 1:
-            yield Objection(ON_THE_WAY, "Your stronghold is not moving now.", "NOT_NOW", True)
-        elif not isinstance(self.amount, int) or not 1 <= self.amount <= most:
-            yield Objection(
-                ON_THE_WAY,
-                say(
-                    "There is {there} spice there. Take at most {most}, 2 for each force inside.",
-                    there=there,
-                    most=most,
-                ),
-            )
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from pay(f"on:{self.territory}", ME, int(self.amount), PICKED_UP(), (ON_THE_WAY,))
-
-
-@adds(Offers, rule=ON_THE_WAY, phase="storm", seat=ME)
-def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
-    board = table.state(SpiceOnBoard).lying
-    choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
-    if table.turn == 1 or has_moved(table) or not choices:
-        return ()
-    where = Blank("territory", "Your stronghold passes", "select", choices=choices)
-    many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
-    return (Offer(TakeOnTheWay, "Take the spice", ON_THE_WAY, (where, many)),)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

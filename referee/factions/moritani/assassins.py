@@ -16,7 +16,7 @@ from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.moritani import ME
 from referee.factions.moritani.leaders_and_spice import assassinate
-from referee.holdings.leaders import among, home_of, key, leaders_known
+from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -166,7 +166,8 @@ def possible(table: Table) -> list[str]:
     led = plan_of(live, against).leader
     kept = table.state(Traitors).kept.get(ME)
     names = kept if kept is not None else tuple(FACTIONS[against].discs(table.rules))
-    return [name for name in names if home_of(name) == against and key(name) != key(led)]
+    dead = keys(dead_everywhere(table))
+    return [name for name in names if home_of(name) == against and key(name) not in {key(led), *dead}]
 
 
 class Assassinate(Command, by="both", grave=True):
@@ -180,7 +181,7 @@ class Assassinate(Command, by="both", grave=True):
         if self.seat != ME or not assassins(table).against:
             yield Objection(RULE, "Nobody can be assassinated now.", firm=True)
         elif not among(self.leader, possible(table)):
-            words = "You have no traitor card of another leader of the winner."
+            words = "You have no traitor card of another living leader of the winner."
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

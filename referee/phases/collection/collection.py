@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, fits_starred, is_kept
-from referee.board.standing import ADVISORS, with_tokens
+from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, fits_starred, in_words, is_kept
+from referee.board.standing import ADVISORS, known_whole, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
@@ -153,6 +153,14 @@ class Collect(Command, by="both", waits=True, script=("kind", "cut_off")):
             yield Objection("1.08.01", sentence, code)
         elif not self.normal + self.special:
             yield Objection("1.08.01", "You have no forces there. Enter how many there are.", code)
+        elif (most := may_gather(table, self.seat, self.territory)) is not None and self._beyond(most):
+            words = "Only forces in the spice's sector collect it, and the storm must not separate them."
+            if most.total:
+                words = say("You collect there with {forces} at most.", forces=in_words(most, self.seat))
+            yield Objection("1.08.01", words, code)
+
+    def _beyond(self, most: Group) -> bool:
+        return self.normal > most.normal or self.special > most.special
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         carries = ask(table, Carries(self.seat, self.normal, self.special))
@@ -206,6 +214,11 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
         if mine and (seat, one.place) not in done and lying(table, one.place):
             found[one.place] = found.get(one.place, Group()).plus(one.group)
     return found
+
+
+def may_gather(table: Table, seat: str, territory: str) -> Group | None:
+    """Return the forces that may collect in a territory, ``None`` if some of this faction's are in unknown places."""
+    return gatherers(table, seat).get(territory, Group()) if known_whole(table, seat) else None
 
 
 class CollectAll(Command, by="table", waits=True):

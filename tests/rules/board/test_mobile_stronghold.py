@@ -10,12 +10,14 @@ from referee.board.standing import stands
 from referee.board.strongholds import holdings
 from referee.board.ways import Cell
 from referee.factions.ixian import HOME, ME
+from referee.factions.ixian.on_the_way import TakeOnTheWay
 from referee.factions.ixian.pointing import PointStronghold
-from referee.factions.ixian.stronghold import MoveByKarama, TakeOnTheWay
+from referee.factions.ixian.stronghold import MoveByKarama
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
+from referee.screens.offers import offers
 from referee.turn.on_the_map import PutRight
 from referee.web.map.position import known_position
 from tests.kit.table import LiveTable
@@ -55,8 +57,21 @@ def test_2_07_11_nobody_inside_moves_it() -> None:
 def test_2_07_12_on_the_way_they_take_two_for_each_force_inside() -> None:
     table = laid(spice=5).do("spice_blow", SpiceBlows("South Mesa"), PutRight(ME, HOME, 0, 3, other=RESERVES))
     table.do("choam_charity", "storm")
+    assert table.no(TakeOnTheWay(ME, "South Mesa", 6)) == "2.07.12"
+    table.do(PointStronghold(ME, "South Mesa|5"))
     assert table.no(TakeOnTheWay(ME, "South Mesa", 7)) == "2.07.12"
-    table.do(TakeOnTheWay(ME, "South Mesa", 6))
+    table.do(TakeOnTheWay(ME, "South Mesa", 3))
+    assert table.no(TakeOnTheWay(ME, "South Mesa", 3)) == "2.07.12"
+
+
+def test_2_07_12_it_passes_no_spice_that_lies_on_no_way_of_three_territories() -> None:
+    table = laid("South Mesa|5", spice=5).do(
+        "spice_blow", SpiceBlows("Red Chasm"), SpiceBlows("Cielago South"), "storm"
+    )
+    assert {one.blanks[0].choices for one in offers(table.public, ME) if one.command is TakeOnTheWay} == set()
+    table.do(PointStronghold(ME, "Cielago South|2"))
+    assert table.no(TakeOnTheWay(ME, "Red Chasm", 2)) == "2.07.12"
+    table.do(TakeOnTheWay(ME, "Cielago South", 2))
 
 
 def test_2_07_13_one_walks_in_and_out_where_it_points() -> None:

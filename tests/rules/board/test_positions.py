@@ -34,7 +34,7 @@ from referee.phases.agreements.alliances import EndNexus
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
-from referee.phases.collection.collection import CollectAll
+from referee.phases.collection.collection import Collect, CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
@@ -326,10 +326,20 @@ def test_1_08_01_and_1_08_02_collection_is_proposed_from_who_stands_there() -> N
     assert table.purse("emperor") == [11] and table.no(CollectAll()) == "1.08.01"
 
 
+def test_1_08_01_no_more_collect_than_stand_in_the_sector_of_the_spice() -> None:
+    table = told("spice_blow").do(SpiceBlows("South Mesa"))
+    table.do(PutRight("emperor", "South Mesa", 3, sector=4, other=RESERVES))
+    table.do(PutRight("atreides", "South Mesa", 2, sector=3, other="Arrakeen"), "spice_collection")
+    for seat, forces in (("emperor", 4), ("atreides", 2), ("harkonnen", 1)):
+        assert table.no(Collect(seat, "South Mesa", forces)) == "1.08.01"
+    assert table.no(Collect("emperor", "South Mesa", 2, 1)) == "1.08.01"
+
+
 def test_1_08_01_advisors_collect_nothing() -> None:
     table = told("spice_blow").do(SpiceBlows("Red Chasm"))
     table.do(PutRight("bene_gesserit", "Red Chasm", 2, peace=True, other=RESERVES), "spice_collection")
     assert "Collect" not in table.offered("bene_gesserit")
+    assert table.no(Collect("bene_gesserit", "Red Chasm", 2)) == "1.08.01"
 
 
 def test_1_09_02_victory_is_read_from_the_map() -> None:

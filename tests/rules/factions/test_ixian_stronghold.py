@@ -6,8 +6,8 @@ import pytest
 
 from referee.board.forces_counted import KeepCount
 from referee.factions.ixian import HOME
+from referee.factions.ixian.on_the_way import TakeOnTheWay
 from referee.factions.ixian.pointing import PointStronghold
-from referee.factions.ixian.stronghold import TakeOnTheWay
 from referee.holdings.ledger import lying
 from referee.kernel.rulings import ask
 from referee.phases.shipment.marching import MoveForces

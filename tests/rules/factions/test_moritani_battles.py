@@ -9,7 +9,7 @@ import pytest
 
 from referee.board.entries import Reaction, Reactions, reaction_now
 from referee.board.forces import Group
-from referee.board.forces_counted import KeepCount
+from referee.board.forces_counted import KeepCount, LoseLeader
 from referee.cli.battle import answer_line
 from referee.factions.duke_vidal import VIDAL
 from referee.factions.moritani import ME
@@ -118,6 +118,11 @@ def test_2_12_16_the_card_is_set_aside_and_a_new_one_drawn_in_the_mentat_pause()
     sitting.do(GoTo("mentat_pause", anyway=True))
     kept = sitting.screen(ME).state(Traitors).kept[ME]
     assert len(kept) == 1 and kept != ("Caid",) and ME not in sitting.public.state(Traitors).kept
+
+
+def test_2_12_16_a_leader_who_lies_in_the_tanks_is_not_assassinated() -> None:
+    sitting = fought(traitor="Caid").do(SettleBattle(), LoseLeader("Caid"))
+    assert "Assassinate" not in sitting.secret(ME) and sitting.no(Assassinate(ME, "Caid")) == "2.12.16"
 
 
 def test_2_12_16_who_has_no_such_card_is_asked_all_the_same() -> None:
