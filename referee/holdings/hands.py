@@ -83,7 +83,7 @@ def hand_limit(table: Table, seat: str) -> int:
 @memoized
 def with_room(table: Table) -> frozenset[str]:
     """Return who may take another card (1.04.03)."""
-    return frozenset(seat for seat, one in table.seats.items() if len(one.hand) < hand_limit(table, seat))
+    return frozenset(seat for seat, one in table.seats.items() if one.hand.least < hand_limit(table, seat))
 
 
 def has_room(table: Table, seat: str) -> bool:

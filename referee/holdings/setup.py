@@ -115,10 +115,13 @@ class DiscardsLaid(Event, because=("0.06",)):
 
 
 class HandHeld(Event, because=("0.14",), shows="card", own=True):
-    """A faction holds this many cards; only it knows their faces, with printed cards nobody."""
+    """A faction holds this many cards; only it knows their faces, with printed cards nobody.
+
+    ``count`` is ``None`` if nobody has counted them.
+    """
 
     seat: Public[str]
-    count: Public[int]
+    count: Public[int | None]
     cards: Sealed[tuple[Card, ...]]
 
     def apply(self, table: Table) -> None:

@@ -76,7 +76,7 @@ class MayBeOverfull(Question[tuple[str, ...]], rule=LIMIT):
 def overfull(table: Table) -> str:
     """Return who has to discard down to the limit first, "" for nobody."""
     seats = (*table.state(Overfull).seats, *ask(table, MayBeOverfull()).value)
-    return next((one for one in seats if len(table.seats[one].hand) > hand_limit(table, one)), "")
+    return next((one for one in seats if table.seats[one].hand.least > hand_limit(table, one)), "")
 
 
 class DiscardDown(Command, by="both", led=False, grave=True):

@@ -19,6 +19,7 @@ from referee.kernel.wording import count
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
+MAY_BE_THERE = 3  # hidden cards that stand for a hand that nobody has counted
 BANK = "bank"  # who pays or is paid where it is no seat
 S = TypeVar("S")
 P = ParamSpec("P")
@@ -46,9 +47,15 @@ class Pile(list[Card]):
     """Cards in order, top first; hidden ones are ``FACE_DOWN``."""
 
     @classmethod
-    def laid(cls, cards: object, count: int) -> Pile:
-        """Return these cards if this viewer knows them, else that many face down."""
-        return cls(cards if isinstance(cards, (tuple, list)) else [FACE_DOWN] * count)
+    def laid(cls, cards: object, count: int | None) -> Pile:
+        """Return these cards if this viewer knows them, else that many face down; ``None`` if nobody counted them."""
+        faces = cards if isinstance(cards, (tuple, list)) else [FACE_DOWN] * (count or 0)
+        return Uncounted([*faces, *[FACE_DOWN] * MAY_BE_THERE]) if count is None else cls(faces)
+
+    @property
+    def least(self) -> int:
+        """How many cards are there for sure: all, where they were counted."""
+        return len(self)
 
     def take(self, card: Card) -> None:
         """Remove this card, or a hidden one where its face is not known here."""
@@ -70,6 +77,17 @@ class Pile(list[Card]):
 
     def faces(self) -> list[str]:
         return [card for card in self if isinstance(card, str)]
+
+
+class Uncounted(Pile):
+    """A hand that nobody has counted: any card may be in it, and no count of it is too many or too few."""
+
+    @property
+    def least(self) -> int:
+        return 0
+
+    def take(self, card: Card) -> None:
+        """Leave the hand as it is: a second such card may be in it."""
 
 
 @dataclass

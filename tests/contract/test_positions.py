@@ -153,3 +153,27 @@ def test_a_leader_in_the_tanks_is_known_without_the_title() -> None:
     place = {"players": ["Emperor"], "spice": {"Emperor": 7}, "leaders": {"Emperor": dead}, "events": [event]}
     got = answer({"id": "x", "rules": "basic", "phase": "revival", "situation": place})
     assert (got["legal"], got["spice"]) == (True, {"Emperor": 1})
+
+
+def test_1_04_02_a_hand_that_is_not_told_is_neither_full_nor_empty() -> None:
+    """A world of CHOAM has the table look for hands that are too large."""
+    played = [{"act": "play_card", "by": "Emperor", "card": "Baliset"}] * 9
+    gift = {"act": "distrans", "by": "Emperor", "to": "Harkonnen", "card": "Shield"}
+    seats = ["Emperor", "CHOAM", "Harkonnen", "Richese"]
+    place = {"players": seats, "spice": {}, "map": {}, "events": [*played, gift]}
+    case = {"id": "x", "rules": "advanced", "phase": "any", "options": {"M4": "on"}, "situation": place}
+    assert answer(case)["legal"]
+    place["hand"] = {"Emperor": 8}
+    assert answer(case)["error"]["code"] == "CARD_NOT_HELD"
+
+
+def test_1_00_00_what_some_phase_allows_is_allowed_where_the_phase_is_not_told() -> None:
+    events = [
+        {"act": "ship", "by": "Emperor", "forces": 1, "to": "Arrakeen"},
+        {"act": "flip", "by": "Bene Gesserit", "territory": "Arrakeen"},
+        {"act": "distrans", "by": "Emperor", "to": "Bene Gesserit", "card": "Shield"},
+    ]
+    place = {"players": ["Emperor", "Bene Gesserit"], "spice": {"Emperor": 5}, "events": events}
+    place["map"] = {"Bene Gesserit": {"Arrakeen": 1}}
+    assert answer({"id": "x", "rules": "advanced", "phase": "any", "situation": place})["legal"]
+    assert not answer({"id": "x", "rules": "advanced", "phase": "setup", "situation": place})["legal"]

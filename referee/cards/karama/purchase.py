@@ -54,7 +54,7 @@ def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so
 def no_room(table: Table, seat: str) -> Iterable[Objection]:
     """Object to a full hand, in which the Karama itself counts (option B12)."""
     one_more = setting(table, KARAMA_IN_FULL_HAND) == "room"
-    if len(table.seats[seat].hand) >= hand_limit(table, seat) + one_more:
+    if table.seats[seat].hand.least >= hand_limit(table, seat) + one_more:
         sentence = say("A full hand cannot take a card, not even with {KARAMA}. Make room first.", KARAMA=KARAMA)
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 

@@ -39,7 +39,7 @@ from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
-from referee.kernel.table import Card, Table, fold
+from referee.kernel.table import Table, fold
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.phases.paper.join_midgame import impossible
 
@@ -61,7 +61,6 @@ def names_in(value: Any, what: str) -> tuple[str, ...]:
 # -- a position and its events ------------------------------------------------------------------------
 
 STRONGHOLDS = {name.casefold() for name in filter(is_stronghold, TERRITORIES)}
-UNKNOWN_HAND = 20
 
 
 @dataclass(frozen=True)
@@ -229,22 +228,31 @@ def _alliances(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     return [Allied(pair) for pair in allied]
 
 
-def _hands(record: dict[str, Any], seats: Sequence[str], script: Sequence[Scripted]) -> list[Event]:
-    hand = record.get("hand")
+def _named_by(seat: str, events: Sequence[Any]) -> tuple[str, ...]:
+    """Return the cards that a faction's own events name: a hand that is not told may hold them."""
+    own = (event for event in events if event.get("by") == FACTIONS[seat].name)
+    said = {value for event in own for value in event.values() if isinstance(value, str)}
+    return tuple(card for card in ask(Table(), BattleCards()).value if card in said)
+
+
+def _hands(place: dict[str, Any], seats: Sequence[str], script: Sequence[Scripted]) -> list[Event]:
+    hand = place.get("hand")
     if isinstance(hand, list):
         player = next((scripted.by for scripted in script if scripted.act in {"play_card", "karama"}), seats[0])
         hand = {FACTIONS[player].name: hand}
     told = _by_seat({"hand": hand}, "hand", seats)
-    made: list[Event] = []
-    for seat in seats:
-        known = seat in told and not isinstance(told[seat], (int, float))
-        cards = names_in(told[seat], "A card") if known else ()
-        if any(card not in ask(Table(), BattleCards()).value for card in cards):
-            raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
-        told_faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1))
-        faces: tuple[Card, ...] = told_faces if known else (FACE_DOWN,) * UNKNOWN_HAND
-        made.append(HandHeld(seat, len(faces), sealed(faces, seat)))
-    return made
+    return [_hand(seat, told.get(seat), place["events"]) for seat in seats]
+
+
+def _hand(seat: str, told: Any, events: Sequence[Any]) -> HandHeld:
+    """Read a hand: its cards, how many they are, or nothing, where nobody has counted it."""
+    if isinstance(told, (int, float)):
+        return HandHeld(seat, a_whole(told, "A hand"), sealed(FACE_DOWN, seat))
+    cards = _named_by(seat, events) if told is None else names_in(told, "A card")
+    if any(card not in ask(Table(), BattleCards()).value for card in cards):
+        raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
+    faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1))
+    return HandHeld(seat, None if told is None else len(faces), sealed(faces, seat))
 
 
 def _leader(value: Any) -> str:

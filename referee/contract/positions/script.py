@@ -8,41 +8,28 @@ its own words, that takes the place of the repetition.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from referee.board.forces import RESERVES
 from referee.board.strongholds import StrongholdsHeld, holdings
-from referee.board.territories import TERRITORIES
-from referee.board.worlds import WORLDS
-from referee.common.turn import ANY
+from referee.common.turn import ANY, PHASES
 from referee.contract.lines import BadCase
+from referee.contract.positions.as_commands import COMMANDS, collects, ships
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.the_map import battles_told
 from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
-from referee.holdings.hands import PlayCard
-from referee.holdings.purse import GiveSpice
-from referee.holdings.setup import TakeStart
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
-from referee.phases.agreements.alliances import EndNexus
-from referee.phases.agreements.bribes import Bribe, TakeBribes
-from referee.phases.charity import ClaimCharity, claims, paid_at_once
-from referee.phases.collection.collection import Collect, TakeIncome, income, income_due
-from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
-from referee.phases.revival.leaders import ReviveLeader
-from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, OUT, ForcesShipped, shipments
-from referee.phases.shipment.send_along import SendAlong
-from referee.phases.shipment.shipping import Send, Ship
-from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, StormCrosses
+from referee.phases.agreements.bribes import Bribe
+from referee.phases.charity import claims, paid_at_once
+from referee.phases.collection.collection import TakeIncome, income, income_due
+from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
+from referee.phases.storm.storm_moves import AnnounceStorm
 from referee.powers.powers import Power, Stoppable, too_early
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
-from referee.turn.who_is_done import SayDone
 
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
@@ -50,7 +37,6 @@ OWN_PHASE = {button.command for button in BUTTONS.values()}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
-SPECIAL_CARDS = {"Tleilaxu Ghola": "PlayGhola"}
 SYNONYMS = {
     "CHARITY": "2.02.09|2.09.03",
     "ADVISOR": "2.02.05",
@@ -61,106 +47,6 @@ SYNONYMS = {
     "OFF_PLANET|RETREAT": "2.06.05.02",
     "HALF_PRICE|HALF": "2.06.06|2.06.09",
     "CAPTUR|KILL": "2.05.10",
-}
-
-
-def _ship(scripted: Scripted) -> Command:
-    kind = {"ship": DOWN, "cross_ship": ACROSS, "ship_off_planet": HOME}[scripted.act]
-    normal, special = scripted.get("forces")
-    if kind == DOWN and scripted.get("on_map") and scripted.get("to") in WORLDS:
-        kind = OUT
-    return Ship(
-        scripted.by,
-        normal,
-        scripted.get("to", RESERVES),
-        stronghold=None if scripted.get("on_map") else scripted.get("stronghold", False),
-        special=special,
-        kind=kind,
-        origin=scripted.get("from", RESERVES),
-        half=scripted.get("half_price", False),
-        by_card=scripted.get("karama") is not None,
-        card=scripted.get("card", ""),
-        shares=scripted.get("paid"),
-        offers=scripted.get("promised", ()),
-        sector=scripted.get("sector", 0),
-        leaves=scripted.get("from_sector", 0),
-    )
-
-
-def _march(scripted: Scripted) -> Command:
-    (normal, special), ends = scripted.get("forces"), (scripted.get("from"), scripted.get("to"))
-    sectors = {"sector": scripted.get("sector", 0), "leaves": scripted.get("from_sector", 0)}
-    if scripted.act == "move":
-        return MoveForces(scripted.by, normal, *ends, special=special, **sectors)
-    words = {"seat": scripted.by, "normal": normal, "special": special, "origin": ends[0], "goal": ends[1]}
-    return command_named("RideWorm", **words, **sectors)
-
-
-def _take_field(scripted: Scripted) -> Command:
-    normal, special = scripted.get("forces")
-    return command_named("TakeField", seat=scripted.by, normal=normal + special, origin=scripted.get("from", RESERVES))
-
-
-def _collect(scripted: Scripted) -> Command:
-    cut_off = scripted.get("separated_by_storm", False) or not scripted.get("same_sector_as_spice", True)
-    normal, special = scripted.get("forces", (0, 0))
-    return Collect(scripted.by, scripted.get("territory", ""), normal, special, scripted.get("as", "forces"), cut_off)
-
-
-def _card(scripted: Scripted) -> Command:
-    """Play a card by the command of its own, which ``revive`` tells of, or by its name alone."""
-    card = scripted.get("card")
-    kind = SPECIAL_CARDS.get(card)
-    return command_named(kind, seat=scripted.by, **scripted.get("revive", {})) if kind else PlayCard(scripted.by, card)
-
-
-COMMANDS: dict[str, Callable[[Scripted], Command]] = {
-    "starting_spice": lambda scripted: TakeStart(scripted.by),
-    "claim_charity": lambda scripted: ClaimCharity(scripted.by),
-    "collect_bribes": lambda scripted: TakeBribes(scripted.by),
-    "bribe": lambda scripted: Bribe(scripted.by, scripted.get("to"), scripted.get("amount")),
-    "gift": lambda scripted: GiveSpice(scripted.by, scripted.get("to"), scripted.get("amount")),
-    "revive_forces": lambda scripted: ReviveForces(scripted.by, scripted.get("normal", 0), scripted.get("special", 0)),
-    "grant_free_revival": lambda scripted: GrantRevival(scripted.by, scripted.get("to")),
-    "revive_ally_forces": lambda scripted: ReviveForAnother(
-        scripted.by, scripted.get("for"), scripted.get("normal", 0), scripted.get("special", 0)
-    ),
-    "revive_leader": lambda scripted: ReviveLeader(scripted.by, scripted.get("leader"), scripted.get("strength")),
-    "play_card": _card,
-    "ship": _ship,
-    "cross_ship": _ship,
-    "ship_off_planet": _ship,
-    "send": lambda scripted: Send(
-        scripted.by,
-        scripted.get("forces")[0],
-        scripted.get("to"),
-        scripted.get("forces")[1],
-        sector=scripted.get("sector", 0),
-        anywhere=None if scripted.get("to") in TERRITORIES else True,
-    ),
-    "move": _march,
-    "ride": _march,
-    "flip": lambda scripted: command_named("TurnOver", seat=scripted.by, territory=scripted.get("territory")),
-    "done": lambda scripted: SayDone(scripted.by),
-    "spare_ally": lambda scripted: command_named(
-        "SpareAlly", seat=scripted.by, territory=scripted.get("territory"), spare=scripted.get("spare")
-    ),
-    "take_field": _take_field,
-    "worm": lambda scripted: WormComes(scripted.get("territory")),
-    "end_nexus": lambda scripted: EndNexus(),
-    "battles": lambda scripted: GoTo("battle", anyway=True),
-    "next_turn": lambda scripted: GoTo("storm", anyway=True),
-    "storm_moves": lambda scripted: MoveStorm(),
-    "spiritual_advisor": lambda scripted: SendAlong(scripted.by, scripted.get("to", "Polar Sink")),
-    "collect": _collect,
-    "kill_captured_leader": lambda scripted: command_named(
-        "KillCaptive", seat=scripted.by, leader=scripted.get("leader")
-    ),
-    "storm_passes": lambda scripted: StormCrosses(scripted.get("territory")),
-    "shai_hulud": lambda scripted: WormComes(scripted.get("territory")),
-    "spice_blow": lambda scripted: SpiceBlows(
-        scripted.get("territory"), scripted.get("amount"), scripted.get("icon_in_storm", False)
-    ),
 }
 
 
@@ -219,16 +105,26 @@ class Run(Rehearsal[Scripted]):
     def attempt(self, command: Command) -> Objection | None:
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
         own = self.position.mapped or isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
-        self.referee.phase = self.phase if own else ANY
-        for objection in self.all_against(command):
-            if objection.code == TAPPED_TWICE or (objection.rule, objection.code) == IN_ORDER:
-                continue
-            if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
-                raise BadCase(objection.sentence)
-            return objection._replace(code=CODES.get(objection.code, objection.code))
+        refused = self._in_a_phase(command, self.phase if own else ANY)
+        if refused is not None:
+            if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
+                raise BadCase(refused.sentence)
+            return refused._replace(code=CODES.get(refused.code, refused.code))
         self.carry_out(command)
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
+
+    def _in_a_phase(self, command: Command, phase: str) -> Objection | None:
+        """Return what speaks against a command; any phase is one of the nine in which nothing does, if there is one."""
+        first: Objection | None = None
+        for one in (phase, *(PHASES if phase == ANY else ())):
+            self.referee.phase = one
+            found = next(filter(_counts, self.all_against(command)), None)
+            if found is None:
+                return None
+            first = first or found
+        self.referee.phase = phase
+        return first
 
     def take(self, scripted: Scripted) -> Objection | None:
         if scripted.act == "karama":
@@ -279,7 +175,7 @@ class Run(Rehearsal[Scripted]):
             standing = (*standing, place)
             self.hear(StrongholdsHeld(scripted.by, standing))
         self.referee.phase = ANY
-        empty = any(True for _ in objections(_collect(scripted), self.referee, self.referee))
+        empty = any(True for _ in objections(collects(scripted), self.referee, self.referee))
         due = income_due(self.referee, scripted.by)
         only = empty and (bool(due) if not place else place in pays and place in standing)
         if due and (only or not empty):
@@ -288,7 +184,7 @@ class Run(Rehearsal[Scripted]):
 
     def _set_the_scene(self, scripted: Scripted) -> None:
         """If a force goes along and the position tells of no shipment, one has been made before."""
-        shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is _ship for one in self.position.script)
+        shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is ships for one in self.position.script)
         if scripted.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))
             self.before.append(before)
@@ -367,6 +263,11 @@ class Run(Rehearsal[Scripted]):
         for done in gone[1:] if refused is None else ():
             self.take(done)
         return refused
+
+
+def _counts(objection: Objection) -> bool:
+    """Return True unless an objection only asks whether a tap was meant, or whose turn it is to ship and move."""
+    return objection.code != TAPPED_TWICE and (objection.rule, objection.code) != IN_ORDER
 
 
 def _without_star(ability: str) -> Objection:

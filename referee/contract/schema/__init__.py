@@ -249,7 +249,7 @@ def of_things(things: Things) -> Shape:
 
 def a_position() -> Shape:
     texts, counts = some(TEXT), by_faction(whole())
-    held = {"anyOf": [{"type": ["number", "boolean"]}, some(CARD)]}
+    held = {"anyOf": [whole(), some(CARD), NULL]}
     leaders = dict.fromkeys(("pool", "face_up", "face_down", "died_before"), texts)
     more: dict[str, Shape] = {
         "spice": counts,

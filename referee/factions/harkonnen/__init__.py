@@ -70,7 +70,7 @@ def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     if ME not in table.seats:
         return ()
     bought = question.moment == "sale" and bidding_of(table).high_by == ME
-    due = bought and len(table.seats[ME].hand) + 1 < hand_limit(table, ME) and not occupier(table, WORLD)
+    due = bought and table.seats[ME].hand.least + 1 < hand_limit(table, ME) and not occupier(table, WORLD)
     return (TOP_CARD,) if due or question.moment == "ahead" else ()
 
 

@@ -102,7 +102,7 @@ def a_printed_hand_too_large(question: WhatNow, table: Table) -> Iterable[Says]:
     """A count is told only where every face is unknown, since the referee discards those it knows."""
     for seat in with_smaller_hands(table):
         hand = table.seats[seat].hand
-        if not cards_are_dealt(table) and len(hand) > hand_limit(table, seat):
+        if not cards_are_dealt(table) and hand.least > hand_limit(table, seat):
             yield Says(say("{seat:The has} a card too many: discard one at random.", seat=named(seat)), RULE)
 
 

@@ -76,9 +76,10 @@ class RevivedSent(ForcesEntered, because=(RULE,)):
 
 def may_send(table: Table) -> int:
     """Return how many freely revived forces may still go out."""
-    held = forces_in(table, ME, RESERVES) or Group()
+    held = forces_in(table, ME, RESERVES)
     left = revivals(table).free.get(ME, 0) - of_turn(table, RevivedOut).many
-    return min(left, held.normal) if is_high(table, WORLD) or of_turn(table, RevivedOut).many else 0
+    most = left if held is None else min(left, held.normal)
+    return most if is_high(table, WORLD) or of_turn(table, RevivedOut).many else 0
 
 
 class SendRevived(Command, by="both", waits=True):

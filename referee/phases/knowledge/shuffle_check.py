@@ -95,7 +95,7 @@ class Auditor:
         elif isinstance(event, HandHeld) and due:
             cards = _cards(event.cards)
             dealt = [card for card in cards if card in due] if cards is not None else None
-            self._next(DECK, event.count if dealt is None else len(dealt), dealt, event.seat)
+            self._next(DECK, event.count or 0 if dealt is None else len(dealt), dealt, event.seat)
         elif isinstance(event, TraitorsDealt):
             self._next(TRAITORS, event.count, _cards(event.leaders), event.seat)
 
