@@ -54,10 +54,12 @@ class FaceDown:
     def __bool__(self) -> bool:
         raise TypeError("What lies face down is neither true nor false.")
 
-    def __lt__(self, other: object) -> bool:
-        raise TypeError("What lies face down cannot be compared.")
+    if not TYPE_CHECKING:  # so to compare is an error of types too
 
-    __gt__ = __le__ = __ge__ = __lt__
+        def __lt__(self, other: object) -> bool:
+            raise TypeError("What lies face down cannot be compared.")
+
+        __gt__ = __le__ = __ge__ = __lt__
 
 
 FACE_DOWN: Final = FaceDown()

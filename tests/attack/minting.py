@@ -71,7 +71,9 @@ def spice_by_waiver(scale: Scale) -> Iterable[Row]:
         form = {"normal": 1, "goal": "Carthag", "ally_pays": 40}
         status, _ = table.tap("host", "Ship", **form, **{"for": "emperor", "waive": "1"})
         purse = at_the_end(table).seats["emperor"].spice
-    yield Row("an ally pays more than a shipment costs, waived", "1", f"{purse} of 50 left ({status})", purse <= 50)
+    yield Row(
+        "an ally pays more than a shipment costs, waived", "1", f"{purse} of 50 left ({status})", int(str(purse)) <= 50
+    )
 
 
 def waivers(scale: Scale) -> Iterable[Row]:

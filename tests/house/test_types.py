@@ -23,6 +23,29 @@ def face(event: Dealt) -> str:
 print(face(Dealt("atreides", sealed("Lasgun", "atreides"))))
 """
 
+ASKS = """
+from referee.kernel.table import Card, Seat
+
+def asks(event: Dealt, own: Seat, fallen: bool) -> object:
+    if event.card:  # asks
+        return own.spice or 0  # asks
+    while fallen and not event.card:  # asks
+        assert own.spice  # asks
+    return [card for card in own.hand if card], any(own.hand)  # asks
+
+def asks_by_name(event: Dealt, own: Seat) -> bool:
+    rich = known(own.spice) and own.spice > 3 and not own.hand
+    return bool(known(event.card) and event.card) or rich or all(known(card) for card in own.hand)
+"""
+
+
+def lint(*files: Path) -> list[str]:
+    """Return where these files, or the program, ask what may lie face down whether it is true."""
+    words = [sys.executable, "-m", "tests.house.face_down", *map(str, files)]
+    run = subprocess.run(words, cwd=HOUSE, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    return run.stdout.splitlines()
+
 
 def said(tmp_path: Path, more: str) -> str:
     """Return the type checker's output for a snippet; "" if it finds nothing."""
@@ -47,8 +70,21 @@ def test_a_secret_in_an_envelope_is_no_error(tmp_path: Path) -> None:
         ('Dealt("atreides", sealed(7, "atreides"))', 'incompatible type "int"'),
         ("def face(event: Dealt) -> str: return event.card", 'got "str | FaceDown", expected "str"'),
         ('def show(event: Dealt) -> None: Dealt(event.card, sealed(""))', 'incompatible type "str | FaceDown"'),
+        ("def less(event: Dealt) -> bool: return event.card < 'b'", "Unsupported operand types"),
+        ("def long(event: Dealt) -> int: return len(event.card)", 'incompatible type "str | FaceDown"'),
         ('def turn(event: Dealt) -> None: event.seat = "fremen"', "read-only"),
     ],
 )
 def test_a_leak_is_an_error(tmp_path: Path, line: str, error: str) -> None:
     assert error in said(tmp_path, line)
+
+
+def test_nothing_asks_a_value_that_may_lie_face_down_whether_it_is_true() -> None:
+    assert lint() == []
+
+
+def test_every_way_to_ask_for_its_truth_is_found(tmp_path: Path) -> None:
+    snippet = tmp_path / "snippet.py"
+    snippet.write_text(DEALT + ASKS, "utf-8")
+    lines = [n for n, line in enumerate(snippet.read_text("utf-8").splitlines(), start=1) if line.endswith("# asks")]
+    assert sorted({int(place.split(":")[-2]) for place in lint(snippet)}) == lines

@@ -68,7 +68,7 @@ def test_1_07_06_04_everything_follows_and_nothing_gets_lost(room: Room) -> None
     assert all(from_json(json.loads(json.dumps(to_json(event)))) == event for event in events)
     assert (room.spice(), room.cards()) == (spice, cards)
     assert room.truth.seats["atreides"].spice == 16, "Feyd-Rautha's strength in spice"
-    assert sorted(room.truth.discard) == ["Chaumurky/1", "Shield/1"]
+    assert sorted(room.truth.discard.faces()) == ["Chaumurky/1", "Shield/1"]
     assert list(room.truth.seats["atreides"].hand) == ["Gom Jabbar/1", "Snooper/1"]
     book = leaders_of(room.public, "harkonnen")
     assert book is not None and book.face_up == ["Feyd-Rautha"] and "Feyd-Rautha" not in book.pool
