@@ -17,7 +17,9 @@ from rich.text import Text
 
 from referee.cli.exits import NOTHING_TO_READ, Stop
 from referee.common.factions import FACTIONS, faction_name
+from referee.contract.after_battle import news_of
 from referee.contract.battle import read_battle
+from referee.contract.fought import PlayedBattle
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS
 from referee.holdings.leaders import key
@@ -26,7 +28,6 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle
 
 NOBODY = "nobody"
@@ -147,10 +148,11 @@ class Talk:
         return bool(found)
 
     def _show(self, table: Table, battle: Battle) -> None:
-        verdict = judge(table, battle)
+        fight = PlayedBattle(table, battle)
+        verdict = fight.verdict
         winner = faction_name(battle.side(verdict.winner).faction) if verdict.winner else "Nobody"
         grid = Grid(title=f"{winner} wins", show_header=False, title_style="bold yellow")
-        for line in verdict.lines:
+        for line in (*verdict.lines, *news_of(fight)):
             grid.add_row(Text(line.rule, style="yellow"), Text(line.sentence))
         self.console.print(grid)
 

@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name, named
+from referee.contract.after_battle import followed, net_of, news_of, really_lost, spice_left
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.blanks import blanks
 from referee.contract.calls import SPECIAL, is_own, is_special, read_calls, special_of
+from referee.contract.fought import PlayedBattle
 from referee.contract.leaders import captives_in, skills_in
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
@@ -38,7 +40,6 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.allowed_plans import objections
 from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, TakenBack
-from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import (
     SIDES,
     Battle,
@@ -301,9 +302,11 @@ def answer_battle(record: Any) -> dict[str, Any]:
     ]
     if errors:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
-    battle, kept = _taken_back(table, battle, (record.get("calls") or {}).get("weapon_taken_back"))
-    verdict = judge(table, battle)
-    stops = _stops(record.get("calls") or {})
+    calls = record.get("calls") or {}
+    battle, kept = _taken_back(table, battle, calls.get("weapon_taken_back"))
+    fight = PlayedBattle(table, battle, a(list, calls.get("after") or [], "'after'"))
+    verdict = fight.verdict
+    stops = _stops(calls)
     own = [(faction_name(by), word) for by, word in stops if is_own(by, POWERS[word])]
     lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
@@ -311,7 +314,7 @@ def answer_battle(record: Any) -> dict[str, Any]:
     idle = [one.by for one in battle.calls.unlocked if special_of(one.by) not in spoke]
     lines += [VerdictLine(special_of(by), NOT_UNLOCKED.format(faction=named(by))) for by in idle]
     refused += [{"by": faction_name(by), "use": SPECIAL, "why": "NOT_ELIGIBLE"} for by in idle]
-    said = told(table, battle, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
+    said = told(fight, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
 
 
@@ -329,19 +332,21 @@ def _taken_back(table: Table, battle: Battle, who: Any) -> tuple[Battle, tuple[V
     return replace(battle, aggressor=one, defender=two), (line,)
 
 
-def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:
-    totals = verdict.totals or (None, None)
+def told(fight: PlayedBattle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:
+    """Return the verdict on a battle that was fought, and what followed from it."""
+    table, battle = fight.table, fight.battle
+    totals, news = verdict.totals or (None, None), news_of(fight)
     return {
         "winner": faction_name(battle.side(verdict.winner).faction) if verdict.winner else None,
         "aggressor_total": totals[0],
         "defender_total": totals[1],
         "leaders_killed": list(verdict.killed),
-        **forces_lost(verdict),
+        **forces_lost(really_lost(verdict)),
         "spice": {
             "payouts": by_name(verdict.payouts),
             "to_bank": by_name(verdict.to_bank),
             **({"to_factions": by_name(verdict.shared)} if verdict.shared else {}),
-            "net": by_name(verdict.net),
+            "net": by_name(net_of(fight)),
         },
         "cards_discarded": by_name({seat: list(cards) for seat, cards in verdict.discarded.items()}),
         "cards_kept_optional": by_name({seat: list(cards) for seat, cards in verdict.kept.items()}),
@@ -356,9 +361,11 @@ def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> d
         "capture": None,
         "face_dance": None,
         **extras(verdict),
+        "after": [entry for entry, _ in followed(fight)],
+        "territory_spice_after": spice_left(fight),
         "because": reasons(
-            verdict.lines,
-            (rule for line in verdict.lines for rule in line.behind),
+            (*verdict.lines, *news),
+            (rule for line in (*verdict.lines, *news) for rule in line.behind),
             blanks(table, battle, verdict, [(by, POWERS[word]) for by, word in stops]),
         ),
     }

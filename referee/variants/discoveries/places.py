@@ -16,10 +16,11 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
-from referee.phases.battle.battle_as_known import plan_of, position
+from referee.phases.battle.allowed_plans import support_of
+from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.collection.collection import SpiceCollected
 from referee.phases.storm.storm_moves import farthest, not_moved_yet
 from referee.powers.powers import CountsAsKarama
@@ -82,10 +83,10 @@ def for_those_who_were_not_dialed(event: BattleEnded, table: Table, chance: Chan
         return
     loser = live.against(live.winner)
     battle, at = position(table, live), live.at(loser)
-    _, mixes = losses(table, battle, at, plan_of(live, loser).support)
+    _, mixes = losses(table, battle, at, support_of(table, battle, at))
     dialed = min((one.total for one in mixes), default=0)
-    rest = live.forces[loser].total - dialed
-    if loser in live.verdict.losses and rest > 0:
+    rest = chosen_loss(live, live.whose(loser)).total - dialed
+    if rest > 0:
         yield from pay(BANK, live.winner, rest, WATER_OF_THE_DEAD(), (JACURUTU_RULE,))
 
 

@@ -1,0 +1,208 @@
+"""A battle of a script, fought on a table of its own: the table judges, settles, and does what follows.
+
+Nothing of the game is decided here. The position is laid on a table, the plans are opened, what the script chooses is
+sent as the buttons of a table send it, and the battle is settled as a table screen settles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import Any, TypeVar
+
+from referee.board.forces import ForcesCounted, Group
+from referee.contract.lines import BadCase
+from referee.contract.rehearsal import SteadyDice
+from referee.contract.table_acts import ANY, button_pressed
+from referee.contract.values import an_object, faction_id
+from referee.holdings.leaders import LeaderBook, LeadersNoted, LeaderTaken, home_of, is_shared, key, keys
+from referee.holdings.ledger import SpiceLies
+from referee.holdings.setup import Allied, HandHeld, SpiceHeld
+from referee.holdings.shared_discs import DiscTaken
+from referee.holdings.traitors import TraitorsKept
+from referee.kernel.carry_out import carry_out
+from referee.kernel.commands import Command, Objection, objections, read_command
+from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import ToldWhole
+from referee.phases.battle.events import (
+    BattleBegun,
+    CompanionNoted,
+    LeaderFought,
+    PlansRevealed,
+    TraitorCalled,
+    VictoryTaken,
+)
+from referee.phases.battle.judging import judge
+from referee.phases.battle.live_battle import LiveBattle, Plan, battle_now, live_of
+from referee.phases.battle.reveal import judged
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.two_sides import SIDES, Battle, Side
+from referee.phases.battle.verdict import Verdict
+from referee.phases.battle.who_may_call import NoCall
+from referee.powers.karama_windows import held_up
+from referee.screens.offers import Offer, offers, secret_offers
+
+T = TypeVar("T")
+ELSEWHERE = "another territory"
+NOT_LISTED = tuple(f"a card that does not matter/{n}" for n in range(1, 5))
+
+
+# -- the table is set ---------------------------------------------------------------------------------
+
+
+def position_of(table: Table, battle: Battle) -> Iterator[Event]:
+    """Yield what lies and stands where before the battle."""
+    if battle.spice:
+        yield SpiceLies(battle.territory, battle.spice)
+    for one in battle.others:
+        yield _stand(one.faction, battle.territory, one.forces)
+    for at in SIDES:
+        yield from _of_a_side(table, battle, battle.side(at), battle.against(at).faction)
+
+
+def _stand(seat: str, place: str, group: Group) -> Event:
+    return ForcesCounted(seat, place, group.normal, group.special)
+
+
+def _of_a_side(table: Table, battle: Battle, side: Side, foe: str) -> Iterator[Event]:
+    seat = side.faction
+    if side.ally and table.ally(seat) != side.ally:
+        yield Allied((seat, side.ally))
+    yield _stand(side.whose, battle.territory, side.forces)
+    if side.beside:
+        yield _stand(side.beside.faction, battle.territory, side.beside.forces)
+    cards = (*(f"{card}/{n}" for n, card in enumerate(side.hand, 1)), *NOT_LISTED)
+    yield HandHeld(seat, len(cards), sealed(cards, seat))
+    yield SpiceHeld(seat, sealed(side.spice + side.gift, seat))
+    yield from _leaders(table, side, foe)
+    for name in (*side.elsewhere, *side.here):
+        yield LeaderFought(name, ELSEWHERE if name in side.elsewhere else battle.territory)
+    if state := side.companion_state:
+        yield CompanionNoted(seat, sealed(state.lost, seat), state.alive, state.used_in or "", ())
+    yield TraitorsKept(frozenset({seat}), seat, side.traitors, ())
+
+
+def _leaders(table: Table, side: Side, foe: str) -> Iterator[Event]:
+    away, lent = keys((*side.captives, *side.dead)), table.state(LeaderBook).lent
+    led = [side.leader.name] if side.leader else []
+    own = {key(name): name for name in (*side.leaders, *side.here, *side.elsewhere, *led) if key(name) not in away}
+    pool = tuple(name for name in own.values() if not is_shared(name))
+    yield LeadersNoted(side.faction, pool, side.dead, sealed((), side.faction), side.revived)
+    for name in side.captives:
+        of = lent.get(key(name)) or home_of(name) or foe
+        yield LeaderTaken(side.faction, of, sealed(name, side.faction, of))
+    for name in filter(is_shared, own.values()):
+        yield DiscTaken(side.faction, name, ())
+
+
+def _plan(side: Side) -> Plan:
+    cards = (side.weapon or "", side.defence or "")
+    spice = (side.support, side.ally_support.get(side.ally or "", 0), side.stake)
+    return Plan(side.dial, side.leader.name if side.leader else "", side.hero, *cards, side.companion, *spice)
+
+
+# -- it is fought -------------------------------------------------------------------------------------
+
+
+class First(SteadyDice):
+    """Draws the leader who was drawn, of whom a script speaks."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def shuffled(self, cards: Sequence[T]) -> list[T]:
+        return sorted(super().shuffled(cards), key=lambda one: one != self.name)
+
+
+class PlayedBattle:
+    """A battle from the open plans on: its ``verdict`` on all that was chosen, and the ``events`` that follow.
+
+    ``table`` is changed. ``open_to`` are what its players may choose: the seat, and what their screens offer.
+    """
+
+    def __init__(self, table: Table, battle: Battle, chosen: Sequence[Any] = ()) -> None:
+        """Fight it out with these choices; raises ``BadCase`` for one that the table refuses."""
+        self.table, self.battle, self.events = table, battle, list[Event]()
+        for event in list(position_of(table, battle)):
+            table.hear(event)
+        self.before, self.open_to = {*self._offers()}, dict[tuple[str, Offer], None]()
+        self.verdict = judge(table, battle)
+        for event in self._opened():
+            table.hear(event)
+        table.put(ToldWhole(replace(battle, calls=replace(battle.calls, capture=None))))
+        table.hear(judged(table, live_of(table)))
+        for number, one in enumerate(chosen):
+            try:
+                self._choose(one)
+            except BadCase as wrong:
+                raise BadCase(f"'after', {number}: {wrong}") from None
+        self.settle()
+        self._note_offers()
+
+    def _opened(self) -> Iterator[Event]:
+        one, two = self.battle.aggressor, self.battle.defender
+        seats, troops = (one.faction, two.faction), (one.whose, two.whose)
+        attacking, defending = ((side.forces.normal, side.forces.special) for side in (one, two))
+        along = tuple((own.faction, own.forces.total) if own else ("", 0) for own in (one.beside, two.beside))
+        yield BattleBegun(self.battle.territory, *seats, attacking, defending, (), troops, along)
+        yield PlansRevealed(*(asdict(_plan(side)) for side in (one, two)))
+        for tried in self.verdict.tried:
+            if not isinstance(tried.result, NoCall):
+                yield TraitorCalled(tried.call.by, tried.call.against)
+        if danced := self.verdict.takeover:
+            yield VictoryTaken(danced.by, danced.leader, ())
+
+    # -- what is chosen -----------------------------------------------------------------------------------
+
+    def _choose(self, said: Any) -> None:
+        """Do what a script chooses: while the plans lie open if the table lets it, else once it is settled."""
+        record = an_object(said, "A choice")
+        command = button_pressed({"act": ANY, **record}, faction_id(record.get("by")))
+        refused = self._against(command)
+        if refused and battle_now(self.table):
+            self.settle()
+            refused = self._against(command)
+        if refused:
+            raise BadCase(f"{refused.sentence} ({refused.rule})")
+        self._carry_out(command)
+        if battle_now(self.table):
+            self.verdict = self._judged_apart()
+
+    def _against(self, command: Command) -> Objection | None:
+        found = objections(command, self.table, self.table) or [*held_up(self.table, command)]
+        return found[0] if found else None
+
+    def _judged_apart(self) -> Verdict:
+        """Return the whole verdict; that of a running battle keeps secret what its table may not say."""
+        live = live_of(self.table)
+        self.table.drop(LiveBattle)
+        verdict = judge(self.table, self.battle)
+        self.table.put(live)
+        chosen = {seat: (group,) for seat, group in live.chosen.items() if group in verdict.losses.get(seat, ())}
+        losses = {**verdict.losses, **chosen}
+        return replace(verdict, losses=losses, discarded=live.verdict.discarded, kept=live.verdict.kept)
+
+    def _carry_out(self, command: Command, chance: Chance | None = None) -> None:
+        self.events += carry_out(command, self.table, chance or SteadyDice())
+
+    def settle(self) -> None:
+        """Settle it as the table screen does, and do with a captive what the script says."""
+        if battle_now(self.table) is None:
+            return
+        self._note_offers()
+        self._carry_out(SettleBattle())
+        if self.verdict.capture and (drawn := self.verdict.capture.chosen):
+            seat = {"seat": self.verdict.capture.by}
+            self._carry_out(read_command("DrawCaptive", seat), First(drawn.leader))
+            self._carry_out(read_command("DecideCaptive", {**seat, "choice": drawn.choice}))
+
+    # -- what may still be chosen -------------------------------------------------------------------------
+
+    def _offers(self) -> Iterator[tuple[str, Offer]]:
+        for seat in self.table.seats:
+            yield from ((seat, made) for made in (*offers(self.table, seat), *secret_offers(self.table, seat)))
+
+    def _note_offers(self) -> None:
+        self.open_to |= dict.fromkeys(one for one in self._offers() if one not in self.before)
