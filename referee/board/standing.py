@@ -121,6 +121,23 @@ def peace_rule(table: Table, seat: str) -> str:
     return FACTIONS[seat].peaceful if seat in FACTIONS and table.rules == "advanced" else ""
 
 
+def stands_in_peace(table: Table, seat: str, place: str, *, comes: bool) -> bool:
+    """Return True if forces of a faction that ``comes`` in peace, or to fight, stand in peace in a place.
+
+    All of a faction there are as those that were there first (2.02.20); alone none stands in peace (2.02.14). Somebody
+    may be with them unless the map knows where everybody is.
+    """
+    here = with_tokens(table, place)
+    own = [one.calm for one in here if one.seat == seat]
+    others = len(here) > len(own) or not all(known_whole(table, one) for one in table.seats if one != seat)
+    return all(own) if own else comes and others
+
+
+def stands_to_fight(table: Table, seat: str, place: str) -> bool:
+    """Return True if forces of a faction stand in a place and not in peace."""
+    return any(one.seat == seat and not one.calm for one in with_tokens(table, place))
+
+
 def hidden(table: Table, seat: str, place: str, sectors: Sequence[int] = ()) -> Group:
     """Return the forces that face-down tokens of a faction hide in a place, as far as this viewer knows.
 

@@ -17,7 +17,7 @@ from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
 from referee.phases.knowledge.card_uses import CardUses, Use
-from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.shipment.shipping import once_a_turn
 from referee.powers.powers import CountsAsKarama, OnceAGame, stoppable
 from referee.screens.offers import secret_offers
 
@@ -121,9 +121,7 @@ def _no_power(table: Table, seat: str) -> Iterator[Objection]:
 
 
 def _no_shipment(table: Table, seat: str) -> Iterator[Objection]:
-    yield from in_phase(table, "shipment")
-    if table.phase == "shipment" and seat in shipments(table).made:
-        yield Objection("1.06.02", "You have shipped this turn. Wait for the next turn.")
+    yield from once_a_turn(table, seat)
 
 
 def _no_great_power(table: Table, seat: str) -> Iterator[Objection]:

@@ -38,7 +38,7 @@ from referee.phases.revival.limits_and_prices import (
     StarredLimit,
     revivals,
 )
-from referee.phases.shipment.marching import MoveForces, moves_left, places_of
+from referee.phases.shipment.marching import MoveForces, moves_left, places_of, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -51,7 +51,6 @@ from referee.phases.shipment.prices_and_permissions import (
     Voyage,
     may_accompany,
     may_land,
-    shipments,
 )
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
@@ -222,7 +221,7 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
-    if seat not in shipments(table).made:
+    if not ships_no_more(table, seat):
         yield from (offer for _, offer in ways_down(table, seat))
     yield from march(table, seat)
     if along := may_accompany(table, seat):

@@ -82,7 +82,7 @@ COMPUTED = (
     *map(phase_name, PHASES),
     *(one.replace("_", " ").capitalize() for one in PHASES),
 )
-VERBS = ("ships", "moves")  # single words of duties
+VERBS = ("ships", "moves", "taps Done")  # of duties whose words are chosen before
 SPOKEN = re.compile(r"The\b|'s$|[a-z]{2,}s\b")
 UNREAD_CALLS = {*UNSEEN, "error", "warning", "info", "answers"}
 UNREAD_CALLS |= {

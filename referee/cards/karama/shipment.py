@@ -19,6 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     HOME,
@@ -27,7 +28,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
-    shipments,
 )
 from referee.phases.shipment.shipping import Ship
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -74,7 +74,7 @@ def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if table.phase != "shipment" or not holds_one(table, seat):
         return
-    if seat not in shipments(table).made and seat not in of_turn(table, Cheaper).seats:
+    if not ships_no_more(table, seat) and seat not in of_turn(table, Cheaper).seats:
         yield from _cheap(table, seat)
     if others := tuple((one, faction_name(one)) for one in table.seats if not any(_against(table, seat, one))):
         blanks = (Blank("of", "Whose shipment", "select", choices=others), *which(table, seat))
@@ -93,7 +93,7 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
 @adds(Offers, rule=RULE, phase="shipment")
 def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if seat == TABLE or seat in phones_of(table) or seat in shipments(table).made:
+    if seat == TABLE or seat in phones_of(table) or ships_no_more(table, seat):
         return ()
     return _cheap(table, seat)
 
@@ -117,10 +117,9 @@ def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
         yield Objection(WHOSE.rule, words, "NOT_ELIGIBLE")
     elif of not in table.seats or of == seat or not ask(table, MayShip(of, DOWN)).value:
         yield Objection(RULE, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
-    elif of in shipments(table).made:
-        yield Objection(
-            RULE, say("{of:The has} shipped this turn. Choose a faction that has not.", of=named(of)), "NOT_ELIGIBLE"
-        )
+    elif ships_no_more(table, of):
+        words = say("{of:The ships} no more this turn. Choose another faction.", of=named(of))
+        yield Objection(RULE, words, "NOT_ELIGIBLE")
     elif of in of_turn(table, Cheaper).seats:
         yield Objection(RULE, say("{of:The ships} at half price already.", of=named(of)), "NOT_ELIGIBLE")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.board.standing import stands_to_fight
 from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
@@ -60,7 +61,8 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
     last = shipments(table).last
     if last is None:
         return None
-    return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
+    there = question.goal == last[2] and not stands_to_fight(table, ME, question.goal)
+    return there and _others_landed(table) and "2.02.05" not in table.suspended
 
 
 def _others_landed(table: Table) -> bool:

@@ -13,7 +13,7 @@ from referee.board.entries import ForcesEntered
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
-from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
+from referee.common.turn import ANY, PhaseBegan, TurnBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel.commands import Command, Objection
@@ -83,13 +83,14 @@ def may_turn(table: Table, place: str) -> str:
     """Return the rule by which forces there may be turned over now, "" for none."""
     groups = mine(table).get(place, [])
     if not any(one.calm for one in groups):
-        moment = table.phase in {"shipment", "spice_blow"} and groups and intruded(table, place)
+        moment = table.phase != "battle" and groups and intruded(table, place)
         return INTRUSION if moment else ""
     if _stay_advisors(table, place):
         return ""
-    if table.phase == "shipment" and _just_came(table, place) and place not in full(table, ME, occupied(table)):
+    shipping = table.phase in {"shipment", ANY}
+    if shipping and _just_came(table, place) and place not in full(table, ME, occupied(table)):
         return TAKE_UP_ARMS
-    before = table.phase == "revival" or (table.phase == "shipment" and _nobody_travelled(table))
+    before = table.phase == "revival" or (shipping and _nobody_travelled(table))
     return WARTIME if before else ""
 
 

@@ -19,8 +19,8 @@ from referee.board.forces import (
     move,
 )
 from referee.board.groups import outside_the_storm
-from referee.board.standing import stands
-from referee.board.territories import ICE, TERRITORIES, no_such_sector, nowhere
+from referee.board.standing import stands_in_peace
+from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.common.phones_at_seats import phones_of
 from referee.factions.ecaz.trigger import EFFECTS, Effect, mission, not_yours, over
 from referee.kernel.commands import Command, Objection
@@ -111,13 +111,11 @@ class MoveByAmbassador(Command, by="both", waivable=True):
         if kept:
             sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
             among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
-        here = stands(table, self.goal)
-        own = [one.calm for one in here if one.seat == self.seat]
-        calm = (self.seat, self.origin) in table.state(Forces).calm and TERRITORIES[self.goal].ground != ICE
-        peace = calm and (all(own) if own else bool(here))
+        calm = (self.seat, self.origin) in table.state(Forces).calm
+        peace = stands_in_peace(table, self.seat, self.goal, comes=calm)
         ends = (self.origin, self.goal, sector, self.leaves, among, peace)
         yield ForcesBrought(self.seat, self.normal, self.special, *ends, (MOVE,))
-        if peace and not own:
+        if peace and (self.seat, self.goal) not in table.state(Forces).calm:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
         yield from over(table, chance)
 

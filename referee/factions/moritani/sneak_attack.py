@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, move
-from referee.board.standing import stands
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.territories import TERRITORIES
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, waits
 from referee.factions.moritani.reaction import TerrorActs, pending
@@ -17,6 +16,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.phases.shipment.by_the_map import occupied
+from referee.phases.shipment.where_to import full
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE, SNEAKS = "2.12.12", 5
@@ -70,8 +71,7 @@ class SneakIn(Command, by="both", waits_for_powers=True):
             yield Objection(
                 rule, say("The storm is over {place}. Nobody lands there.", place=now.place), "NOT_ELIGIBLE"
             )
-        others = {one.seat for one in stands(table, now.place) if one.seat != ME and not one.calm}
-        if is_stronghold(now.place) and len(others) > 1:
+        if now.place in full(table, ME, occupied(table)):
             yield Objection("1.06.03.05", say("Two other factions are in {place}.", place=now.place), "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

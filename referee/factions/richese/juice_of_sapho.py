@@ -19,8 +19,8 @@ from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, OpenedBefore
 from referee.phases.bidding.state import Bidding
+from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
-from referee.phases.shipment.prices_and_permissions import shipments
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 JUICE = "Juice of Sapho"
@@ -148,12 +148,12 @@ class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True):
     def _phase(self, table: Table) -> Iterator[Objection]:
         bidding, done = table.get(Bidding), finished(table)
         early = bidding is not None and bidding.step in {"declare", "deal", "talk"}
-        begun = table.phase == "shipment" and (done or shipments(table).made)
+        begun = table.phase == "shipment" and (done or any(ships_no_more(table, seat) for seat in table.seats))
         if table.phase not in {"bidding", "shipment", "battle"}:
             yield Objection(RULE, "Nobody takes turns in this phase. Wait for bidding, shipment or battle.")
         elif (table.phase == "bidding" and not early) or (table.phase == "battle" and battle_now(table)):
             yield Objection(RULE, "Not during an auction or a battle. Wait until it is over.")
-        elif self.seat in done or (table.phase == "shipment" and self.seat in shipments(table).made):
+        elif self.seat in done or (table.phase == "shipment" and ships_no_more(table, self.seat)):
             yield Objection(RULE, "You have had your turn in this phase. Wait for another phase.")
         elif begun and self.use == FIRST:
             yield Objection(RULE, "Somebody has had a turn, so nobody can go first now. Go last, or wait.")

@@ -23,14 +23,14 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count
 from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
+from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,
     ShipmentPayee,
     ShipmentPrice,
-    shipments,
 )
-from referee.phases.shipment.shipping import SHIPPED
+from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.screens.offers import Blank, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.20")
@@ -146,9 +146,7 @@ class ShipFive(NexusUse, use=ALLY):
     button = "Nexus card: ship up to five for the price of one"
 
     def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
-        if self.seat in shipments(table).made:
-            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", firm=True)
+        yield from once_a_turn(table, self.seat)
 
 
 def _tokens(table: Table) -> Iterator[int]:
@@ -162,7 +160,7 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if may_use(table, seat, BETRAYAL) and (found := to_spoil(table)):
         bank = "Nexus card: Richese's payment goes to the bank"
         yield Offer(SpoilSale, "Nexus card: Richese lose the card" if found.card else bank, BETRAYAL, at_once=True)
-    if may_use(table, seat, CUNNING) and table.phase == "shipment" and seat not in shipments(table).made:
+    if may_use(table, seat, CUNNING) and table.phase == "shipment" and not ships_no_more(table, seat):
         free = tuple((str(one), count(one, "force")) for one in _tokens(table))
         hidden = Blank("token", "Face down", "select", value=free[0][0], choices=free)
         open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)

@@ -28,6 +28,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -37,7 +38,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentStopped,
     Voyage,
     closed,
-    shipments,
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.powers.karama_windows import announced_with
@@ -207,7 +207,7 @@ announced_with(FIELD, LayField)
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if table.phase != "shipment" or ME in shipments(table).made:
+    if table.phase != "shipment" or ships_no_more(table, ME):
         return ()
     lies = field_of(table)
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]

@@ -22,6 +22,7 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -31,7 +32,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     Voyage,
     closed,
-    shipments,
 )
 from referee.phases.shipment.shipping import REFUSED, SHIPPED, once_a_turn
 from referee.screens.offers import Blank, Offer, SecretOffers, forces
@@ -93,8 +93,8 @@ class LendField(Command, by="seat"):
             yield Objection(RULE, "Only Richese lend a token, to their ally.", "NOT_ALLIED", firm=True)
         elif self.token not in _free(table):
             yield Objection(RULE, "That token is on the board or was used last. Choose another.", firm=True)
-        elif ally in shipments(table).made:
-            yield Objection(RULE, say("{ally:The has} shipped this turn.", ally=named(ally)), "NOT_ELIGIBLE")
+        elif ships_no_more(table, ally):
+            yield Objection(RULE, say("{ally:The ships} no more this turn.", ally=named(ally)), "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         ally = table.ally(ME) or ""
@@ -155,7 +155,7 @@ class ShipByField(Command, by="seat", waits=True):
 @adds(SecretOffers, rule=RULE, seat=ME, order=1)
 def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally, free = table.ally(ME), _free(table)
-    if table.phase != "shipment" or not ally or not free or ally in shipments(table).made:
+    if table.phase != "shipment" or not ally or not free or ships_no_more(table, ally):
         return ()
     token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
     return (Offer(LendField, say("Lend {ally} a No-Field", ally=named(ally)), RULE, (token,)),)
@@ -164,7 +164,7 @@ def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @adds(SecretOffers, rule=RULE, order=2)
 def ship_with_it(question: SecretOffers, table: Table) -> Iterator[Offer]:
     seat, token = question.seat, _lent(table)
-    if table.phase == "shipment" and token != NONE and table.ally(ME) == seat and seat not in shipments(table).made:
+    if table.phase == "shipment" and token != NONE and table.ally(ME) == seat and not ships_no_more(table, seat):
         own = (Blank("normal", "Forces", "number", 0, token, str(token)), *forces(seat)[1:])
         blanks = (*own, places(table, "goal", "To"), Blank("richese_pay", "Richese pay", "checkbox"))
         yield Offer(ShipByField, say("Ship with the No-Field of Richese ({token})", token=token), RULE, blanks)

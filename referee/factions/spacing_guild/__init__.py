@@ -19,7 +19,7 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun, say
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.marching import ForcesMoved, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -34,7 +34,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     ShipmentReturned,
     ShipmentStopped,
-    shipments,
 )
 from referee.phases.shipment.shipping import SHIPPED, Ship
 from referee.powers.karama_windows import Uses
@@ -213,7 +212,7 @@ class StopShipment(Command, by="seat", grave=True):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
-        elif self.of in shipments(table).made and not _just_landed(table, self.of):
+        elif ships_no_more(table, self.of) and not _just_landed(table, self.of):
             words = say(
                 "{of:The has} gone on since. Stop a shipment before its player moves or is done.", of=named(self.of)
             )
@@ -227,8 +226,8 @@ class StopShipment(Command, by="seat", grave=True):
 
 @offers_by_karama(ME, GREAT, "shipment")
 def stop_by_karama(table: Table) -> Iterable[Offer]:
-    made = shipments(table).made
-    left = (seat for seat in table.seats if seat != ME and (seat not in made or _just_landed(table, seat)))
+    others = (seat for seat in table.seats if seat != ME)
+    left = (seat for seat in others if not ships_no_more(table, seat) or _just_landed(table, seat))
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
     return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()

@@ -15,7 +15,7 @@ from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.shipment.marching import moves_left
+from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -27,7 +27,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     shipments,
 )
-from referee.phases.shipment.shipping import SHIPPED
+from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.16")
@@ -100,6 +100,11 @@ class ShipAgain(NexusUse, use=CUNNING):
         yield ShipsOnceMore(self.seat)
 
 
+@ruling(ShipsAfterMoving, rule=CUNNING)
+def after_moving_too(question: ShipsAfterMoving, table: Table, so_far: bool) -> bool | None:
+    return True if question.seat == ME and used(table, CUNNING, ME) else None
+
+
 @ruling(MovesThisTurn, rule=CUNNING)
 def no_move_after_it(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
     """What was not moved before stays; Hajr that is played later moves."""
@@ -131,9 +136,7 @@ class ShipLikeThem(NexusUse, use=ALLY):
     button = "Nexus card: ship like the Guild"
 
     def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
-        if self.seat in shipments(table).made:
-            yield Objection(ALLY, "You have shipped in this turn. Keep the card.", firm=True)
+        yield from once_a_turn(table, self.seat)
 
 
 @adds(SecretOffers, rule=ALLY)

@@ -18,18 +18,19 @@ from referee.board.forces import (
     move,
 )
 from referee.board.outline import SECTORS
-from referee.board.standing import stands
+from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
 from referee.common.turn import SeatDone, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, ask
+from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.prices_and_permissions import shipments
 
 
 class ForcesMoved(ForcesEntered, later=("among", "peace")):
@@ -73,11 +74,14 @@ class ForcesMoved(ForcesEntered, later=("among", "peace")):
         )
 
 
+BESIDE = {"2.04.08", "4.07.04"}  # a ride and a step into a place just found are not the move of the turn
+
+
 @memoized
 def _movers(table: Table) -> list[str]:
     """Return who made each move of this phase."""
     made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
-    return [event.seat for event in made if event.why[:1] != ("2.04.08",)]
+    return [event.seat for event in made if BESIDE.isdisjoint(event.why[:1])]
 
 
 def moved(table: Table, seat: str) -> int:
@@ -87,6 +91,28 @@ def moved(table: Table, seat: str) -> int:
 
 def moves_left(table: Table, seat: str) -> int:
     return max(0, ask(table, MovesThisTurn(seat)).value - moved(table, seat))
+
+
+class ShipsAfterMoving(Question[bool], rule="1.06.01"):
+    """May this faction still ship although it has moved in this turn?"""
+
+    seat: str
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+TOO_LATE = "You have moved this turn, and shipping comes before moving."
+
+
+def too_late_to_ship(table: Table, seat: str) -> bool:
+    """Return True if a faction has moved before it shipped (1.06.01)."""
+    return moved(table, seat) > 0 and not ask(table, ShipsAfterMoving(seat)).value
+
+
+def ships_no_more(table: Table, seat: str) -> bool:
+    """Return True if the shipment of the turn is made, or its time is past."""
+    return seat in shipments(table).made or too_late_to_ship(table, seat)
 
 
 def places_of(table: Table, seat: str) -> tuple[str, ...]:
@@ -149,14 +175,12 @@ class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
         calm = (self.seat, self.origin) in table.state(Forces).calm
         move = march_of(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
         far = ask(table, MovesThisTurn(self.seat)).because
-        others = [one for one in stands(table, self.goal) if one.seat != self.seat]
-        own = [one.calm for one in stands(table, self.goal) if one.seat == self.seat]
-        peace = calm and (all(own) if own else bool(others))
+        peace = stands_in_peace(table, self.seat, self.goal, comes=calm)
         sectors = (move.start.sector, move.end.sector)
         why = ("1.06.08" if self.origin == self.goal else "1.06.05", *far)
         among = move.among if len(move.among) > 1 else ()
         yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, why, among, peace)
-        if peace and not own:
+        if peace and (self.seat, self.goal) not in table.state(Forces).calm:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
         if self.done and not moves_left(table, self.seat):
             yield SeatDone(self.seat)

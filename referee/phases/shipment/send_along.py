@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import NO_SECTOR, RESERVES
-from referee.board.standing import peace_rule, stands
+from referee.board.standing import peace_rule, stands_in_peace, stands_to_fight
 from referee.board.territories import ICE, TERRITORIES, no_such_sector
 from referee.common.turn import in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
@@ -29,6 +30,8 @@ class SendAlong(Command, by="both", waits=True, waivable=True, script=("sector",
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
             sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
+            if stands_to_fight(table, self.seat, self.goal):
+                sentence = say("Your fighters are in {place}, so no advisor lands there.", place=self.goal)
             yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
         yield from more_than_counted(table, self.seat, 1, 0, RESERVES)
 
@@ -37,9 +40,8 @@ class SendAlong(Command, by="both", waits=True, waivable=True, script=("sector",
             ask(table, MayAccompany(self.seat, self.goal)).because,
             self.sector or _last_sector(table, self.goal),
         )
-        here = [one.seat for one in stands(table, self.goal)]
-        calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
-        peace = calm and self.seat not in here and bool(peace_rule(table, self.seat))
+        calm = TERRITORIES[self.goal].ground != ICE and bool(peace_rule(table, self.seat))
+        peace = stands_in_peace(table, self.seat, self.goal, comes=calm)
         yield ForceSentAlong(self.seat, RESERVES, self.goal, why, sector, peace)
 
 

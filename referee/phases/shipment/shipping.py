@@ -37,6 +37,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.marching import TOO_LATE, too_late_to_ship
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -69,10 +70,12 @@ SHIPMENT = phrase("announced.shipment", _shipment)
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
-    """Object if the faction has shipped in this turn, or nobody ships now."""
+    """Object if the faction has shipped or moved in this turn, or nobody ships now."""
     yield from in_phase(table, "shipment")
     if seat in shipments(table).made:
         yield Objection("1.06.02", "You have shipped this turn, and each faction ships once.", "NOT_ELIGIBLE")
+    elif too_late_to_ship(table, seat):
+        yield Objection("1.06.01", TOO_LATE, "NOT_ELIGIBLE")
 
 
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False), OUT: (False, True)}  # is an end not in reserves

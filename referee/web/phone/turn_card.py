@@ -26,7 +26,7 @@ from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
-from referee.phases.shipment.marching import moves_left
+from referee.phases.shipment.marching import TOO_LATE, moves_left, ships_no_more, too_late_to_ship
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -85,13 +85,15 @@ def _told(table: Table, seat: str) -> Iterator[str]:
         made = (heard.event for heard in reversed(table.log) if isinstance(heard.event, ForcesShipped))
         last = next((event for event in made if event.seat == seat), None)
         yield last.sentence(named) if last else "The shipment of this turn is made."
+    elif too_late_to_ship(table, seat):
+        yield TOO_LATE
 
 
 # -- shipping -----------------------------------------------------------------------------------------
 
 
 def _ship(table: Table, seat: str) -> Iterator[Half]:
-    offered = () if seat in shipments(table).made else ways_down(table, seat)
+    offered = () if ships_no_more(table, seat) else ways_down(table, seat)
     if not offered:
         return
     ways = tuple(_way(table, seat, kind, offer) for kind, offer in offered)
