@@ -13,7 +13,7 @@ from referee.board.entries import ForcesEntered
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
-from referee.common.turn import ANY, PhaseBegan, TurnBegan, in_this_phase
+from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel.commands import Command, Objection
@@ -87,11 +87,9 @@ def may_turn(table: Table, place: str) -> str:
         return INTRUSION if moment else ""
     if _stay_advisors(table, place):
         return ""
-    shipping = table.phase in {"shipment", ANY}
-    if shipping and _just_came(table, place) and place not in full(table, ME, occupied(table)):
+    if table.phase == "shipment" and _just_came(table, place) and place not in full(table, ME, occupied(table)):
         return TAKE_UP_ARMS
-    before = table.phase == "revival" or (shipping and _nobody_travelled(table))
-    return WARTIME if before else ""
+    return WARTIME if table.phase in {"revival", "shipment"} and _nobody_travelled(table) else ""
 
 
 def _stay_advisors(table: Table, place: str) -> str:

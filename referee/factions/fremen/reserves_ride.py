@@ -8,7 +8,7 @@ from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
 from referee.board.territories import no_such_sector, nowhere
 from referee.common.factions import elite
-from referee.common.turn import ANY, in_phase, in_this_phase
+from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.factions.fremen.worms import RIDDEN, RIDE, after_the_nexus, against_riding_to
 from referee.kernel.commands import Command, Objection
@@ -34,7 +34,7 @@ class WormLeft(Event, because=(RIDE,)):
 
 def carrying(table: Table) -> tuple[str, Answer[bool]] | None:
     """Return the worm that carries reserves and is neither ridden nor left, with why; ``None`` for none."""
-    if table.phase not in {"spice_blow", ANY} or ME not in table.seats:
+    if table.phase != "spice_blow" or ME not in table.seats:
         return None
     told = in_this_phase(table)
     ridden = any(isinstance(one, WormLeft) or (isinstance(one, ForcesMoved) and one.origin == RESERVES) for one in told)

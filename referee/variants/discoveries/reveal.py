@@ -10,7 +10,7 @@ from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
 from referee.common.things import LIST, THINGS, Thing, Things
-from referee.common.turn import ANY, in_phase, in_this_phase
+from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
 from referee.kernel.commands import Command, Objection
@@ -243,7 +243,7 @@ class StepInside(Command, by="both", waits=True):
 
 def _just_found(table: Table) -> dict[str, str]:
     """Return the places found in this phase, with the territories around them."""
-    events = in_this_phase(table) if table.phase in {PHASE, ANY} else ()
+    events = in_this_phase(table) if table.phase == PHASE else ()
     return {one.token: one.place for one in events if isinstance(one, TokenRevealed) and one.token in NESTED}
 
 

@@ -104,7 +104,7 @@ NEITHER = {
             {"act": "command", "command": "GreatMakerComes", "territory": "Meridian"},
             act("RideWithReserves", "Fremen", normal=1, goal="The Great Flat"),
         ),
-        {"options": {"M7": "on"}},
+        {"options": {"M7": "on"}, "nexus": "over"},
     ),
     "a step into a place just found": Way(
         "Emperor",
