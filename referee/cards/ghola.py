@@ -25,7 +25,7 @@ WHY = ("3.01.20",)
 MOST = 5
 
 
-class PlayGhola(PlayedCard, waits_for_powers=True):
+class PlayGhola(PlayedCard, waits_for_powers=True, plays=(GHOLA,)):
     """Play the card for forces, or for a leader."""
 
     normal: int = 0

@@ -46,7 +46,7 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
     return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
 
 
-class PlayHajr(PlayedCard, waits=True):
+class PlayHajr(PlayedCard, waits=True, plays=(HAJR,)):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)

@@ -47,7 +47,7 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
     yield from not_in_hand(table, seat, card)
 
 
-class ControlWeather(PlayedCard, waits_for_powers=True):
+class ControlWeather(PlayedCard, waits_for_powers=True, plays=(CONTROL,)):
     """Play Weather Control: 0 to 10 sectors."""
 
     distance: int
@@ -63,7 +63,7 @@ class ControlWeather(PlayedCard, waits_for_powers=True):
             yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
 
 
-class BlowUpWall(PlayedCard, waits_for_powers=True):
+class BlowUpWall(PlayedCard, waits_for_powers=True, plays=(ATOMICS,)):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -17,7 +17,7 @@ TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
 
 
-class PutQuestion(PlayedCard, waits_for_powers=True):
+class PutQuestion(PlayedCard, waits_for_powers=True, plays=(TRUTHTRANCE,)):
     of: str
     words: str
 

@@ -44,6 +44,7 @@ class Things(NamedTuple):
 
 
 THINGS: dict[str, Things] = {}
+SUPPLIES: dict[str, Callable[[Table], Iterable[str] | None]] = {}  # tokens off the map; ``None`` if nobody knows
 
 
 def owned_in_the_open(

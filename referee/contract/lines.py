@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import isfinite
 from typing import Any
 
@@ -15,7 +16,19 @@ ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18}
 
 
 class BadCase(ValueError):
-    """A case cannot be read; the message is a sentence with what is wrong in it."""
+    """A case cannot be read; the message is a sentence with what is wrong in it, ``event`` its place in a script."""
+
+    event: int | None = None
+
+
+@contextmanager
+def at_event(number: int) -> Iterator[None]:
+    """Have what cannot be read here say which event of its script it is, counted from 0."""
+    try:
+        yield
+    except BadCase as wrong:
+        wrong.event = number
+        raise
 
 
 def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trouble: str) -> dict[str, Any]:
@@ -24,13 +37,14 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
     Raises nothing but ``BadRuleText``, where the program's own rule texts cannot be read.
     """
     record: Any = None
+    event: int | None = None
     try:
         record = read(line)
         return settle(record)
     except BadRuleText:  # no fault of the line
         raise
     except BadCase as error:
-        why = str(error)
+        why, event = str(error), error.event
     except UnicodeDecodeError:
         why = "This line is not UTF-8 text."
     except json.JSONDecodeError as error:
@@ -42,7 +56,7 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
         why = "This line is nested too deeply to be read."
     except Exception as error:
         why = trouble.format(type(error).__name__)
-    return bad_input(_id_of(record, line), why)
+    return bad_input(_id_of(record, line), why, event)
 
 
 def read(line: bytes | str) -> Any:
@@ -56,10 +70,11 @@ def _id_of(record: Any, line: bytes | str) -> Any:
     return record.get("id") if isinstance(record, dict) else None
 
 
-def bad_input(case: Any, why: str) -> dict[str, Any]:
+def bad_input(case: Any, why: str, event: int | None = None) -> dict[str, Any]:
     """Return the answer to a line that cannot be read; what a sentence repeats of the line is cut short."""
     said = why if len(why) <= LONGEST else f"{why[: LONGEST // 2]} ... {why[-LONGEST // 2 :]}"
-    return {"id": case, "error": {"code": "BAD_INPUT", "why": said}}
+    where = {} if event is None else {"event": event}
+    return {"id": case, "error": {"code": "BAD_INPUT", "why": said, **where}}
 
 
 def id_in(line: bytes | str) -> str | int | None:

@@ -13,7 +13,7 @@ from referee.board.territories import TERRITORIES, on_board
 from referee.board.worlds import worlds
 from referee.common.boxes import MODULES, in_play
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.things import LIST, OWNERS, THINGS, Thing, Things
+from referee.common.things import LIST, OWNERS, SUPPLIES, THINGS, Thing, Things
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, nearest, one_of
 from referee.holdings.nexus_cards import NEXUS_CARDS, STOPS, NexusPlayed, held_nexus, mode_of
@@ -89,6 +89,12 @@ def modules_told(table: Table, named: Collection[str] = ()) -> dict[str, Any]:
         if due and things.lying is not None:
             made[field] = _told(things, list(things.lying(table)))
     return made
+
+
+def supplies_told(table: Table) -> dict[str, list[str]]:
+    """Return the tokens that lie off the map with who may lay them, of each kind whose faction plays."""
+    told = ((field, supply(table)) for field, supply in sorted(SUPPLIES.items()))
+    return {field: list(tokens) for field, tokens in told if tokens is not None}
 
 
 def _told(things: Things, lying: list[Thing]) -> Any:

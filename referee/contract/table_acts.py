@@ -6,13 +6,14 @@ form of the page does, so that a script can do whatever the table can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
 from referee.contract.lines import BadCase
-from referee.contract.values import FACTION_IDS, a, a_number
-from referee.kernel.commands import BadCommand, Command, command_kind, read_command
+from referee.contract.values import FACTION_IDS, a, a_number, all_heeded
+from referee.holdings.hands import PlayCard
+from referee.kernel.commands import BadCommand, Command, command_kind, commands_that_play, read_command
 
 
 class Button(NamedTuple):
@@ -63,14 +64,22 @@ BUTTONS: dict[str, Button] = {
     "vote_on_nexus": Button("CastVote", _same("held")),
     "take_tech_token": Button("TakeToken", _same("token")),
 }
+BY_CARD = ("StopPower", "UseSpecial")  # what the act of a script does that is called like the card
 ANY = "command"
 NAMES = (*BUTTONS, ANY)
 
 
 def button_pressed(record: Mapping[str, Any], seat: str, read: Callable[[str], str] = str) -> Command:
     """Return the command of an act; ``read`` makes a card of the file one of the table. Raises ``BadCase``."""
-    act, words = record["act"], {"seat": seat}
+    act = record["act"]
     made = BUTTONS.get(act) or _any(record)
+    if act in BUTTONS:
+        all_heeded(record, ("act", "by", *made.fields), f"The step {act!r}")
+    return _read(made, record, seat, act, read)
+
+
+def _read(made: Button, record: Mapping[str, Any], seat: str, act: str, read: Callable[[str], str]) -> Command:
+    words = {"seat": seat}
     told = {name: value for name, value in record.items() if name in made.fields and value is not None}
     kind = command_kind(made.command)
     if kind is None or kind.by == "referee":
@@ -84,6 +93,35 @@ def button_pressed(record: Mapping[str, Any], seat: str, read: Callable[[str], s
         return read_command(made.command, words)
     except BadCommand as error:
         raise BadCase(f"The step {act!r} cannot be read. {error}") from None
+
+
+def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] | None) -> Command:
+    """Return the command that plays a card outside a plan, with the fields of the act and those of ``revive``.
+
+    A card that no command plays is discarded. Raises ``BadCase`` where the act does not hold what the command needs.
+    """
+    card, kinds = str(record["card"]), commands_that_play(record["card"])
+    own = {one.name: one.default is MISSING for kind in kinds[:1] for one in fields(kind) if one.name != "seat"}
+    told = {"act", "by", "card", *own, *(("revive",) if "leader" in own else ())}
+    if len(kinds) < 2:
+        all_heeded(record, told, f"The event 'play_card' of {card}")
+    said = {name: value for name, value in {**record, **(revive or {})}.items() if name in own}
+    which = kinds and len(kinds[0].plays) > 1  # then `card` is a field of the command
+    missing = [name for name, needed in own.items() if needed and name not in said]
+    if len(kinds) > 1 or ("card" in own and not which):
+        raise BadCase(f"{card} is not played by 'play_card'. Use {_ways(card, kinds)}.")
+    if missing:
+        needs = " and ".join(map(repr, missing))
+        raise BadCase(f"To play {card}, give {needs} as well, or use {_ways(card, kinds)}.")
+    button = Button(kinds[0].__name__, _same(*said)) if kinds else None
+    return _read(button, said, seat, "play_card", str) if button else PlayCard(seat, card)
+
+
+def _ways(card: str, kinds: Sequence[type[Command]]) -> str:
+    """Return what plays a card, in words: the acts that have a name of their own, and else the commands."""
+    named = {button.command: act for act, button in BUTTONS.items()} | dict.fromkeys(BY_CARD, card.casefold())
+    acts = {f"the act {named[one.__name__]!r}" for one in kinds if one.__name__ in named}
+    return " or ".join(sorted(acts) or [f"the command {one.__name__!r}" for one in kinds])
 
 
 def _any(record: Mapping[str, Any]) -> Button:

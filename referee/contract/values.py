@@ -67,6 +67,12 @@ def nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
     return f" Did you mean {names[found[0]]!r}?" if found else ""
 
 
+def all_heeded(record: Mapping[str, Any], known: Collection[str], what: str) -> None:
+    """Refuse a field that nothing reads, since its author expects something of it."""
+    for name in (one for one, value in record.items() if one not in known and value is not None):
+        raise BadCase(f"{what} has no field {name!r}. Leave it out.{nearest(name, known)}")
+
+
 def a_text(value: Any, what: str) -> str:
     if not a(str, value, what).strip() or len(value) > LONGEST_TEXT:
         raise BadCase(f"{what} must be a text.")

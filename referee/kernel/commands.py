@@ -79,6 +79,7 @@ class CommandFlags(TypedDict, total=False):
     waivable: bool
     hushed: bool
     lays_down: bool
+    plays: tuple[str, ...]
 
 
 class Command(Frozen):
@@ -94,7 +95,8 @@ class Command(Frozen):
     ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
     ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
     If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
-    phone in the same words whatever it says.
+    phone in the same words whatever it says. ``plays`` names the cards that it plays outside a plan; where there are
+    several, its field ``card`` says which.
     """
 
     earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
@@ -110,6 +112,7 @@ class Command(Frozen):
     waivable: ClassVar[bool] = False
     hushed: ClassVar[bool] = False
     lays_down: ClassVar[bool] = False
+    plays: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
 
@@ -174,6 +177,11 @@ def _earlier() -> Mapping[str, type[Command]]:
 def command_kind(name: str) -> type[Command] | None:
     """Return the command class of this name, current or from an earlier version."""
     return commands().get(name) or _earlier().get(name)
+
+
+def commands_that_play(card: str) -> list[type[Command]]:
+    """Return the commands that play a card of this name outside a plan, none if it only goes into plans."""
+    return [kind for kind in commands().values() if card in kind.plays]
 
 
 def command_named(name: str, **values: Any) -> Command:

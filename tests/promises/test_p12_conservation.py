@@ -58,7 +58,8 @@ from referee.board.forces_counted import (
 )
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
-from referee.contract.positions.cases import Scripted, read_position
+from referee.contract.positions.acts import Scripted
+from referee.contract.positions.cases import read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
 from referee.factions.ixian.swap import SwapCard

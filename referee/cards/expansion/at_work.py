@@ -107,7 +107,7 @@ PLAYED = {
 }
 
 
-class PlayExpansionCard(PlayedCard, waits=True):
+class PlayExpansionCard(PlayedCard, waits=True, plays=tuple(PLAYED)):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -137,7 +137,7 @@ class PayByKarama(Command, by="seat"):
 # -- take the card ------------------------------------------------------------------------------------
 
 
-class TakeByKarama(Command, by="both", led=False, grave=True, lays_down=True):
+class TakeByKarama(Command, by="both", led=False, grave=True, lays_down=True, plays=(KARAMA,)):
     seat: str
     card: str = ""
 

@@ -51,7 +51,7 @@ def up_to_seven(question: RevivalLimit, table: Table, so_far: int) -> int | None
     return MOST if so_far < MOST and recruited(table) else None
 
 
-class PlayRecruits(PlayedCard, waits=True):
+class PlayRecruits(PlayedCard, waits=True, plays=(RECRUITS,)):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         yield from on_own_phone(table, self.seat, "4.97.07")

@@ -6,15 +6,15 @@ names used in the file are kept beside it. Cards of a hand that the file does no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.things import OWNERS, THINGS
-from referee.contract.lines import BadCase
+from referee.contract.lines import BadCase, at_event
 from referee.contract.table_acts import NAMES, button_pressed
-from referee.contract.values import Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
+from referee.contract.values import Reading, a, a_faction, a_number, a_whole, all_heeded, given, one_of, options_in
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
@@ -121,7 +121,7 @@ def _step(value: Any, seats: Sequence[str]) -> ScriptStep:
     record = a(dict, value, "A step")
     act = one_of(record.get("act"), sorted((*ACTS, *NAMES)), "An act")
     if act in NAMES:
-        by = a_player(record["by"], seats) if "by" in record else ""
+        by = a_player(record["by"], seats) if record.get("by") is not None else ""
         return ScriptStep(act, by, button=button_pressed(record, by, a_card))
     fields = dict.fromkeys(ACTS[act])
     if act == "pay":
@@ -132,7 +132,14 @@ def _step(value: Any, seats: Sequence[str]) -> ScriptStep:
         stops = record.get("use") in STOPS
         fields.update(dict.fromkeys(name for name in OF_A_KARAMA if record.get(name) is not None))
         fields.update({"ability": None} if stops else {})
+    all_heeded(record, ("act", *fields), f"The step {act!r}")
     return ScriptStep(act, **dict(_field(record, name, seats, act) for name in fields))
+
+
+def _steps(script: Sequence[Any], seats: Sequence[str]) -> Iterator[ScriptStep]:
+    for number, step in enumerate(script):
+        with at_event(number):
+            yield _step(step, seats)
 
 
 def _field(record: dict[str, Any], name: str, seats: Sequence[str], act: str) -> tuple[str, Any]:
@@ -231,4 +238,4 @@ def read_case(value: Any) -> Case:
     script = a(list, record.get("script"), "'script'")
     owned = (name for name, things in THINGS.items() if things.form == OWNERS)
     modules = {name: record[name] for name in owned if record.get(name) is not None}
-    return Case(setup, tuple(_step(step, seats) for step in script), cards.names, restart, modules)
+    return Case(setup, tuple(_steps(script, seats)), cards.names, restart, modules)

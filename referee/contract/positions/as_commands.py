@@ -7,8 +7,7 @@ from collections.abc import Callable
 from referee.board.forces import RESERVES
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
-from referee.contract.positions.cases import Scripted
-from referee.holdings.hands import PlayCard
+from referee.contract.positions.acts import Scripted
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
 from referee.kernel.commands import Command, command_named
@@ -26,8 +25,6 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import MoveStorm, StormCrosses
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
-
-SPECIAL_CARDS = {"Tleilaxu Ghola": "PlayGhola"}
 
 
 def ships(scripted: Scripted) -> Command:
@@ -73,13 +70,6 @@ def collects(scripted: Scripted) -> Command:
     return Collect(scripted.by, scripted.get("territory", ""), normal, special, scripted.get("as", "forces"), cut_off)
 
 
-def _card(scripted: Scripted) -> Command:
-    """Play a card by the command of its own, which ``revive`` tells of, or by its name alone."""
-    card = scripted.get("card")
-    kind = SPECIAL_CARDS.get(card)
-    return command_named(kind, seat=scripted.by, **scripted.get("revive", {})) if kind else PlayCard(scripted.by, card)
-
-
 COMMANDS: dict[str, Callable[[Scripted], Command]] = {
     "starting_spice": lambda scripted: TakeStart(scripted.by),
     "claim_charity": lambda scripted: ClaimCharity(scripted.by),
@@ -92,7 +82,6 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
         scripted.by, scripted.get("for"), scripted.get("normal", 0), scripted.get("special", 0)
     ),
     "revive_leader": lambda scripted: ReviveLeader(scripted.by, scripted.get("leader"), scripted.get("strength")),
-    "play_card": _card,
     "ship": ships,
     "cross_ship": ships,
     "ship_off_planet": ships,

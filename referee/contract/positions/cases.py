@@ -6,31 +6,27 @@ dead, without a hand any card may be held. A faction that is named but does not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, ForcesCounted
 from referee.board.storm import StormPlaced
 from referee.board.strongholds import StrongholdsHeld
-from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.common.turn import PHASES, PhaseBegan
-from referee.contract.lines import BadCase
+from referee.contract.lines import BadCase, at_event
 from referee.contract.modules import module_events
+from referee.contract.positions.acts import Scripted, a_group, read_event
 from referee.contract.positions.the_map import has_map, map_events
-from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import (
-    Reading,
     a,
     a_faction,
-    a_flag,
     a_text,
     a_whole,
     each,
     given,
-    nearest,
     one_of,
     options_in,
 )
@@ -44,36 +40,11 @@ from referee.phases.battle.cards_in_battle import BattleCards
 from referee.phases.paper.join_midgame import impossible
 
 
-def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
-    """Return forces: a number of plain ones, or plain and starred ones."""
-    if not isinstance(value, dict):
-        return a_whole(value, what, least), 0
-    normal, special = (a_whole(value.get(kind, 0), f"{what} ({kind})") for kind in ("normal", "special"))
-    if normal + special < least:
-        raise BadCase(f"{what} must be {least} or more.")
-    return normal, special
-
-
 def names_in(value: Any, what: str) -> tuple[str, ...]:
     return tuple(a_text(name, what) for name in a(list, value, what))
 
 
 # -- a position and its events ------------------------------------------------------------------------
-
-STRONGHOLDS = {name.casefold() for name in filter(is_stronghold, TERRITORIES)}
-
-
-@dataclass(frozen=True)
-class Scripted:
-    """One event: the act, whose it is, and what else it says."""
-
-    act: str
-    by: str = ""
-    said: Mapping[str, Any] = field(default_factory=dict)
-
-    def get(self, name: str, default: Any = None) -> Any:
-        value = self.said.get(name)
-        return default if value is None else value
 
 
 @dataclass(frozen=True)
@@ -86,128 +57,7 @@ class Position:
     shields: tuple[str, ...]
     mapped: bool = False
     things: tuple[str, ...] = ()
-
-
-# -- events -------------------------------------------------------------------------------------------
-
-Reader = Callable[[Any, Sequence[str]], Any]
-
-
-def shares_in(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    sums = a(dict, value, "A payment")
-    return tuple((a_faction(name, seats), a_whole(sum_, "A share")) for name, sum_ in sums.items())
-
-
-def a_revival(value: Any, seats: Sequence[str]) -> dict[str, Any]:
-    record = a(dict, value, "'revive'")
-    leader = a_text(record["leader"], "A leader") if record.get("leader") is not None else ""
-    normal, special = a_group({kind: record.get(kind, 0) for kind in ("normal", "special")}, "Revived forces")
-    return {"leader": leader, "normal": normal, "special": special}
-
-
-def a_strength(value: Any, seats: Sequence[str]) -> int:
-    return 0 if value == "X" else a_whole(value, "A strength")
-
-
-def _read(read: Callable[..., Any], *more: Any) -> Reader:
-    return Reading(read, more)
-
-
-SEAT: Reader = a_faction
-PLACE, FORCES, STANDING = _read(a_text, "A territory"), _read(a_group, "Forces", 1), _read(a_group, "Forces")
-CARD, LEADER, AMOUNT = _read(a_text, "A card"), _read(a_text, "A leader"), _read(a_whole, "An amount", 1)
-USE = _read(one_of, ("cancel", "prevent", "special"), "The use of a card")
-RATES = _read(one_of, ("guild_rates",), "A card for a shipment")
-KIND = _read(one_of, ("forces", "fighters", "advisors"), "Forces")
-NEEDED, MAYBE = True, False
-PRICED = {
-    "half_price": (_read(a_flag, "'half_price'"), MAYBE),
-    "karama": (RATES, MAYBE),
-    "card": (CARD, MAYBE),
-    "paid": (shares_in, MAYBE),
-    "promised": (shares_in, MAYBE),
-}
-SECTOR = _read(a_whole, "A sector")
-FROM_TO = {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), "to": (PLACE, NEEDED)}
-SECTORS = {"sector": (SECTOR, MAYBE), "from_sector": (SECTOR, MAYBE)}
-LANDS = {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "stronghold": (_read(a_flag, "'stronghold'"), MAYBE)}
-REVIVES = {"normal": (_read(a_whole, "'normal'"), MAYBE), "special": (_read(a_whole, "'special'"), MAYBE)}
-ALLY = {"to": (SEAT, NEEDED)}
-SPENDS = {**ALLY, "amount": (AMOUNT, NEEDED)}
-WHO = {"leader": (LEADER, NEEDED), "strength": (a_strength, MAYBE)}
-HERE = {"territory": (PLACE, NEEDED)}
-ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
-    "starting_spice": {},
-    "claim_charity": {},
-    "collect_bribes": {},
-    "bribe": SPENDS,
-    "gift": SPENDS,
-    "revive_forces": REVIVES,
-    "grant_free_revival": ALLY,
-    "revive_ally_forces": {"for": (SEAT, NEEDED), **REVIVES},
-    "revive_leader": WHO,
-    "play_card": {"card": (CARD, NEEDED), "revive": (a_revival, MAYBE)},
-    "ship": {**LANDS, **PRICED, "sector": (SECTOR, MAYBE)},
-    "cross_ship": {**LANDS, "from": (PLACE, NEEDED), **PRICED, **SECTORS},
-    "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED, "from_sector": (SECTOR, MAYBE)},
-    "send": {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "sector": (SECTOR, MAYBE)},
-    "move": {**FROM_TO, **SECTORS},
-    "ride": {**FROM_TO, **SECTORS},
-    "flip": HERE,
-    "done": {},
-    "spare_ally": {**HERE, "spare": (_read(a_flag, "'spare'"), NEEDED)},
-    "take_field": {"forces": (FORCES, NEEDED), "from": (PLACE, MAYBE)},
-    "storm_moves": {"distance": (_read(a_whole, "A distance"), NEEDED)},
-    "worm": HERE,
-    "end_nexus": {},
-    "battles": {},
-    "next_turn": {},
-    "spiritual_advisor": {"to": (PLACE, MAYBE)},
-    "city_income": {},
-    "collect": {
-        "territory": (PLACE, MAYBE),
-        "forces": (STANDING, MAYBE),
-        "as": (KIND, MAYBE),
-        "separated_by_storm": (_read(a_flag, "'separated_by_storm'"), MAYBE),
-        "same_sector_as_spice": (_read(a_flag, "'same_sector_as_spice'"), MAYBE),
-    },
-    "kill_captured_leader": WHO,
-    "storm_passes": HERE,
-    "shai_hulud": HERE,
-    "spice_blow": {**HERE, "amount": (AMOUNT, NEEDED), "icon_in_storm": (_read(a_flag, "'icon'"), MAYBE)},
-    "karama": {
-        "use": (USE, NEEDED),
-        "ability": (_read(a_text, "An ability"), MAYBE),
-        "of": (SEAT, MAYBE),
-        "card": (CARD, MAYBE),
-        "revive": (a_revival, MAYBE),
-        "territory": (PLACE, MAYBE),
-    },
-}
-NOBODYS = {
-    "city_income", "storm_passes", "shai_hulud", "spice_blow",
-    "storm_moves", "worm", "end_nexus", "battles", "next_turn",
-}  # fmt: skip
-
-
-def _scripted(value: Any, seats: Sequence[str]) -> Scripted:
-    record = a(dict, value, "An event")
-    act = one_of(record.get("act"), (*ACTS, *NAMES), "An act")
-    if act in NAMES:
-        by = a_faction(record["by"], seats) if "by" in record else ""
-        return Scripted(act, by, {"button": button_pressed(record, by)})
-    said = {}
-    for name, (read, needed) in ACTS[act].items():
-        if record.get(name) is not None:
-            said[name] = read(record[name], seats)
-        elif needed:
-            raise BadCase(f"The event {act!r} needs {name!r}.")
-    cards = ask(Table(), BattleCards()).value
-    if "card" in said and said["card"] not in cards:
-        raise BadCase(f"No card is called {said['card']!r}.{nearest(said['card'], cards)}")
-    if "stronghold" not in said and "to" in said and act in {"ship", "cross_ship"}:
-        said["stronghold"] = said["to"].casefold() in STRONGHOLDS
-    return Scripted(act, "" if act in NOBODYS else a_faction(record.get("by"), seats), said)
+    hands: tuple[str, ...] = ()
 
 
 # -- the table ----------------------------------------------------------------------------------------
@@ -306,6 +156,12 @@ def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     return made
 
 
+def _events(events: Sequence[Any], seats: Sequence[str], mapped: bool) -> Iterator[Scripted]:
+    for number, event in enumerate(events):
+        with at_event(number):
+            yield read_event(event, seats, mapped=mapped)
+
+
 def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     """Read one position, and see whether it can be if nobody does later; raises ``BadCase`` with a sentence."""
     place = a(dict, record.get("situation"), "'situation'")
@@ -314,9 +170,7 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     seats = tuple(a_faction(player) for player in a(list, place.get("players"), "'players'"))
     if not seats or len(set(seats)) != len(seats):
         raise BadCase("Every player has another faction, and there is at least one. Correct 'players'.")
-    script = tuple(_scripted(event, seats) for event in a(list, place.get("events"), "'events'"))
-    if has_map(place):
-        script = tuple(replace(one, said={**one.said, "on_map": True}) for one in script)
+    script = tuple(_events(a(list, place.get("events"), "'events'"), seats, has_map(place)))
     names = tuple(FACTIONS[seat].name for seat in seats)
     turn, first = _order(place, seats)
     events: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
@@ -329,4 +183,5 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
         raise BadCase(f"{fault.sentence} ({fault.rule})")
     shields = tuple(_by_seat(place, "front_of_shield", seats))
     things = tuple(field for field in THINGS if place.get(field) is not None)
-    return Position(tuple(events), script, phase, shields, has_map(place), things)
+    hands = tuple(one.seat for one in events if isinstance(one, HandHeld) and one.count is not None)
+    return Position(tuple(events), script, phase, shields, has_map(place), things, hands)

@@ -9,18 +9,20 @@ from referee.board.forces import RESERVES
 from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
-from referee.contract.modules import modules_told
+from referee.contract.modules import modules_told, supplies_told
 from referee.contract.positions.cases import Position
 from referee.contract.positions.the_map import map_told
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.leaders import LeaderDied, LeadersNoted, LeaderWentHome, among, leaders_known
+from referee.holdings.leaders import LeaderDied, LeadersNoted, LeaderWentHome, among, key, leaders_known
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
+from referee.holdings.shared_discs import TANKS as IN_THE_TANKS
+from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
 from referee.kernel.commands import Objection
 from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name, fold
+from referee.kernel.table import Pile, Table, card_name, fold
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
@@ -49,9 +51,35 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "leader_goes_to": _tanks(log),
         **_won(log),
         **(map_told(table) if position.mapped else {}),
+        **_told_if_named(table, position),
         **modules_told(table, position.things),
         "because": _because(log, refused, table),
     }
+
+
+def _told_if_named(table: Table, position: Position) -> Answer:
+    """Return alliances and hands where the file names some, who has a shared leader, and what is off the map."""
+    before = fold(position.events, REFEREE)
+    allied = [sorted(map(faction_name, pair)) for pair in table.alliances]
+    hands = {seat: table.seats[seat].hand for seat in table.seats if seat in position.hands}
+    supplies = supplies_told(table)
+    return {
+        **({"alliances": allied} if allied or before.alliances else {}),
+        **({"hands": {faction_name(seat): _hand(hand) for seat, hand in hands.items()}} if hands else {}),
+        **{key(leader).split()[-1]: _who_has(table, leader) for leader in shared_discs(table)},
+        **({"supplies": supplies} if supplies else {}),
+    }
+
+
+def _hand(hand: Pile) -> list[str] | int:
+    """Return the cards of a hand, their number where some are not known."""
+    return [card_name(card) for card in hand.faces()] if len(hand.faces()) == len(hand) else len(hand)
+
+
+def _who_has(table: Table, leader: str) -> str | None:
+    """Return the faction that has a leader, "tanks" if it lies there, ``None`` if it is set aside."""
+    seat = who_has(table, leader)
+    return faction_name(seat) if seat else IN_THE_TANKS if in_the_tanks(table, leader) else None
 
 
 def _won(log: Sequence[Event]) -> Answer:

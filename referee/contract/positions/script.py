@@ -13,9 +13,10 @@ from typing import Any
 from referee.board.forces import RESERVES
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.common.turn import ANY, PHASES
-from referee.contract.lines import BadCase
+from referee.contract.lines import BadCase, at_event
+from referee.contract.positions.acts import Scripted
 from referee.contract.positions.as_commands import COMMANDS, collects, ships
-from referee.contract.positions.cases import Position, Scripted, read_position
+from referee.contract.positions.cases import Position, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.the_map import battles_told
 from referee.contract.rehearsal import Rehearsal
@@ -69,11 +70,13 @@ class Run(Rehearsal[Scripted]):
         self.claimed_for: set[str] = set()
         self.phase = position.phase
         self.battles: list[dict[str, Any]] | None = None
+        self.at = 0
 
     def play(self) -> Objection | None:
         if not self.position.script and self.position.phase == "spice_collection":
             self._city_income()
-        for scripted in self.position.script:
+        for place, scripted in enumerate(self.position.script):
+            self.at = place
             self._charity_comes(scripted)
             if (
                 self.again
@@ -81,7 +84,8 @@ class Run(Rehearsal[Scripted]):
                 and self.steps[-1][0] is self.again
             ):
                 self.back_to(len(self.steps) - 1)
-            refused = self.take(scripted)
+            with at_event(self.at):
+                refused = self.take(scripted)
             if refused is not None:
                 return refused
         self._charity_comes()
@@ -294,4 +298,7 @@ def answer_situation(record: dict[str, Any]) -> dict[str, Any]:
     run = Run(read_position(record))
     refused = run.play()
     battles = {} if run.battles is None else {"battles": run.battles}
-    return {"id": record.get("id"), **tell(run.referee, run.log, run.position, refused), **battles}
+    answer = tell(run.referee, run.log, run.position, refused)
+    if refused is not None:
+        answer["error"]["event"] = run.at
+    return {"id": record.get("id"), **answer, **battles}

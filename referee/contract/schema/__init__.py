@@ -19,7 +19,7 @@ from referee.common.turn import PHASES
 from referee.contract.battle import MOST_FORCES, POWERS
 from referee.contract.bidding import cases as bidding
 from referee.contract.calls import SPECIAL, STONE, unlocking
-from referee.contract.positions import cases as positions
+from referee.contract.positions import acts as positions
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (
     FACTION_IDS,
@@ -35,7 +35,7 @@ from referee.contract.values import (
     one_of,
 )
 from referee.holdings.skills import SKILL_CARDS
-from referee.kernel.commands import commands
+from referee.kernel.commands import commands, commands_that_play
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import BattleCards
@@ -116,15 +116,20 @@ def read_by(reader: Callable[..., Any]) -> Shape:
 
 
 def acts(of: Mapping[str, Shape]) -> Shape:
-    named = [{"if": {"properties": {"act": {"const": act}}}, "then": shape} for act, shape in of.items()]
+    named = [{"if": {"properties": {"act": {"const": act}}}, "then": closed(shape)} for act, shape in of.items()]
     return {"type": "object", "required": ["act"], "properties": {"act": one(of)}, "allOf": named}
+
+
+def closed(shape: Shape) -> Shape:
+    """Return the shape of an act that has no other fields, unless they are null."""
+    return {"additionalProperties": NULL, **shape, "properties": {"act": STRING, **shape["properties"]}}
 
 
 def buttons() -> dict[str, Shape]:
     """Return the acts that are buttons of the table; a value stands there as the button's form sends it."""
     made = {act: _button(button.command, button.fields) for act, button in BUTTONS.items()}
     known = sorted(name for name, kind in commands().items() if kind.by != "referee")
-    named: Shape = {"act": STRING, "by": FACTION, ANY: one(known)}
+    named: Shape = {"act": STRING, "by": maybe(FACTION), ANY: one(known)}
     sent = maybe({"anyOf": [STRING, NUMBER, FLAG]})
     return {**made, ANY: {"type": "object", "required": [ANY], "properties": named, "additionalProperties": sent}}
 
@@ -135,7 +140,25 @@ def _button(command: str, said: Mapping[str, str]) -> Shape:
     words = {name: _word(hints[field]) for name, field in said.items()}
     required = {name: shape for name, shape in words.items() if said[name] in needed}
     shape = fields(required, {name: shape for name, shape in words.items() if name not in required})
-    return {**shape, "properties": {"by": FACTION, **shape["properties"]}}
+    return {**shape, "properties": {"by": maybe(FACTION), **shape["properties"]}}
+
+
+def card_played() -> Shape:
+    """Return the act of playing a card: with one that a command plays go the fields of the command."""
+    by_card = {}
+    for card in ask(Table(), BattleCards()).value:
+        kinds = commands_that_play(card)
+        own = [one.name for kind in kinds for one in dataclasses.fields(kind) if one.name != "seat"]
+        which = any(len(kind.plays) > 1 for kind in kinds)
+        if len(kinds) < 2 and ("card" not in own or which):
+            more = {name: name for name in own if name != "card"}
+            shape = _button(kinds[0].__name__, more) if kinds else fields({})
+            if "leader" in own:
+                shape["properties"] |= {"revive": maybe(REVIVAL)}
+            by_card[card] = closed({**shape, "properties": {**shape["properties"], "by": FACTION, "card": CARD}})
+    named = [{"if": {"properties": {"card": {"const": card}}}, "then": shape} for card, shape in by_card.items()]
+    said = {"by": FACTION, "card": one(by_card)}
+    return {**fields(said), "allOf": named, "additionalProperties": {}}
 
 
 def _must(field: dataclasses.Field[Any]) -> bool:
@@ -170,7 +193,7 @@ def events() -> Shape:
         required = {name: shape for name, shape in shapes.items() if said[name][1]}
         by = {} if act in positions.NOBODYS else {"by": FACTION}
         made[act] = fields({**by, **required}, {n: shape for n, shape in shapes.items() if n not in required})
-    return acts({**made, **buttons()})
+    return acts({**made, "play_card": card_played(), **buttons()})
 
 
 # -- the three forms ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.things import PLACES, THINGS, Thing, Things
+from referee.common.things import PLACES, SUPPLIES, THINGS, Thing, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
@@ -242,7 +242,14 @@ def _lying(table: Table) -> Iterator[Thing]:
     yield from (Thing(faction_name(token), place=place) for place, token in ambassadors(table).placed.items())
 
 
+def _supply(table: Table) -> list[str] | None:
+    made = ambassadors(table)
+    told = ME in table.seats and supply_known(table) and bool(made.supply or made.placed or made.aside)
+    return [faction_name(token) for token in made.supply.faces()] if told else None
+
+
 THINGS["ambassadors"] = Things(PLACES, FACTIONS, _lay, _lying)
+SUPPLIES["ambassadors"] = _supply
 
 
 class PutAmbassador(Command, by="table", waits=True):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.standing import MapToken, TokensOnMap
-from referee.common.things import LIST, THINGS, Thing, Things
+from referee.common.things import LIST, SUPPLIES, THINGS, Thing, Things
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AftermathLaid
 from referee.factions.moritani.reaction import pending
-from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, terror
+from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, may_be_in_supply, terror
 from referee.kernel.events import known, sealed
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
@@ -27,6 +27,7 @@ def _lay(table: Table, things: Iterable[Thing]) -> Iterator[TerrorPlaced]:
 
 
 THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying)
+SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
 
 
 @adds(TokensOnMap, rule=SUPPLY)

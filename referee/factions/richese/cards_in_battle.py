@@ -119,7 +119,7 @@ class ChooseEffect(Command, by="both"):
         yield judged(table, live_of(table))
 
 
-class AddPortableSnooper(Command, by="seat", grave=True):
+class AddPortableSnooper(Command, by="seat", grave=True, plays=(PORTABLE,)):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

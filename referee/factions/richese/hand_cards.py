@@ -50,7 +50,7 @@ class CardSent(CardGiven, because=(RULE,)):
     """The Distrans passed a card on."""
 
 
-class PlayDistrans(Command, by="seat", waits_for_powers=True, grave=True):
+class PlayDistrans(Command, by="seat", waits_for_powers=True, grave=True, plays=(DISTRANS,)):
     seat: str
     to: str
     card: str
@@ -116,7 +116,7 @@ class DiscardsSearched(Event, because=(RULE,), shows="card"):
         return say("{seat:The takes} {card} from the discard pile, which is then shuffled.", **of)
 
 
-class SearchDiscards(Command, by="seat", waits_for_powers=True, grave=True):
+class SearchDiscards(Command, by="seat", waits_for_powers=True, grave=True, plays=(BOX,)):
     seat: str
     card: str
 
@@ -179,7 +179,7 @@ def just_discarded(table: Table, seat: str) -> list[str]:
     return [card for card in found if card in table.discard]
 
 
-class TakeDiscarded(Command, by="seat", waits_for_powers=True):
+class TakeDiscarded(Command, by="seat", waits_for_powers=True, plays=(DRUG,)):
     seat: str
     card: str
 

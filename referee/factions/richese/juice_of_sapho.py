@@ -123,7 +123,7 @@ def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -
 # -- playing it ---------------------------------------------------------------------------------------
 
 
-class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True):
+class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True, plays=(JUICE,)):
     """``use`` is aggressor, first or last."""
 
     seat: str

@@ -12,6 +12,7 @@ from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, is_kept
 from referee.board.territories import is_enclosed, no_such_sector, nowhere
 from referee.common.factions import named
+from referee.common.things import SUPPLIES
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, field_of
@@ -55,6 +56,9 @@ def _free(table: Table) -> tuple[int, ...]:
     """Return the tokens that neither lie on the planet nor were used last."""
     lies = field_of(table)
     return tuple(one for one in TOKENS if one not in {lies.token if lies.goal else NONE, lies.last})
+
+
+SUPPLIES["no_field"] = lambda table: map(str, _free(table)) if ME in table.seats else None
 
 
 class FieldLent(Whisper, because=(RULE,)):

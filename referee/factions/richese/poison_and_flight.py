@@ -77,7 +77,7 @@ def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | 
     return so_far + 1 if _flies(table, question.seat, TWO) else None
 
 
-class PlayOrnithopter(Command, by="seat", waits=True, grave=True):
+class PlayOrnithopter(Command, by="seat", waits=True, grave=True, plays=(FLIGHT,)):
     """``way`` is ``far`` for one group, or ``two`` groups."""
 
     seat: str
@@ -107,7 +107,7 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Residual Poison ----------------------------------------------------------------------------------
 
 
-class PoisonLeader(Command, by="seat", waits=True, grave=True):
+class PoisonLeader(Command, by="seat", waits=True, grave=True, plays=(POISON,)):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
