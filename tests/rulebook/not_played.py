@@ -1,0 +1,8 @@
+"""Rulings that no position can express, by the reason; whoever finds a position takes the line out.
+
+``ROOMS`` are rules all of whose rulings are so, with those below them.
+"""
+
+SCREENS = "it is about screens, phones and the laptop"
+ROOMS = {"4.97": SCREENS}
+NOT_PLAYED: dict[str, tuple[str, ...]] = {}
