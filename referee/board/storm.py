@@ -30,13 +30,17 @@ CARD: Final = "card"
 
 @dataclass
 class Storm:
-    """The storm: its sector, what it crossed last, its next distance, and whether the Shield Wall stands."""
+    """The storm: its sector, what it crossed last, its next distance, and whether the Shield Wall stands.
+
+    ``by`` is who decided that distance by a card, "" where dials or the storm deck did.
+    """
 
     sector: int = 0
     swept: tuple[int, ...] = ()
     moved: int = 0
     turn: int = 0
     distance: int = 0
+    by: str = ""
     wall: bool = True
     markers: dict[str, int] = field(default_factory=dict)
     card: int | FaceDown | None = None
@@ -165,7 +169,7 @@ class StormAnnounced(Event, shows="storm"):
     def apply(self, table: Table) -> None:
         """A card that determined it is discarded."""
         kept = _kept(table)
-        kept.turn, kept.distance = table.turn, self.distance
+        kept.turn, kept.distance, kept.by = table.turn, self.distance, self.by
         kept.card = None
 
     def sentence(self, name: Called) -> str:

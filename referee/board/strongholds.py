@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.board.forces import is_kept
-from referee.board.standing import held_strongholds, known_whole
+from referee.board.standing import held_strongholds, known_whole, with_tokens
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
@@ -34,6 +34,13 @@ def holdings(table: Table) -> Holdings:
     said = {**kept.held, **known} if known else kept.held
     again = kept.turn == table.turn
     return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set(), kept.told)
+
+
+def standing_in(table: Table, place: str) -> tuple[str, ...]:
+    """Return who has forces in a stronghold that are not peaceful, whether they hold it or share it with others."""
+    by_map = (one.seat for one in with_tokens(table, place) if not one.calm)
+    told = (seat for seat, places in holdings(table).held.items() if place in places)
+    return tuple(dict.fromkeys((*by_map, *told)))
 
 
 def all_known(table: Table) -> bool:

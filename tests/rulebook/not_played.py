@@ -1,4 +1,4 @@
-"""Rulings that no position can express, by the reason; whoever finds a position takes the line out.
+"""Rulings that no position can express, by the reason. A ruling that is played is not named here.
 
 ``ROOMS`` are rules all of whose rulings are so, with those below them.
 """

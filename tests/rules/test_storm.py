@@ -235,6 +235,11 @@ def test_3_01_23_the_storm_may_stay() -> None:
     assert (sitting.public.state(Storm).sector, sitting.public.state(Storm).swept) == (3, ())
 
 
+def test_3_01_23_no_dial_and_no_storm_card_counts_after_weather_control() -> None:
+    sitting = table(turn=2, hands=HELD).do(PlaceStorm(3), ControlWeather("emperor", 0))
+    assert {sitting.no(AnnounceStorm(6)), sitting.no(RevealStormCard())} == {"3.01.23"}
+
+
 @pytest.mark.parametrize(("how", "aside"), [("aside", 1), ("discarded", 0)])
 def test_3_01_07_and_4_92_10_family_atomics_takes_the_wall_and_goes_where_the_table_says(how: str, aside: int) -> None:
     sitting = table(turn=2, hands=HELD, K10=how).do(PlaceStorm(3))

@@ -22,7 +22,6 @@ from referee.kernel.wording import say
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
-    HOME,
     OFF_PLANET,
     MayShip,
     ShipmentPayee,
@@ -52,8 +51,7 @@ class Cheaper(OfTurn):
 
 def _cheaper(table: Table, voyage: Voyage) -> bool:
     """Return True for a shipment onto the board that Karama makes cheaper."""
-    by_another = voyage.kind in OFF_PLANET and voyage.seat in of_turn(table, Cheaper).seats
-    return by_another or (voyage.by_card and voyage.kind != HOME)
+    return voyage.kind in OFF_PLANET and (voyage.by_card or voyage.seat in of_turn(table, Cheaper).seats)
 
 
 @ruling(ShipmentPrice, rule=RULE)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from referee.board.forces import Group, Starred
 from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
-from referee.board.strongholds import holdings
+from referee.board.strongholds import standing_in
+from referee.board.territories import strongholds
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
 from referee.holdings.tech_tokens import PRODUCTION, FirstToken
@@ -18,7 +19,6 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Noun
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
-from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import Hinders, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import (
@@ -154,16 +154,15 @@ fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 @ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    held = {place: holder(table, place) for place in ("Sietch Tabr", "Habbanya Sietch")}
-    others = ((seat, place) for place, seat in held.items() if seat not in {"", ME})
+    sietches = ("Sietch Tabr", "Habbanya Sietch")
+    others = ((seat, place) for place in sietches for seat in standing_in(table, place) if seat != ME)
     return so_far and not any(ask(table, Hinders(seat, ME, place)).value for seat, place in others)
 
 
 @ruling(SpecialVictory, rule="2.04.09.02", seat=ME)
 def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    held = holdings(table).held
-    spoilt = any(ask(table, Spoils(seat, place)).value for seat in held for place in held[seat])
-    return so_far and not spoilt
+    others = ((seat, place) for place in strongholds(table) for seat in standing_in(table, place))
+    return so_far and not any(ask(table, Spoils(seat, place)).value for seat, place in others)
 
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")

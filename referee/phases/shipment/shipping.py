@@ -165,7 +165,10 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
             yield Objection(half.because[0], "Only the Guild's ally ships at half price.", "NOT_ALLIED")
-        if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
+        if self.by_card and self.kind not in OFF_PLANET:
+            words = "Karama makes only a shipment from off-planet cheaper. Ship at the usual price."
+            yield Objection("3.01.11.03", words, "NOT_ELIGIBLE")
+        elif self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
             yield Objection(
                 "3.00.02", "You hold no card that makes this shipment cheaper. Ship at the full price.", "CARD_NOT_HELD"
             )

@@ -28,6 +28,7 @@ from referee.board.storm import (
     reached_next,
 )
 from referee.board.territories import nowhere
+from referee.common.factions import named
 from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
 from referee.holdings.ledger import lying, on, pay, silent
 from referee.kernel.commands import Command, Objection
@@ -49,6 +50,14 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
         yield Objection("1.01.02", sentence, firm=True)
 
 
+def not_decided_yet(table: Table) -> Iterator[Objection]:
+    """Object once Weather Control has decided how far the storm moves (3.01.23)."""
+    by = table.state(Storm).by
+    if by and coming(table) is not None:
+        words = say("{seat:The has} decided how far the storm moves. Move it, or undo that.", seat=named(by))
+        yield Objection("3.01.23", words, firm=True)
+
+
 def no_sector(sector: int) -> Iterator[Objection]:
     if not 1 <= sector <= SECTORS:
         sentence = say("Enter a sector from 1 to {most}; {most} is Storm Start.", most=SECTORS)
@@ -67,6 +76,7 @@ class AnnounceStorm(Command, by="table"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
+        yield from not_decided_yet(table)
         if not 0 <= self.distance <= farthest(table):
             sentence = say("This turn the storm moves 0 to {most} sectors. Add up again.", most=farthest(table))
             rule = "0.16" if table.turn == 1 else "1.01.02"
@@ -81,6 +91,7 @@ class AnnounceStorm(Command, by="table"):
 class RevealStormCard(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
+        yield from not_decided_yet(table)
         if table.state(Storm).card is None or ask(table, StormBy()).value != CARD:
             sentence = "There is no storm card to turn over. Enter how far the storm moves."
             yield Objection("1.01.02", sentence, firm=True)
