@@ -5,7 +5,7 @@ It prints how many rulings the book has, how many are played, how many no positi
 ``code`` that no objection cites and no test plays.
 
 ``tests/cases/rulings/*.jsonl`` holds what ``referee play --json`` or ``referee battle --json`` reads. The id of a line
-is the rule and the question (``· 2`` after it for another position); nobody types there whether the answer is yes or no:
+is the rule and the question (``· 2`` after it for another position). Yes or no is not typed there:
 the book says it, and the program says it. With ``refused`` in ``expect``, or nothing, the question is whether the last
 act may be done: yes if it is legal, no if that rule refuses it. ``yes`` and ``no`` are what the answer holds in either
 case, by paths such as ``spice/Emperor``; ``shows`` is for an answer of the book that is neither. A number stands for

@@ -166,7 +166,7 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
         if self.half and not half.value and not half.stopped:
             yield Objection(half.because[0], "Only the Guild's ally ships at half price.", "NOT_ALLIED")
         if self.by_card and self.kind not in OFF_PLANET:
-            words = "Karama makes only a shipment from off-planet cheaper. Ship at the usual price."
+            words = "Your card makes only a shipment from off-planet cheaper. Ship at the usual price."
             yield Objection("3.01.11.03", words, "NOT_ELIGIBLE")
         elif self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
             yield Objection(
