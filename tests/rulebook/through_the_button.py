@@ -76,7 +76,7 @@ def found(said: Any, path: str) -> Any:
 
 def is_shown(said: Any, value: Any) -> bool:
     if isinstance(said, list) and isinstance(value, int):
-        return value == sum(one["normal"] + one["special"] for one in said)
+        return sum(int(one["normal"]) + int(one["special"]) for one in said) == value
     if isinstance(value, dict) and "among" in value:
         return isinstance(said, (list, dict)) and all(one in said for one in value["among"])
     if isinstance(value, dict) and value and isinstance(said, dict):
