@@ -65,7 +65,7 @@ def answered(line: Line) -> Line:
         said = next((one for one in before if "error" in one), said)
         said = {**said, "legal": "error" not in said}
     errors = [*said.get("errors", ()), *([said["error"]] if "error" in said else ())]
-    return {**said, "refused": [one.get("rule") for one in errors], "why": [one["why"] for one in errors]}
+    return {**said, "refused": [one.get("rule", one["code"]) for one in errors], "why": [one["why"] for one in errors]}
 
 
 def found(said: Any, path: str) -> Any:
@@ -94,6 +94,9 @@ def holds(said: Line, shown: Mapping[str, Any] | None) -> bool:
 def verdict(line: Line) -> str:
     """Return what the program answers to a question: yes, no, "" where it is as told, or why it is none of these."""
     said, expect = answered(line), line["expect"]
+    acts = line.get("situation", {}).get("events", ())
+    if (before := said.get("error", {}).get("event", len(acts))) + 1 < len(acts):
+        return f"{NEITHER}: act {before} is refused before the last one: {said['why']}"
     if "shows" in expect:
         word = SHOWN if holds(said, expect["shows"]) else NEITHER
     elif "yes" in expect or "no" in expect:
