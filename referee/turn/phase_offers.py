@@ -49,8 +49,8 @@ from referee.phases.shipment.prices_and_permissions import (
     MayShip,
     ShipmentPrice,
     Voyage,
+    kept_out,
     may_accompany,
-    may_land,
 )
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
@@ -168,7 +168,7 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
 
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
-    goal = replace(to, choices=tuple(compress(to.choices, (may.value for may in may_land(table, seat)))))
+    goal = replace(to, choices=tuple(compress(to.choices, (not against for against in kept_out(table, seat)))))
     others = tuple((one.name, one.name) for one in open_worlds(table, seat))
     outward = (replace(to, choices=others),) if others else ()
     held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import RESERVES, Group, forces_in, move, parts_of
+from referee.board.forces import RESERVES, Group, forces_in, move
 from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import WORLD as NAME
@@ -23,6 +23,8 @@ from referee.phases.battle.live_battle import OVER, last_battle
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
+from referee.phases.shipment.by_the_map import against_entering, beside_own
+from referee.phases.shipment.prices_and_permissions import DOWN
 from referee.screens.offers import Offer, Offers
 
 RULE = "4.04.11"
@@ -72,15 +74,17 @@ class BringReserve(Command, by="both", waits=True):
         if self.seat != ME or not won_there(table):
             words = "A reserve joins only after a battle you won, where forces of yours are left."
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+        else:
+            yield from against_entering(table, ME, DOWN, won_there(table), rule=RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         place = won_there(table)
-        yield ReserveJoined(ME, place, min(parts_of(table, ME, place), default=0))
+        yield ReserveJoined(ME, place, beside_own(table, ME, place).sector)
 
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def one_reserve(question: Offers, table: Table) -> Iterable[Offer]:
-    place = won_there(table)
+    place = won_there(table) if not any(BringReserve(ME).objections(table)) else ""
     return (Offer(BringReserve, say("Bring 1 reserve to {place}", place=place), RULE),) if place else ()
 
 

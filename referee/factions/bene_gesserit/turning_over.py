@@ -24,10 +24,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
-from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
-from referee.phases.shipment.shipping import Ship
+from referee.phases.shipment.prices_and_permissions import SHIPMENTS, ForceSentAlong, ForcesShipped, KeptOut
 from referee.phases.shipment.where_to import full
-from referee.powers.karama_windows import IN, Against, PowerStopped, SaidOf, Uses
+from referee.powers.karama_windows import IN, PowerStopped, SaidOf, Uses
 from referee.powers.powers import Power
 from referee.screens.offers import Offer, Offers
 
@@ -46,14 +45,12 @@ def mine(table: Table) -> Mapping[str, list[Stand]]:
     return found
 
 
-@adds(Against, rule="2.02.13")
-def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Objection]:
-    ship = question.command
-    if isinstance(ship, Ship) and ship.seat == ME and any(one.calm for one in mine(table).get(ship.goal, [])):
-        words = say(
-            "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first.", goal=ship.goal
-        )
-        yield Objection("2.02.13", words, "NOT_ELIGIBLE")
+@adds(KeptOut, rule="2.02.13", seat=ME)
+def no_fighters_beside_advisors(question: KeptOut, table: Table) -> Iterable[Objection]:
+    there = mine(table).get(question.goal, [])
+    if question.kind in SHIPMENTS and any(one.calm for one in there):
+        words = "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first."
+        yield Objection("2.02.13", say(words, goal=question.goal), "NOT_ELIGIBLE")
 
 
 def _since_they_turned(table: Table, place: str) -> Iterator[Event]:

@@ -31,9 +31,9 @@ from referee.kernel.wording import Called, say
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import places_of
-from referee.phases.shipment.prices_and_permissions import DOWN, closed
+from referee.phases.shipment.prices_and_permissions import CARRIED, DOWN
 from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import forces_of, leader_or_forces
 
@@ -72,14 +72,6 @@ class ForcesBrought(ForcesEntered):
         return say("{seat:The moves} {forces} from {origin} to {goal}.", seat=name(self.seat), **of)
 
 
-def _lands(table: Table, seat: str, goal: str, sector: int, rule: str) -> Iterator[Objection]:
-    yield from nowhere(table, goal, rule)
-    yield from no_such_sector(goal, sector, rule)
-    yield from closed(table, seat, goal)
-    if goal in TERRITORIES:
-        yield from against_landing(table, seat, DOWN, goal, sector)
-
-
 class MoveByAmbassador(Command, by="both", waivable=True):
     """Move one group from its territory to any other."""
 
@@ -104,12 +96,12 @@ class MoveByAmbassador(Command, by="both", waivable=True):
             group = Group(self.normal, self.special)
             yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
             yield from against_leaving(table, self.seat, self.origin, self.leaves, group, MOVE)
-            yield from _lands(table, self.seat, self.goal, self.sector, MOVE)
+            yield from against_entering(table, self.seat, CARRIED, self.goal, self.sector, MOVE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         kept, sector, among = is_kept(table, self.seat), self.sector, tuple[int, ...]()
         if kept:
-            sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
+            sector = landing_cell(table, self.seat, CARRIED, self.goal, self.sector).sector
             among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
         calm = (self.seat, self.origin) in table.state(Forces).calm
         peace = stands_in_peace(table, self.seat, self.goal, comes=calm)
@@ -140,7 +132,7 @@ class ShipByAmbassador(Command, by="both", waivable=True):
             )
         if self.seat in table.seats:
             yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
-            yield from _lands(table, self.seat, self.goal, self.sector, SHIP)
+            yield from against_entering(table, self.seat, DOWN, self.goal, self.sector, SHIP)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         sector = self.sector

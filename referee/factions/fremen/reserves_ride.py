@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
-from referee.board.territories import no_such_sector, nowhere
 from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
-from referee.factions.fremen.worms import RIDDEN, RIDE, after_the_nexus, against_riding_to
+from referee.factions.fremen.worms import RIDE, after_the_nexus, against_riding_to
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, adds, ask
@@ -18,6 +17,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.prices_and_permissions import RIDDEN
 from referee.phases.spice_blow.blow import CarriesReserves, blow
 from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 from referee.screens.what_now import Says, WhatNow
@@ -53,8 +53,6 @@ class RideWithReserves(Command, by="both", waits=True, waivable=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
-        yield from nowhere(table, self.goal, RIDE)
-        yield from no_such_sector(self.goal, self.sector, RIDE)
         if self.seat != ME or carrying(table) is None:
             words = "No worm carries reserves now. Ship your reserves in the shipment phase."
             yield Objection(RIDE, words, "NOT_ELIGIBLE", firm=True)

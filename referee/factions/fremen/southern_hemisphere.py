@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, move, parts_of
+from referee.board.forces import RESERVES, Group, forces_in, move
 from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.common.turn import OfTurn, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
@@ -18,7 +18,9 @@ from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.revival.limits_and_prices import revivals
+from referee.phases.shipment.by_the_map import against_entering, beside_own
 from referee.phases.shipment.marching import places_of
+from referee.phases.shipment.prices_and_permissions import DOWN
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE, NAME = "4.04.13", "Southern Hemisphere"
@@ -78,9 +80,11 @@ class SendFedaykin(Command, by="both", waits=True):
             yield Objection(
                 RULE, say("You have no forces in {goal}. Choose where you have some.", goal=self.goal), "NOT_ELIGIBLE"
             )
+        else:
+            yield from against_entering(table, ME, DOWN, self.goal, rule=RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield FedaykinJoined(ME, self.goal, min(parts_of(table, ME, self.goal), default=NO_SECTOR))
+        yield FedaykinJoined(ME, self.goal, beside_own(table, ME, self.goal).sector)
 
 
 @adds(Offers, rule=RULE, phase="revival", seat=ME)

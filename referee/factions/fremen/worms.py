@@ -9,7 +9,7 @@ from referee.board.forces import NO_SECTOR, Group, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
-from referee.board.territories import SAND, no_such_sector, nowhere, on_board
+from referee.board.territories import SAND, no_such_sector, on_board
 from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
@@ -21,9 +21,9 @@ from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus, nexus_now
 from referee.phases.battle.who_fights_where import neutral
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
-from referee.phases.shipment.prices_and_permissions import closed
+from referee.phases.shipment.prices_and_permissions import RIDDEN
 from referee.phases.spice_blow.blow import (
     CarriesReserves,
     Devoured,
@@ -47,7 +47,7 @@ POWERS = (
     Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "Fremen choose where the worm appears."),
 )
-GREAT, RIDE, RIDDEN, SHIELD = "1.14.03", "2.04.08", "ridden", "2.04.10"
+GREAT, RIDE, SHIELD = "1.14.03", "2.04.08", "2.04.10"
 NO_RIDE = "4.05.14.01"  # a Nexus card with this use, aimed at the ride
 for _power in POWERS:
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
@@ -198,8 +198,6 @@ class RideWorm(Ride, by="both", waits=True, waivable=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_blow")
-        yield from nowhere(table, self.goal, RIDE)
-        yield from no_such_sector(self.goal, self.sector, RIDE)
         yield from no_such_sector(self.origin, self.leaves, RIDE)
         if self.seat != ME or self.origin not in _that_carry(table):
             yield Objection(RIDE, "No worm has come there, so nobody can ride from there.", "NOT_ELIGIBLE", firm=True)
@@ -218,8 +216,7 @@ def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objectio
     """Object to where a ride ends: the storm, a full stronghold, or the ally; and to any ride by a Nexus card."""
     if used(table, NO_RIDE, aim="ride"):
         yield Objection(NO_RIDE, "By a Nexus card Fremen ride no worm in this turn.", "NOT_ELIGIBLE")
-    yield from closed(table, ME, goal, rides=True)
-    yield from against_landing(table, ME, RIDDEN, goal, sector)
+    yield from against_entering(table, ME, RIDDEN, goal, sector, RIDE)
     ally = "" if partner(table, ME) else table.ally(ME)
     if any(one.seat == ally and not one.calm for one in with_tokens(table, goal)) and not neutral(goal):
         of = {"ally": named(ally or ""), "place": goal}

@@ -15,11 +15,11 @@ from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import flies
-from referee.phases.shipment.prices_and_permissions import MayLand
+from referee.phases.shipment.prices_and_permissions import SNEAKED, KeptOut
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Offer
 from referee.screens.waiting import whose_turn
@@ -54,9 +54,11 @@ def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Suboids without a Cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
 
 
-@ruling(MayLand, rule="2.07.13")
-def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> bool | None:
-    return False if question.goal == HOME and question.seat != ME else None
+@adds(KeptOut, rule="2.07.13")
+def nobody_else_gets_straight_inside(question: KeptOut, table: Table) -> Iterable[Objection]:
+    if question.goal == HOME and question.seat != ME and question.kind != SNEAKED:
+        words = "Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
+        yield Objection("2.07.13", say(words, goal=HOME), "NOT_ELIGIBLE")
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

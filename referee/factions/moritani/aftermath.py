@@ -20,11 +20,12 @@ from referee.factions.moritani.effects import effect
 from referee.factions.moritani.reaction import TerrorActs
 from referee.holdings.hands import CardDiscarded, HandLimit, hand_limit
 from referee.holdings.setup import Allied
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.shipment.prices_and_permissions import MayLand
+from referee.phases.shipment.prices_and_permissions import SHIPMENTS, KeptOut
 from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.12.08"
@@ -61,10 +62,12 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
     yield from _too_many(table, chance)
 
 
-@ruling(MayLand, rule=RULE)
-def nobody_ships_there(question: MayLand, table: Table, so_far: bool) -> bool | None:
+@adds(KeptOut, rule=RULE)
+def nobody_ships_there(question: KeptOut, table: Table) -> Iterable[Objection]:
     made = table.get(AftermathLaid)
-    return False if made is not None and question.goal == made.place else None
+    if made is not None and question.goal == made.place and question.kind in SHIPMENTS:
+        words = "Nobody ships to {goal} any more. Ship to a territory beside it, then move in."
+        yield Objection(RULE, say(words, goal=question.goal), "NOT_ELIGIBLE")
 
 
 # -- smaller hands ------------------------------------------------------------------------------------

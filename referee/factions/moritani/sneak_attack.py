@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, move
-from referee.board.storm_reach import closed_sectors
-from referee.board.territories import TERRITORIES
+from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, waits
 from referee.factions.moritani.reaction import TerrorActs, pending
@@ -16,8 +14,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
-from referee.phases.shipment.by_the_map import occupied
-from referee.phases.shipment.where_to import full
+from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.prices_and_permissions import SNEAKED
 from referee.screens.offers import Blank, Offer, Offers
 
 RULE, SNEAKS = "2.12.12", 5
@@ -66,19 +64,21 @@ class SneakIn(Command, by="both", waits_for_powers=True):
                 say("You have {forces} in reserve. Send no more than that.", forces=in_words(left, ME)),
                 firm=True,
             )
-        here = TERRITORIES[now.place].sectors
-        if (now.sector or (here[0] if len(here) == 1 else NO_SECTOR)) in closed_sectors(table):
-            yield Objection(
-                rule, say("The storm is over {place}. Nobody lands there.", place=now.place), "NOT_ELIGIBLE"
-            )
-        if now.place in full(table, ME, occupied(table)):
-            yield Objection("1.06.03.05", say("Two other factions are in {place}.", place=now.place), "NOT_ELIGIBLE")
+        for wrong in against_entering(table, ME, SNEAKED, now.place, now.sector, rule):
+            if wrong.rule == "1.06.03.05":
+                yield wrong._replace(sentence=say("Two other factions are in {place}.", place=now.place))
+            else:
+                words = say("The storm is over {place}. Nobody lands there.", place=now.place)
+                yield Objection(rule, words, "NOT_ELIGIBLE", behind=(wrong.rule,))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = pending(table, SNEAK)
         yield TerrorDone()
         if now is not None and self.normal:
-            yield ForcesSneakedIn(ME, self.normal, now.place, now.sector)
+            sector = (
+                landing_cell(table, ME, SNEAKED, now.place, now.sector).sector if is_kept(table, ME) else now.sector
+            )
+            yield ForcesSneakedIn(ME, self.normal, now.place, sector)
 
 
 @adds(Offers, rule=RULE, seat=ME)

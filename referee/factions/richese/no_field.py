@@ -27,7 +27,7 @@ from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.live_battle import LiveBattle, battle_now
-from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -37,7 +37,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     ShipmentStopped,
     Voyage,
-    closed,
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.powers.karama_windows import announced_with
@@ -158,11 +157,7 @@ class LayField(Command, by="seat", waits=True):
         used = lies.token if lies.goal else lies.last
         if self.token not in TOKENS or (known(used) and self.token == used):
             yield Objection(RULE, "Choose 0, 3 or 5, but not the token you used last.")
-        if self.goal not in [one.name for one in on_board(table)]:
-            yield Objection(RULE, "No territory has that name. Choose one from the list.", firm=True)
-        else:
-            yield from closed(table, self.seat, self.goal)
-            yield from against_landing(table, self.seat, DOWN, self.goal, NO_SECTOR)
+        yield from against_entering(table, self.seat, DOWN, self.goal, rule=RULE)
         yield from self._along(table)
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)

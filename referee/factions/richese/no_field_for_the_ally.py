@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, is_kept
-from referee.board.territories import is_enclosed, no_such_sector, nowhere
+from referee.board.territories import is_enclosed
 from referee.common.factions import named
 from referee.common.things import SUPPLIES
 from referee.common.turn import OfTurn, in_phase, of_turn
@@ -22,7 +22,7 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
-from referee.phases.shipment.by_the_map import against_landing, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -32,7 +32,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
-    closed,
 )
 from referee.phases.shipment.shipping import REFUSED, SHIPPED, once_a_turn
 from referee.screens.offers import Blank, Offer, SecretOffers, forces
@@ -138,10 +137,7 @@ class ShipByField(Command, by="seat", waits=True):
         yield from out_of_turn(table, self.seat)
         if self.normal + self.special:
             yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
-        yield from nowhere(table, self.goal, "1.06.03")
-        yield from no_such_sector(self.goal, self.sector, "1.06.03")
-        yield from closed(table, self.seat, self.goal)
-        yield from against_landing(table, self.seat, DOWN, self.goal, self.sector)
+        yield from against_entering(table, self.seat, DOWN, self.goal, self.sector)
         price = ask(table, ShipmentPrice(self.voyage))
         yield from too_dear(table, self.payer, price.value, price.because[0])
 

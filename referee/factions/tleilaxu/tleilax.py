@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, below_zero, forces_in, is_kept, move
 from referee.board.outline import SECTORS
-from referee.board.territories import no_such_sector, nowhere, on_board
+from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
@@ -21,8 +21,8 @@ from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.by_the_map import against_landing, landing_cell
-from referee.phases.shipment.prices_and_permissions import DOWN, OUT, closed
+from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.prices_and_permissions import DOWN, OUT
 from referee.phases.shipment.to_worlds import against_world, open_worlds
 from referee.screens.offers import Blank, Offer, Offers
 
@@ -109,10 +109,7 @@ class SendRevived(Command, by="both", waits=True):
         if self.goal in WORLDS:
             yield from against_world(table, ME, OUT, self.goal, leaves=False)
             return
-        yield from nowhere(table, self.goal, RULE)
-        yield from no_such_sector(self.goal, self.sector, RULE)
-        yield from closed(table, ME, self.goal)
-        yield from against_landing(table, ME, DOWN, self.goal, self.sector)
+        yield from against_entering(table, ME, DOWN, self.goal, self.sector, RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         sector = self.sector

@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, forces_in, has_there, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
-from referee.board.standing import ADVISORS, PointsAt, may_stand, with_tokens
-from referee.board.territories import TERRITORIES
+from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
+from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say, together
+from referee.phases.shipment.prices_and_permissions import DOWN, KeptOut
 from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 
 
@@ -45,6 +46,14 @@ def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, sto
     return cell_of(landings(table, seat, kind, occupied(table)), goal, sector, storm)
 
 
+def beside_own(table: Table, seat: str, goal: str) -> Cell:
+    """Return the cell where forces land that join their own there: beside them where nothing is against it."""
+    own = sorted(one.sector for one in stands(table, goal) if one.seat == seat)
+    cells_ = (landing_cell(table, seat, DOWN, goal, sector) for sector in own)
+    by = landings(table, seat, DOWN, occupied(table))
+    return next((one for one in cells_ if is_open(by, one)), landing_cell(table, seat, DOWN, goal, NO_SECTOR))
+
+
 def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> Cell:
     """Return the cell of a landing within these limits."""
     found = ends(goal, sector)
@@ -58,8 +67,16 @@ def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = Fals
     return wanted[0]
 
 
-def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) -> Iterator[Objection]:
-    """Object to a landing because of storm, a full stronghold, or distance."""
+def against_entering(
+    table: Table, seat: str, kind: str, goal: str, sector: int = NO_SECTOR, rule: str = "1.06.03"
+) -> Iterator[Objection]:
+    """Object to forces that come into a place from elsewhere, whatever brings them, but for marches.
+
+    It may be none of this game, closed to such a way in, or not allow a landing: storm, two others there, distance.
+    """
+    yield from nowhere(table, goal, rule)
+    yield from no_such_sector(goal, sector, rule)
+    yield from ask(table, KeptOut(seat, goal, kind)).value
     by = landings(table, seat, kind, occupied(table))
     yield from landing(by, cell_of(by, goal, sector))
 

@@ -6,22 +6,23 @@ ally's, and all of it goes to the shipper's payee.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
-from referee.board.territories import TERRITORIES, on_board
+from referee.board.territories import on_board
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Answer, Question, ask, ruling
+from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import Called, say
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
 OFF_PLANET = frozenset({DOWN, OUT})
+SHIPMENTS = frozenset({DOWN, ACROSS, SENT})  # to the board
+RIDDEN, CARRIED, SNEAKED, FLED = "ridden", "carried", "sneaked", "fled"  # ways in that are no shipment
 
 
 @dataclass(frozen=True)
@@ -82,30 +83,18 @@ def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
     return False if question.kind == HOME else None
 
 
-class MayLand(Question[bool]):
-    """May this faction ship to this place?"""
+class KeptOut(Question[tuple[Objection, ...]], rule="1.06.03"):
+    """What keeps forces that come in this way out of a place, beside the storm, the distance and other factions?
+
+    Rooms add what they have to say; ``kind`` is a kind of shipment, or another way in.
+    """
 
     seat: str
     goal: str
+    kind: str
 
-
-@ruling(MayLand, rule="1.06.03")
-def anywhere(question: MayLand, table: Table, so_far: bool | None) -> bool:
-    return True
-
-
-def closed(table: Table, seat: str, goal: str, *, rides: bool = False) -> Iterator[Objection]:
-    """Object to a place where this faction cannot land; who rides is kept out only of a stronghold beside the map."""
-    may = ask(table, MayLand(seat, goal))
-    owned = goal in TERRITORIES and bool(TERRITORIES[goal].owner)
-    if not may.value and (owned or not rides):
-        words = say("Nobody ships to {goal} any more. Ship to a territory beside it, then move in.", goal=goal)
-        if owned:
-            words = say(
-                "Only its owner ships directly into {goal}. Ship to the territory it points at, then move in.",
-                goal=goal,
-            )
-        yield Objection(may.because[0], words, "NOT_ELIGIBLE")
+    def plain(self, table: Table) -> tuple[Objection, ...]:
+        return ()
 
 
 class MayShipHalf(Question[bool], rule="1.06.03.01"):
@@ -151,9 +140,9 @@ def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
 
 
 @memoized
-def may_land(table: Table, seat: str) -> tuple[Answer[bool], ...]:
-    """Return for each territory on the board whether this faction may ship there."""
-    return tuple(ask(table, MayLand(seat, one.name)) for one in on_board(table))
+def kept_out(table: Table, seat: str) -> tuple[tuple[Objection, ...], ...]:
+    """Return for each territory on the board what keeps this faction's shipments out."""
+    return tuple(ask(table, KeptOut(seat, one.name, DOWN)).value for one in on_board(table))
 
 
 class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):

@@ -36,7 +36,7 @@ from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.ally_pays import ally_share, offered
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import TOO_LATE, too_late_to_ship
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -47,12 +47,12 @@ from referee.phases.shipment.prices_and_permissions import (
     OUT,
     SENT,
     ForcesShipped,
+    KeptOut,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
-    closed,
     shipments,
 )
 from referee.phases.shipment.to_worlds import against_world
@@ -93,6 +93,12 @@ def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
     asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
     less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
     return less and ask(table, MayShipHalf(seat)).value
+
+
+def _in_reserves(place: str) -> Iterator[Objection]:
+    """Object to an end of a shipment that is not in the reserves."""
+    if place != RESERVES:
+        yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
 
 
 class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=("stronghold", "shares", "offers")):
@@ -158,9 +164,8 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
         yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
         if self.kind == HOME:  # where positions are not kept, reserves and Tanks still are
             yield from more_than_there_are(table, self.seat, self.group)
-        yield from self._from_where_to_where(table)
-        yield from closed(table, self.seat, self.goal)
-        yield from self._by_the_map(table)
+        yield from self._leaves_by_the_map(table)
+        yield from self._enters_by_the_map(table)
         yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
@@ -174,25 +179,28 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
             )
         yield from self._payable(table)
 
-    def _from_where_to_where(self, table: Table) -> Iterator[Objection]:
-        ends = zip((self.origin, self.goal), ENDS[self.kind], strict=True) if self.stronghold is None else ()
-        for place, on_the_board in ends:
-            if on_the_board and (self.kind == OUT or is_world(table, place)):
-                yield from against_world(table, self.seat, self.kind, place, leaves=place == self.origin)
-            elif on_the_board:
-                yield from nowhere(table, place, "1.06.03")
-            elif place != RESERVES:
-                yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
-
-    def _by_the_map(self, table: Table) -> Iterator[Objection]:
+    def _leaves_by_the_map(self, table: Table) -> Iterator[Objection]:
         """Ask the map, unless a script names no place."""
-        starts, lands = ENDS[self.kind] if self.stronghold is None else (False, False)
-        if starts and self.origin not in WORLDS:
+        if self.stronghold is not None:
+            return
+        if not ENDS[self.kind][0]:
+            yield from _in_reserves(self.origin)
+        elif is_world(table, self.origin):
+            yield from against_world(table, self.seat, self.kind, self.origin, leaves=True)
+        else:
+            yield from nowhere(table, self.origin, "1.06.03")
             yield from no_such_sector(self.origin, self.leaves, "1.06.03")
             yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group)
-        if lands and self.goal not in WORLDS:
-            yield from no_such_sector(self.goal, self.sector, "1.06.03")
-            yield from against_landing(table, self.seat, self.kind, self.goal, self.sector)
+
+    def _enters_by_the_map(self, table: Table) -> Iterator[Objection]:
+        if self.stronghold is not None:
+            yield from ask(table, KeptOut(self.seat, self.goal, self.kind)).value
+        elif not ENDS[self.kind][1]:
+            yield from _in_reserves(self.goal)
+        elif self.kind == OUT or is_world(table, self.goal):
+            yield from against_world(table, self.seat, self.kind, self.goal, leaves=False)
+        else:
+            yield from against_entering(table, self.seat, self.kind, self.goal, self.sector)
 
     def _payable(self, table: Table) -> Iterable[Objection]:
         for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
@@ -315,10 +323,7 @@ class Send(Command, by="both", waits=True, in_order=True, waivable=True, script=
         yield from out_of_turn(table, self.seat)
         yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
         if self.anywhere is None:
-            yield from nowhere(table, self.goal, "1.06.03")
-            yield from no_such_sector(self.goal, self.sector, "1.06.03")
-            yield from against_landing(table, self.seat, SENT, self.goal, self.sector)
-        yield from closed(table, self.seat, self.goal)
+            yield from against_entering(table, self.seat, SENT, self.goal, self.sector)
         enters = ask(table, MayEnterStorm(self.seat))
         if self.into_storm and not enters.value:
             yield Objection(enters.because[0], "You cannot land in the storm. Choose another sector.", "NOT_ELIGIBLE")

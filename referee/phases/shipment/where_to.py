@@ -21,6 +21,7 @@ from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
 
 FEW = 5  # so many places are named where others are too far
+STORM = "1.06.03.04"
 ROOM = 2  # factions in a stronghold
 Stands = Mapping[str, Mapping[str, str]]  # place -> faction -> as what it stands there
 Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map to it
@@ -80,6 +81,11 @@ def _shut(table: Table, seat: str, start: Cell, stands: Stands) -> frozenset[str
     return frozenset() if advisors and setting(table, ADVISORS_IN) == "open" else full(table, seat, stands)
 
 
+def _joined(seat: str, shut: frozenset[str], stands: Stands) -> frozenset[str]:
+    """Return those full strongholds that a group may enter, though not cross: it joins advisors there (2.02.20)."""
+    return frozenset(place for place in shut if stands[place].get(seat) == ADVISORS)
+
+
 def is_open(by: Landings, goal: Cell) -> bool:
     """Return True if nothing is to be said against a landing."""
     near = by.near.value
@@ -99,7 +105,7 @@ def landing(by: Landings, goal: Cell) -> Iterator[Objection]:
         yield Objection(by.near.because[0], words, "NOT_ELIGIBLE")
     if goal.sector in by.shut and not (by.kind == SENT and by.enters.value):
         words = say("The storm is over sector {sector}. Land in another sector or territory.", sector=goal.sector)
-        yield Objection(by.enters.because[0], words, "NOT_ELIGIBLE")
+        yield Objection(STORM if by.enters.value else by.enters.because[0], words, "NOT_ELIGIBLE")
     if goal.territory in by.full:
         words = say("Two other factions are already in {territory}. Land somewhere else.", territory=goal.territory)
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
@@ -109,8 +115,13 @@ def marches(
     table: Table, seat: str, start: Cell, stands: Stands, doors: Doors = (), starred: bool = True
 ) -> Mapping[Cell, int]:
     """Return the cells a group may move to, with their distance in territories."""
-    steps = ask(table, MoveRange(seat, starred)).value
-    return reach(start, steps, closed_sectors(table), _shut(table, seat, start, stands), doors)
+    steps, closed = ask(table, MoveRange(seat, starred)).value, closed_sectors(table)
+    shut = _shut(table, seat, start, stands)
+    found = reach(start, steps, closed, shut, doors)
+    for place in _joined(seat, shut, stands):
+        within = reach(start, steps, closed, shut - {place}, doors)
+        found = {**found, **{cell: far for cell, far in within.items() if cell.territory == place}}
+    return found
 
 
 def marching(

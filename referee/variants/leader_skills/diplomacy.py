@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import Group, in_words, move
-from referee.board.standing import stands
-from referee.board.territories import TERRITORIES, is_stronghold, on_board
+from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, move
+from referee.board.standing import PointsAt, with_tokens
+from referee.board.territories import is_stronghold, on_board
 from referee.board.ways import neighbours
 from referee.common.factions import named
 from referee.common.turn import OfTurn, of_turn
@@ -32,6 +32,8 @@ from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, total_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
+from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.prices_and_permissions import FLED
 from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.variants.leader_skills import CARDS, DIPLOMAT
 from referee.variants.leader_skills.before_the_shield import fights_as, open_card
@@ -182,10 +184,12 @@ def undialed(table: Table, battle: Battle, at: At) -> Group:
     return max(left, key=lambda group: (group.special, group.normal), default=Group())
 
 
-def goals(table: Table, territory: str) -> list[str]:
-    """Return the empty neighbors that are no strongholds, as far as anybody knows."""
-    near = neighbours(territory) or {one.name for one in on_board(table)}
-    free = [name for name in near if name in TERRITORIES and not is_stronghold(name) and not stands(table, name)]
+def goals(table: Table, seat: str, territory: str) -> list[str]:
+    """Return the empty neighbors that are no strongholds, as far as anybody knows, with a sector outside the storm."""
+    doors = dict(ask(table, PointsAt()).value)
+    near = {doors[territory].territory} if territory in doors else neighbours(territory)
+    empty = [one.name for one in on_board(table) if one.name in near and not with_tokens(table, one.name)]
+    free = (one for one in empty if not is_stronghold(one) and not any(against_entering(table, seat, FLED, one)))
     return sorted(free)
 
 
@@ -201,18 +205,19 @@ class RetreatChosen(Event, because=(RULE,)):
         made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
 
 
-class ForcesRetreated(ForcesEntered, because=(RULE,)):
+class ForcesRetreated(ForcesEntered, because=(RULE,), later=("sector",)):
     seat: Public[str]
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
     goal: Public[str]
+    sector: Public[int] = NO_SECTOR
 
     def arrival(self) -> Arrival:
-        return Arrival(self.seat, self.goal, 0, Group(self.normal, self.special), EFFECT, self.origin)
+        return Arrival(self.seat, self.goal, self.sector, Group(self.normal, self.special), EFFECT, self.origin)
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal)
+        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
 
     def sentence(self, name: Called) -> str:
         group = in_words(Group(self.normal, self.special), self.seat)
@@ -253,7 +258,7 @@ class Retreat(Command, by="both", waits=True):
                 "NOT_ELIGIBLE",
                 firm=True,
             )
-        elif self.goal not in goals(table, live.territory):
+        elif self.goal not in goals(table, self.seat, live.territory):
             yield Objection(
                 RULE, "Choose an empty neighboring territory that is no stronghold.", "BAD_INPUT", firm=True
             )
@@ -269,7 +274,7 @@ def _most(table: Table, seat: str) -> int:
     live = battle_now(table)
     if live is None or live.step != REVEALED or seat not in live.seats:
         return 0
-    if battle_key(live) in of_turn(table, Talks).retreats:
+    if battle_key(live) in of_turn(table, Talks).retreats or not goals(table, seat, live.territory):
         return 0
     return most_to_retreat(table, position(table, live), live.at(seat), live.verdict)
 
@@ -285,7 +290,8 @@ def they_go(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]
     live = table.state(LiveBattle)
     seat, goal, group = of_turn(table, Talks).retreats.get(battle_key(live), ("", "", Group()))
     if seat and seat != event.winner and event.winner:
-        yield ForcesRetreated(seat, group.normal, group.special, event.territory, goal)
+        sector = landing_cell(table, seat, FLED, goal, NO_SECTOR).sector if is_kept(table, seat) else NO_SECTOR
+        yield ForcesRetreated(seat, group.normal, group.special, event.territory, goal, sector)
 
 
 @adds(Duties, rule=RULE, phase="battle")
@@ -308,7 +314,7 @@ def retreat_now(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     for seat in live.seats if live else ():
         most = _most(table, seat) if question.seat in {seat, TABLE} else 0
-        if live and most and (where := goals(table, live.territory)):
+        if live and most and (where := goals(table, seat, live.territory)):
             whose = (("seat", seat),) if question.seat == TABLE else ()
             special = (Blank("special", "Special forces", "number", 0, most, "0"),) if live.forces[seat].special else ()
             blanks = (

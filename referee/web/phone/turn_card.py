@@ -21,7 +21,7 @@ from referee.common.factions import elite, named
 from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import Answer, ask
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
 from referee.phases.shipment.beside_an_ally import shared_with_ally
@@ -37,7 +37,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ForcesShipped,
     ShipmentPrice,
     Voyage,
-    may_land,
+    kept_out,
     shipments,
 )
 from referee.phases.shipment.shipping import half_helps
@@ -159,11 +159,11 @@ def _worlds(table: Table, seat: str, ways: set[str]) -> Groups:
 
 def _limits(
     table: Table, seat: str, ways: Iterable[Way]
-) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[Answer[bool], ...], tuple[int, ...]]:
+) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[tuple[Objection, ...], ...], tuple[int, ...]]:
     """Return all that the list of places depends on: the territories, and what limits landings; if in none, spice."""
     here, places = occupied(table), on_board(table)
     by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board and way.id != OUT)
-    return places, by, may_land(table, seat), spice_on(table)
+    return places, by, kept_out(table, seat), spice_on(table)
 
 
 @memoized
@@ -174,25 +174,27 @@ def spice_on(table: Table) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _goals(
-    places: tuple[Territory, ...], by: tuple[Landings, ...], may: tuple[Answer[bool], ...], spice: tuple[int, ...]
+    places: tuple[Territory, ...],
+    by: tuple[Landings, ...],
+    shut: tuple[tuple[Objection, ...], ...],
+    spice: tuple[int, ...],
 ) -> Groups:
     """Return where to land, of these values alone: a tap that changes none of them computes nothing."""
-    each = zip(places, may, spice, strict=True)
-    return _grouped(places, [_goal(one, by, lands, heap) for one, lands, heap in each])
+    each = zip(places, shut, spice, strict=True)
+    return _grouped(places, [_goal(one, by, closed, heap) for one, closed, heap in each])
 
 
-def _goal(one: Territory, by: tuple[Landings, ...], may: Answer[bool], spice: int) -> Goal:
+def _goal(one: Territory, by: tuple[Landings, ...], closed: tuple[Objection, ...], spice: int) -> Goal:
     found, against, into = list[str](), list[Objection](), NO_SECTOR
     for limits in by:
         cell = cell_of(limits, one.name)
         wrong = not is_open(limits, cell)
         if wrong:
             against += landing(limits, cell)
-        elif may.value:
+        elif not closed:
             into = into if found else cell.sector
             found.append(limits.kind)
-    first = against[0] if against else Objection(may.because[0], "Closed.")
-    note, rule = ("", "") if found else (first.sentence, first.rule)
+    note, rule = ("", "") if found else ((*against, *closed)[0].sentence, (*against, *closed)[0].rule)
     rate, shut = CITY if is_enclosed(one.name) else LAND, by[0].shut
     storm = "half are lost in the storm" if found and into in shut else ""
     return _made(one.name, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)

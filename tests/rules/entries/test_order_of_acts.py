@@ -126,7 +126,7 @@ def test_1_06_01_a_ride_and_a_step_inside_are_not_the_move_of_the_turn(name: str
 
 def test_1_06_01_each_turn_begins_with_shipping_anew() -> None:
     way = SHIPMENTS["from the reserves"]
-    assert _play(way, _move("Emperor"), act("next_turn", ""), SHIPPING, *way.steps, phase="any") == ""
+    assert _play(way, _move("Emperor"), {"act": "next_turn"}, SHIPPING, *way.steps, phase="any") == ""
 
 
 def test_4_05_16_02_the_guild_ships_a_second_time_after_it_has_moved() -> None:

@@ -105,7 +105,7 @@ def test_4_03_12_dialed_forces_do_not_retreat_and_a_winner_neither() -> None:
     game = lost(8)
     assert "Retreat with up to 2" in game.labels("atreides") or game.live.winner == "atreides"
     assert game.no(Retreat("harkonnen", 1, "Imperial Basin")) == "4.03.12"
-    assert "Carthag" not in goals(game.public, "Arrakeen")
+    assert "Carthag" not in goals(game.public, "harkonnen", "Arrakeen")
 
 
 @pytest.mark.parametrize(("choice", "most"), [("disc", 4), ("all", 6)])

@@ -1,0 +1,32 @@
+"""What a place asks of who comes in, at doors that counted by themselves before."""
+
+from __future__ import annotations
+
+from tests.rules.entries.positions import Step, act, answer, refused
+
+BG = "Bene Gesserit"
+LENT = (act("LendField", "Richese", token=3), act("ShipByField", BG, normal=1, goal="Arrakeen"))
+TWO = {"Emperor": {"Carthag": 2}, "Atreides": {"Carthag": 2}}
+
+
+def test_2_02_13_a_no_field_that_was_lent_brings_no_fighters_beside_advisors() -> None:
+    board: Step = {BG: {"Arrakeen": 1}, "Richese": {}, "Emperor": {"Arrakeen": 1}}
+    allied: Step = {"alliances": [["Richese", BG]]}
+    assert refused(answer(board, *LENT, **allied, calm={BG: ["Arrakeen"]})) == "2.02.13"
+    assert refused(answer({**board, BG: {}}, *LENT, **allied)) == ""
+
+
+def test_2_02_20_fighters_join_their_advisors_in_a_full_stronghold() -> None:
+    board: Step = {BG: {"Carthag": 1, "Arsunt": 2, "Hagga Basin": 1}, **TWO}
+    move = act("move", BG, forces=2, from_="Arsunt", to="Carthag")
+    said = answer(board, move, calm={BG: ["Carthag"]}, storm=15)
+    assert [(one["normal"], one["as"]) for one in said["map"][BG]["Carthag"]] == [(3, "advisors")]
+    assert refused(answer({**board, BG: {"Arsunt": 2}}, move, storm=15)) == "1.06.05.09"
+
+
+def test_4_04_13_a_fedaykin_comes_into_no_sector_in_storm() -> None:
+    more: Step = {"tanks": {"Fremen": {"special": 1}}, "options": {"M4": "on"}, "phase": "revival"}
+    joins = (act("revive_forces", "Fremen", special=1), act("SendFedaykin", "Fremen", goal="Sietch Tabr"))
+    board: Step = {"Fremen": {"Sietch Tabr": 2}, "Emperor": {}}
+    assert refused(answer(board, *joins, storm=13, **more)) == "1.06.03.04"
+    assert refused(answer(board, *joins, storm=1, **more)) == ""
