@@ -86,6 +86,11 @@ def strongholds(table: Table) -> tuple[str, ...]:
     return tuple(one.name for one in on_board(table) if one.ground == STRONGHOLD)
 
 
+def is_sand(name: str) -> bool:
+    """Return True for a territory in which spice and worms appear (1.02.04)."""
+    return name in TERRITORIES and TERRITORIES[name].ground == SAND
+
+
 def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
     """Object to a place that this game does not have."""
     if name not in {one.name for one in on_board(table)}:

@@ -33,7 +33,8 @@ class Thing(NamedTuple):
 class Things(NamedTuple):
     """All of a kind: what they are called, the events that lay them, and what lies there as a table knows it.
 
-    A ``module`` is put in play by them. What cannot be said of what ``lying`` gives is not told.
+    A ``module`` is put in play by them, a ``seat`` must play where they are named, and of ``single`` ones there is one
+    each. What cannot be said of what ``lying`` gives is not told.
     """
 
     form: Form
@@ -41,6 +42,8 @@ class Things(NamedTuple):
     lay: Callable[[Table, Sequence[Thing]], Iterable[Event]]
     lying: Callable[[Table], Iterable[Thing]] | None = None
     module: Option | None = None
+    seat: str = ""
+    single: bool = False
 
 
 THINGS: dict[str, Things] = {}

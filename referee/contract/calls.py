@@ -29,7 +29,7 @@ def _unlocked(value: Any) -> Unlocked:
     by = faction_id(record.get("by"))
     if not special_of(by):
         known = " and ".join(map(faction_name, unlocking()))
-        raise BadCase(f"In a battle script only {known} have a special Karama. Leave out that of {named(by):the}.")
+        raise BadCase(f"In a battle script only {known} have a special Karama. Leave out that of {named(by)}.")
     cards = each(record.get("discards"), "'discards'", lambda card: a(str, card, "A card in 'discards'"))
     return Unlocked(by, cards)
 

@@ -6,6 +6,7 @@ the script named it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -28,6 +29,10 @@ def module_events(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         if place.get(field) is None:
             continue
         laid = list(_READ[things.form](place[field], field, things, table))
+        if laid and things.seat and things.seat not in table.seats:
+            raise BadCase(f"{field!r} says nothing where {named(things.seat):The does} not play. Leave it out.")
+        if things.single and (twice := [one for one, n in Counter(thing.name for thing in laid).items() if n > 1]):
+            raise BadCase(f"{field!r} has {twice[0]!r} twice, and there is one of it. Name it once.")
         if things.module is not None and (laid or things.form == OWNERS) and not in_play(table, things.module):
             yield OptionChanged(things.module.key, MODULES[things.module.key].value)
         yield from things.lay(table, laid)
@@ -42,7 +47,9 @@ def territory_of(name: Any, table: Table) -> str:
 
 
 def _called(value: Any, names: Collection[str], what: str) -> str:
-    return a_faction(value) if names is FACTIONS else one_of(value, names, what)
+    """Read the name of a thing; one with a faction on its face is called like it."""
+    by_name = {FACTIONS[one].name if one in FACTIONS else one: one for one in names}
+    return by_name[one_of(value, by_name, what)]
 
 
 def _by_owner(value: Any, field: str, things: Things, table: Table) -> Iterator[Thing]:

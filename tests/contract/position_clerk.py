@@ -237,11 +237,12 @@ class Book:
 
     def _city_income(self, step: Step, by: str) -> None:
         """Everybody draws what the strongholds held pay, once a turn, in the advanced game (1.13.01)."""
+        refuse(self.phase != "spice_collection")
         for who in self.players:
             self.income(who)
 
     def income(self, who: str) -> None:
-        """Draw income that has not been drawn; collecting spice draws it too."""
+        """Draw income that has not been drawn; when spice is collected, everybody's is."""
         for city in self.cities.get(who, ()) if self.advanced else ():
             if (who, city) not in self.drew:
                 self.from_bank(who, INCOME.get(city, 0))
@@ -254,7 +255,8 @@ class Book:
         refuse(cut or step.get("as") == "advisors" or not there or not n or (by, where) in self.emptied)
         rate = 3 if {"Arrakeen", "Carthag"} & {*self.cities.get(by, ())} else 2
         brought = min(there, rate * n)
-        self.income(by)
+        for who in self.players:
+            self.income(who)
         self.spice[by] += brought
         self.sand[where] = there - brought
         self.emptied.add((by, where))

@@ -19,6 +19,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.lines import BadCase, at_event
 from referee.contract.modules import module_events
 from referee.contract.positions.acts import Scripted, a_group, read_event
+from referee.contract.positions.contradictions import at_odds
 from referee.contract.positions.the_map import has_map, map_events
 from referee.contract.values import (
     a,
@@ -30,14 +31,14 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
-from referee.holdings.leaders import LeadersNoted, LeaderTaken
+from referee.holdings.leaders import LeadersNoted, LeaderTaken, is_shared
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
+from referee.holdings.shared_discs import DiscDied, DiscTaken
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, fold
 from referee.phases.battle.cards_in_battle import BattleCards
-from referee.phases.paper.join_midgame import impossible
 
 
 def names_in(value: Any, what: str) -> tuple[str, ...]:
@@ -115,6 +116,8 @@ def _leaders(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
         own = a(dict, value, "Leaders")
         where = [each(own.get(name), "A leader", _leader) for name in ("pool", "face_up", "face_down", "died_before")]
         made.append(LeadersNoted(seat, where[0], where[1], sealed(where[2], seat), where[3]))
+        made += [DiscTaken(seat, name, ("2.13.02",)) for name in where[0] if is_shared(name)]
+        made += [DiscDied(name, seat) for name in (*where[1], *where[2]) if is_shared(name)]
     return made
 
 
@@ -125,6 +128,7 @@ def _captives(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
         for name, before in a(dict, value, "Captives").items():
             of = a_faction(before, seats)
             made.append(LeaderTaken(seat, of, sealed(a_text(name, "A leader"), seat, of)))
+            made += [DiscTaken(seat, name, ("2.13.06",))] if is_shared(name) else []
     return made
 
 
@@ -179,8 +183,8 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
     events += list(module_events(place, fold(events, REFEREE)))
     events += list(map_events(place, events))
-    for fault in impossible(fold(events, REFEREE)) if judged else ():
-        raise BadCase(f"{fault.sentence} ({fault.rule})")
+    for words in at_odds(place, fold(events, REFEREE)) if judged else ():
+        raise BadCase(words)
     shields = tuple(_by_seat(place, "front_of_shield", seats))
     things = tuple(field for field in THINGS if place.get(field) is not None)
     hands = tuple(one.seat for one in events if isinstance(one, HandHeld) and one.count is not None)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.board.forces import RESERVES
+from referee.board.forces import RESERVES, Group
 from referee.board.strongholds import StrongholdsHeld, holdings
-from referee.common.turn import ANY, PHASES
+from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
 from referee.contract.positions.acts import Scripted
 from referee.contract.positions.as_commands import COMMANDS, collects, ships
@@ -25,7 +25,7 @@ from referee.kernel.commands import Command, Objection, command_named, objection
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.charity import claims, paid_at_once
-from referee.phases.collection.collection import TakeIncome, income, income_due
+from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
 from referee.phases.storm.storm_moves import AnnounceStorm
 from referee.powers.powers import Power, Stoppable, too_early
@@ -139,16 +139,31 @@ class Run(Rehearsal[Scripted]):
             self.steps.append((scripted, begun))
             return None
         if scripted.act == "city_income":
-            self._city_income()
-            self.steps.append((scripted, begun))
-            return None
-        if scripted.act == "collect" and self._income(scripted):
-            self.steps.append((scripted, begun))
-            return None
+            self.referee.phase = self.phase
+            refused = next(in_phase(self.referee, "spice_collection"), None)
+            if refused is None:
+                self.steps.append((scripted, begun))
+                self._city_income()
+            return refused
+        if scripted.act == "collect":
+            return self._collect(scripted, begun)
         if scripted.act in CHAPTERS:
             return self._by_phase(scripted)
         self._set_the_scene(scripted)
         return self._step(scripted, scripted.get("button") or COMMANDS[scripted.act](scripted), begun)
+
+    def _collect(self, scripted: Scripted, begun: int) -> Objection | None:
+        """Collect in a territory, where no forces are named with all that may; the phase pays all strongholds too."""
+        if scripted.get("forces") is None and scripted.get("on_map"):
+            group = gatherers(self.referee, scripted.by).get(scripted.get("territory", ""), Group())
+            scripted = Scripted(scripted.act, scripted.by, {**scripted.said, "forces": (group.normal, group.special)})
+        only_income = self._income(scripted)
+        refused = None if only_income else self._step(scripted, collects(scripted), begun)
+        if only_income:
+            self.steps.append((scripted, begun))
+        if refused is None:
+            self._city_income()
+        return refused
 
     def _by_phase(self, scripted: Scripted) -> Objection | None:
         """Take an act that belongs to a phase of its own, and stay in the phase that it begins."""
@@ -175,7 +190,8 @@ class Run(Rehearsal[Scripted]):
         if scripted.get("as") == "advisors":
             return False
         pays = income(self.referee)
-        if place in pays and place not in standing and sum(scripted.get("forces", (0,))):
+        told = not scripted.get("on_map") and sum(scripted.get("forces", (0,)))
+        if place in pays and place not in standing and told:
             standing = (*standing, place)
             self.hear(StrongholdsHeld(scripted.by, standing))
         self.referee.phase = ANY

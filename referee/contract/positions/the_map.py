@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.board.entries import ForcesEntered
 from referee.board.forces import (
     ALL_FORCES,
     RESERVES,
@@ -25,9 +26,10 @@ from referee.board.forces import (
 )
 from referee.board.standing import FaceDownTokens, PointsAt, peace_rule, stands
 from referee.board.storm import ShieldWallFell, Storm
-from referee.board.territories import TERRITORIES
+from referee.board.territories import TERRITORIES, is_sand
 from referee.board.worlds import WORLDS, invaders, natives, side_up, worlds
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.things import SUPPLIES
 from referee.contract.lines import BadCase
 from referee.contract.modules import territory_of
 from referee.contract.values import a, a_faction, a_flag, a_whole, given, one_of
@@ -124,12 +126,16 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     """Yield worms that came in this phase, a stronghold beside the map, and a hidden token."""
     worms = place.get("worm")
     for name in worms if isinstance(worms, list) else [] if worms is None else [worms]:
-        yield SpiceCardTurned(territory_of(name, table), 0, True, ("1.02.05",))
+        if not is_sand(territory_of(name, table)):
+            raise BadCase(f"No worm came to {name}: worms come to sand. Correct 'worm'.")
+        yield SpiceCardTurned(name, 0, True, ("1.02.05",))
     if place.get("nexus") is not None and one_of(place["nexus"], ("over",), "'nexus'"):
         yield NexusEnded()
     if place.get("wall") is not None and not a_flag(place["wall"], "'wall'"):
         yield ShieldWallFell("", False, ("3.01.07",))
     if place.get("mobile_stronghold") is not None:
+        owner = next(one.owner for one in TERRITORIES.values() if one.owner)
+        a_faction(faction_name(owner), [*table.seats])
         told = a(dict, place["mobile_stronghold"], "'mobile_stronghold'")
         name = territory_of(told.get("territory"), table)
         sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
@@ -139,7 +145,12 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
         token = a_whole(told.get("token", 0), "A token")
         hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
-        yield _made("FieldLaid", goal=name, token=hidden, sector=sector)
+        laid = _made("FieldLaid", goal=name, token=hidden, sector=sector)
+        arrives = laid.arrival() if isinstance(laid, ForcesEntered) else None
+        if arrives is None or arrives.seat != by:
+            raise BadCase(f"{named(by):The has} no No-Field tokens. Correct 'by' in 'no_field'.")
+        one_of(str(token), tuple(SUPPLIES["no_field"](table) or ()), "A token in 'no_field'")
+        yield laid
 
 
 def _made(kind: str, **values: Any) -> Event:

@@ -262,7 +262,7 @@ ON_MAP: Shape = {
 
 def of_things(things: Things) -> Shape:
     """Return the form of a field of things of modules and factions."""
-    name = FACTION if things.names is FACTIONS else one(things.names)
+    name = one(FACTIONS[thing].name if thing in FACTIONS else thing for thing in things.names)
     if things.form == OWNERS:
         return by_faction(some(name))
     if things.form == LIST:

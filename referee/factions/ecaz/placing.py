@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.things import PLACES, SUPPLIES, THINGS, Thing, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
+    DOES,
     DRAWN,
     OTHERS,
     OWN,
@@ -248,7 +249,7 @@ def _supply(table: Table) -> list[str] | None:
     return [faction_name(token) for token in made.supply.faces()] if told else None
 
 
-THINGS["ambassadors"] = Things(PLACES, FACTIONS, _lay, _lying)
+THINGS["ambassadors"] = Things(PLACES, tuple(DOES), _lay, _lying, seat=ME, single=True)
 SUPPLIES["ambassadors"] = _supply
 
 

@@ -26,7 +26,7 @@ def _lay(table: Table, things: Iterable[Thing]) -> Iterator[TerrorPlaced]:
     yield from (TerrorPlaced(one.place, "", sealed(one.name, ME), before=True) for one in things)
 
 
-THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying)
+THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying, seat=ME, single=True)
 SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
 
 

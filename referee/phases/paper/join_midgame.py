@@ -58,7 +58,7 @@ NOTHING = CountedBesides({})
 
 def faults(table: Table, also: CountedBesides = NOTHING) -> list[Fault]:
     """Return all faults on the referee's table (4.97.15)."""
-    whole = (*_own_leaders(table), *_spice(table, also), *_strongholds(table), *_hands(table))
+    whole = (*_own_leaders(table), *spice_faults(table, also), *stronghold_faults(table), *_hands(table))
     return [*impossible(table, also), *whole]
 
 
@@ -124,7 +124,7 @@ def _alliances(table: Table) -> Iterator[Fault]:
         )
 
 
-def _spice(table: Table, also: CountedBesides) -> Iterator[Fault]:
+def spice_faults(table: Table, also: CountedBesides = NOTHING) -> Iterator[Fault]:
     board = table.state(SpiceOnBoard).lying
     for name in board:
         if name not in TERRITORIES or TERRITORIES[name].ground != SAND:
@@ -138,7 +138,7 @@ def _spice(table: Table, also: CountedBesides) -> Iterator[Fault]:
         yield Fault("tokens", "", "0.04", words)
 
 
-def _strongholds(table: Table) -> Iterator[Fault]:
+def stronghold_faults(table: Table) -> Iterator[Fault]:
     held = [place for places in holdings(table).held.values() for place in places]
     for place in (place for place, n in Counter(held).items() if n > 1):
         words = say("Two factions cannot hold {place}. Choose one.", place=place)

@@ -13,7 +13,7 @@ from typing import Literal
 from referee.board.forces import Group, more_than_there_are
 from referee.board.forces_counted import MOST, ForcesToTanks
 from referee.board.storm import Storm
-from referee.board.territories import TERRITORIES, nowhere
+from referee.board.territories import TERRITORIES, is_sand
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay, silent
@@ -239,6 +239,9 @@ class SpiceBlows(Command, by="table", waits=True):
         yield from _nothing_waits(table)
         if not whole(self.printed, 1) or self.printed > MOST:
             yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
+        if self.territory and not is_sand(self.territory):
+            sentence = say("Spice cannot be in {name}. Choose a sand territory.", name=self.territory)
+            yield Objection("1.02.04", sentence, "NOT_ELIGIBLE", firm=True)
         if self.territory and self.territory in blow(table).tops.values():
             sentence = say(
                 "{territory} is already on top, and there is only one card of it. Did you enter it twice?",
@@ -305,7 +308,10 @@ class WormComes(Command, by="table", waits=True):
         if (calm := ask(table, WormCalmed())).value:
             sentence = "The next worm does nothing. Only enter that its card came up."
             yield Objection(calm.because[0], sentence, "NOT_ELIGIBLE")
-        yield from nowhere(table, self.territory, "1.02.05")
+        if not is_sand(self.territory):
+            yield Objection(
+                "1.02.05", "A worm appears only in sand. Choose a sand territory.", "NOT_ELIGIBLE", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))

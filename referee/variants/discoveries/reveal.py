@@ -302,4 +302,6 @@ def _lying(table: Table) -> Iterator[Thing]:
         yield Thing(ORNITHOPTER, kept.ornithopter)
 
 
-THINGS["discoveries"] = Things(LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES)
+THINGS["discoveries"] = Things(
+    LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES, single=True
+)
