@@ -1,9 +1,11 @@
-"""A second accountant: ``python -m tests.accounts --rows 100000`` plays random games over HTTP and audits every row.
+"""A second accountant: ``python -m tests.accounts --every-command`` plays random games until each was done once.
 
-Two to ten factions press every button that a page shows, corrections, undo, Karama and waivers included. After each row
-the books that ``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared with what
-the program holds: every card, purse, group of forces and leader. The first difference ends a game and is printed with
-the seed that plays it again (``--seed``). The exit code says whether there was none.
+Two to twelve factions with all boxes and options press every button that a page shows, corrections, undo, Karama and
+waivers included. After each act pages are drawn (``tests/accounts/screens.py`` says whose), the books that
+``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared with what the program
+holds (every card, purse, group of forces and leader), and what holds up the game must have a button. The first fault
+ends a game and is printed with what plays it again (``--seed`` and ``--wanted``). The exit code says whether there was
+none, and with ``--every-command`` whether none is left.
 """
 
 from __future__ import annotations
@@ -12,43 +14,62 @@ import argparse
 import logging
 import sys
 import time
-from collections import Counter
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from referee.kernel.commands import commands
-from tests.accounts.players import Table
+from tests.accounts.beginnings import every_command
+from tests.accounts.everything import Played, Run, play
+
+NEVER = 10**9
+LIST_AFTER = 10  # games
 
 
 def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m tests.accounts", description=(__doc__ or "").partition("\n")[0])
-    reader.add_argument("--rows", type=int, default=5000, help="how many rows are audited (default: 5000)")
-    reader.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
+    reader.add_argument("--every-command", action="store_true", help="go on until every command was done once")
+    reader.add_argument("--acts", type=int, default=2000, help="go on until so many acts were done (default: 2000)")
+    reader.add_argument("--seconds", type=float, default=NEVER, help="stop after so long")
     reader.add_argument("--seed", type=int, default=1, help="the first game's; each further one's is one more")
-    reader.add_argument("--taps", type=int, default=1500, help="taps of one game (default: 1500)")
-    reader.add_argument("--missing", action="store_true", help="name the commands that no game has done")
+    reader.add_argument("--wanted", help="play one game again, for these commands")
+    reader.add_argument("--taps", type=int, default=300, help="taps of one game (default: 300)")
+    reader.add_argument("--workers", type=int, default=1, help="how many games are played at once (default: 1)")
     asked, began = reader.parse_args(), time.monotonic()
     logging.getLogger("referee").setLevel(logging.CRITICAL)
-    rows, seed, wrong, tapped, kinds = 0, asked.seed, 0, Counter[str](), Counter[str]()
-    while rows < asked.rows and time.monotonic() - began < asked.seconds:
-        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            table = Table(Path(folder), seed)
-            rows += table.play(asked.taps)
-            table.close()
-        wrong += bool(table.wrong)
-        for words in table.wrong[:3]:
-            print(f"game {seed}: {words}", flush=True)
-        tapped.update({act: n for (act, done), n in table.tapped.items() if done})
-        kinds += table.books.kinds
-        seed += 1
-    pressed = {kind.__name__ for kind in commands().values() if kind.by != "referee"}
-    print(f"{rows:,} rows of {seed - asked.seed:,} games (next seed {seed}): {tapped.total():,} taps done,", end=" ")
-    print(f"{len(pressed & {*tapped})} of {len(pressed)} commands, {len(kinds)} kinds of event,", end=" ")
-    print(f"{kinds['ObjectionWaived']:,} rows with a waiver.")
-    if asked.missing:
-        print("Never done:", ", ".join(sorted(pressed - {*tapped})))
-    print(f"{wrong or 'No'} game{'s' * (wrong != 1)} with something wrong. {time.monotonic() - began:.0f} seconds.")
-    return int(bool(wrong))
+    run = Run(asked.seed, asked.taps, asked.workers)
+    if asked.wanted is not None:
+        wanted = tuple(one for one in asked.wanted.split(",") if one != "none")
+        run.note(tell(play(asked.seed, wanted, asked.taps), run))
+        return int(bool(run.wrong))
+    for game in run.play():
+        tell(game, run)
+        enough = run.acts >= asked.acts and not (asked.every_command and run.left)
+        if enough or time.monotonic() - began > asked.seconds:
+            break
+    sum_up(run)
+    print(f"{time.monotonic() - began:.0f} seconds.")
+    return int(bool(run.wrong) or (asked.every_command and bool(run.left)))
+
+
+def tell(game: Played, run: Run) -> Played:
+    """Print what came of a game."""
+    for words in game.wrong[:3]:
+        print(f"FAULT {game.again}: {words}")
+    reached = f"{len(every_command()) - len(run.left)} of {len(every_command())} commands"
+    print(f"game {game.seed}: {game.acts} acts; so far {run.acts:,} acts, {reached}", flush=True)
+    if run.games % LIST_AFTER == 0:
+        print(f"Left: {', '.join(sorted(run.left)) or 'none'}", flush=True)
+    return game
+
+
+def sum_up(run: Run) -> None:
+    """Print what came of all games."""
+    faults = [words for game in run.wrong for words in game.wrong]
+    kinds = {"5xx": " got 5", "misfit": " got 409", "stuck": "no page has"}
+    counted = {name: sum(mark in words for words in faults) for name, mark in kinds.items()}
+    print(f"{run.games} games, {run.acts:,} acts, {run.rows:,} rows audited, {run.drawn:,} pages drawn,", end=" ")
+    print(f"{len(run.kinds)} kinds of event, {run.kinds['ObjectionWaived']:,} acts allowed anyway.")
+    print(f"Faults: {counted}, others {len(faults) - sum(counted.values())}, in {len(run.wrong)} games.")
+    print(f"Never done ({len(run.left)} of {len(every_command())}): {', '.join(sorted(run.left)) or 'none'}")
+    for act, words in sorted(run.refused.items()):
+        print(f"Offered and refused: {act}: {words}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,10 +34,11 @@ class Row(NamedTuple):
 class Accountant:
     """The books of one table."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, without: Iterable[str] = ()) -> None:
         self.file, self.last = file, 0
         self.standing, self.undone = list[Row](), list[list[Row]]()
-        self.books = Ledger()
+        self.without = frozenset(without)
+        self.books = Ledger(without=self.without)
         self.kinds = Counter[str]()
         self._mark = list[tuple[int, int]]()
         self._copy = file.with_name(f"{file.name}.copy")
@@ -52,7 +53,7 @@ class Accountant:
                 yield from (f"row {row.number} {_facts(row)}: {words}" for words in self._hear(row))
             else:
                 self._take_back(row)
-                self.books = Ledger()
+                self.books = Ledger(without=self.without)
                 for one in self.standing:
                     self.books.hear(list(one.records))
                 yield from (f"row {row.number} ({row.kind}): {words}" for words in self.books.faults())

@@ -52,7 +52,7 @@ def _accounts(cards: Any, spice: Any, forces: Any, leaders: Any) -> dict[str, An
     for name, pile in cards.items():
         if pile:
             found[f"cards in {name}"] = list(pile) if name in {"deck", "row"} else sorted(pile, key=str)
-    found |= {f"spice of {name}": n for name, n in spice.items() if n}
+    found |= {f"spice of {name}": n for name, n in spice.items() if not isinstance(n, int) or n}
     found |= {f"forces of {seat} in {place}": group for (seat, place), group in forces.items() if group != (0, 0)}
     for seat, places in leaders.items():
         found |= {f"leaders of {seat}, {n}": sorted(names) for n, names in enumerate(places) if names}

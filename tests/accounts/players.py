@@ -1,33 +1,36 @@
-"""Random players over HTTP: each reads a page, fills in one of its forms at random, and sends it.
+"""Random players over HTTP: each presses a button that a page shows, with its fields filled in at random.
 
-Nothing is sent that no page shows, but every button there is: Karama, corrections, undo and waivers too.
+Nothing is sent that no page shows, but every button there is: Karama, corrections, undo and waivers too. ``wanted``
+commands are pressed sooner, and tried with more fillings. After each act the pages are drawn (``screens``), the
+accountant audits what was written, and somebody must be able to act.
 """
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from referee.board.standing import stands
-from referee.common.boxes import MODULES
-from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
-from referee.kernel.rulings import OPTIONS
-from referee.phases.battle.live_battle import battle_now
+from referee.kernel.rulings import ask
+from referee.phases.mentat.victory import winner
+from referee.screens.offers import Duty, Halts
+from referee.screens.waiting import due
+from referee.turn.next_phase import onward
+from referee.web.phase.buttons import leads
 from tests.accounts.accountant import Accountant, differences
+from tests.accounts.beginnings import FIXED, Beginning, beginning
+from tests.accounts.forms import Form, forms
 from tests.accounts.held import by_the_books, by_the_program
-from tests.kit.dice import Dice
+from tests.accounts.screens import HOST, PUBLIC, Screens
+from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
+from tests.kit.visitor import SCREEN
 
-FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)".*?</form>', re.DOTALL)
-TAG = re.compile(r"<(input|select|option|button|textarea)\b([^>]*)>")
-WORD = re.compile(r'([\w-]+)="([^"]*)"')
-FIXED = {"P1", "P2", "P3", "B6"}  # what the accountant needs: cards dealt, spice kept
 RARE = {
     "Undo": 0.1,
     "Redo": 0.3,
@@ -64,163 +67,178 @@ LIKELY |= {
     "KeepTraitor": 5,
 }
 PATIENCE = {"bidding": 80, "shipment": 90, "battle": 250}  # taps until the table goes on to the next phase
-HOST_PAGES = ("", "", "", "more", "more?see=corrections", "seats", "options")
-PHONE_PAGES = (
-    "me",
-    "me?tab=bid",
-    "me/secret?tab=home",
-    "me/secret?tab=home",
-    "me/secret?tab=bid",
-    "me/secret?tab=more",
-    "me?tab=more",
-    "me/map",
-)
-Form = tuple[str, dict[str, list[str]]]  # where it is sent, and what each field may say
-
-
-def forms(page: str) -> Iterator[Form]:
-    """Yield the forms of a page that act on the table."""
-    for found in FORM.finditer(page):
-        fields: dict[str, list[str]] = {}
-        name = ""
-        for kind, words in TAG.findall(found[0]):
-            said = {key: html.unescape(value) for key, value in WORD.findall(words)}
-            if kind == "select":
-                name = said.get("name", "")
-                fields[name] = []
-            elif kind == "option" and name:
-                fields[name].append(said.get("value", ""))
-            elif said.get("name"):
-                fields.setdefault(said["name"], []).extend(_values(said))
-        if "act" in fields:
-            yield found[1], fields
-
-
-def _values(said: dict[str, str]) -> list[str]:
-    """Return what may stand in a field: its value, the ends of a number and some between, a box's two states."""
-    kind, value = said.get("type", ""), said.get("value", "")
-    if kind in {"number", "range"}:
-        low, high = int(float(said.get("min") or 0)), int(float(said.get("max") or 20))
-        return [value or str(low), str(low), str(min(low + 1, high)), str((low + high) // 3), str(high)]
-    return ["", value or "1"] if kind == "checkbox" else [value or ("some words" if kind == "text" else "")]
+FILLINGS, ALL_PAGES = 12, 60  # how often a wanted form is filled in; every so many acts all pages are drawn
+PATIENT = 12  # so often in turn a phase may be held up when the table would go on
+MISFIT = "That no longer fits the table."
 
 
 class Table:
     """A table of random players with an accountant who looks after every tap."""
 
-    def __init__(self, folder: Path, seed: int, seats: Sequence[str] = ()) -> None:
-        """Set a table for these factions, or for two to eight of the ten."""
-        self.dice = dice = Random(seed)
-        self.seats = list(seats) or dice.sample(sorted(FACTIONS), dice.randint(2, 8))
-        self.evening = Evening(folder, dice=Dice(seed))
-        form = (
-            set_up(self.seats)
-            | {"first": str(dice.randint(1, len(self.seats)))}
-            | ({"K8": "off"} if seats else self._options())
-        )
-        self.evening.begin(form)
-        self.books = Accountant(folder / f"{self.evening.table}.referee")
-        self.tapped, self.wrong = Counter[tuple[str, bool]](), list[str]()
-        if seats or dice.random() < 0.9:
-            self.evening.tap("host", "KeepCount")
+    def __init__(self, folder: Path, seed: int, seats: Sequence[str] = (), wanted: Collection[str] = ()) -> None:
+        """Set a table for these factions, or at random for what is wanted."""
+        self.dice, self.wanted = Random(seed), frozenset(wanted)
+        begun = self._of(seats, seed) if seats else beginning(self.dice, self.wanted)
+        self.evening = Evening(folder, dice=begun.dice)
+        self.evening.begin(begun.middle or begun.form, begun.phones)
+        self.books = Accountant(folder / f"{self.evening.table}.referee", without=_unknown(begun.form))
+        self.tapped, self.wrong, self.refused = Counter[tuple[str, bool]](), list[str](), dict[str, str]()
+        self.acts, self.held, self.said, self.said_last = 0, 0, "", ""
+        self.tapped["JoinInTheMiddle" if begun.middle or begun.form["turn"] != "1" else "SetTable", True] = 1
+        self.screens = Screens(self.evening, self.dice)
+        if begun.counted:
+            self.evening.tap(HOST, "KeepCount")
+        self.screens.after(HOST, self.screens.viewers)
         self.look()
 
-    def _options(self) -> dict[str, str]:
-        dice = self.dice
-        free = [one for key, one in sorted(OPTIONS.items()) if key not in FIXED]
-        chosen = {one.key: dice.choice(one.choices).value for one in dice.sample(free, dice.randint(0, 10))}
-        chosen |= {key: made.value for key, made in sorted(MODULES.items()) if dice.random() < 0.4}
-        chosen |= {"K8": dice.choice(["off", "15"])} if dice.random() < 0.7 else {}
-        return {**chosen, "rules": dice.choice(["basic", "advanced", "advanced"]), "B6": "10"}
+    def _of(self, seats: Sequence[str], seed: int) -> Beginning:
+        form = set_up(seats) | {"first": str(self.dice.randint(1, len(seats))), "K8": "off"}
+        return Beginning(form, Loaded(seed, ()), list(seats), counted=True)
 
     # -- tapping ------------------------------------------------------------------------------------------
 
     def play(self, taps: int) -> int:
         """Tap so often; return how many rows were written."""
         phase, since = "", 0
+        patience = self.dice.choice([0.3, 0.6, 1, 1])
         for _ in range(taps):
-            now = self.evening.public.phase
-            phase, since = now, since + 1 if now == phase else 0
-            if since > self.dice.randint(10, PATIENCE.get(now, 30)):
-                self.move_on(now)
+            public = self.evening.public
+            phase, since = public.phase, since + 1 if public.phase == phase else 0
+            if since > self.dice.randint(10, PATIENCE.get(phase, 30)) * patience:
+                self.move_on(phase)
                 since = 0
             self.somebody()
-            if self.wrong:
+            if self.wrong or winner(public):
                 break
         return self.books.last
 
     def move_on(self, phase: str) -> None:
         """Go to the next phase as the table may, whatever is left undone."""
         after = PHASES[(PHASES.index(phase) + 1) % len(PHASES)] if phase in PHASES else PHASES[0]
-        self.send("host", "", {"act": "GoTo", "phase": after, "anyway": "1"})
+        form = Form(f"/t/{self.evening.table}/", {"act": ["GoTo"]})
+        self.held = 0 if self.send(HOST, form, {"phase": after, "anyway": "1"}) else self.held + 1
+        if self.held > PATIENT:
+            self.wrong.append(f"nobody finds a way out of {phase}: {self.said}")
 
     def somebody(self) -> None:
-        often = 0.4 if self.evening.public.phase in {"battle", "spice_blow", "storm"} else 0.25
-        live = battle_now(self.evening.public)
-        busy = live.seats if live and self.dice.random() < 0.6 else self.seats
-        who = "host" if self.dice.random() < often else self.dice.choice(busy)
-        path = self.dice.choice(HOST_PAGES if who == "host" else PHONE_PAGES)
-        if who == "host" and self.dice.random() < 0.2:
-            path = f"more/{self.dice.choice(self.seats)}"
-        page = self.evening.who(who).get(f"/t/{self.evening.table}/{path}").text
-        found = [form for form in forms(page) if form[1]["act"][0] not in {"Revoke", "GiveControls", "RevokeScreen"}]
-        found = [form for form in found if not FIXED & {*form[1].get("option", ())}]
-        for _ in range(self.dice.randint(1, 2) if found else 0):
-            kinds = sorted({form[1]["act"][0] for form in found})
-            kind = self.dice.choices(kinds, [self.weight(one) for one in kinds])[0]
-            _, fields = self.dice.choice([form for form in found if form[1]["act"][0] == kind])
-            for _ in range(4 if kind in LIKELY or not self.tapped[kind, True] else 1):
-                if self.send(who, path, self.filled_in(fields)):
-                    break
+        """Press a button that somebody sees."""
+        found = [one for one in self.screens.pressable() if not FIXED & {*one[2].fields.get("option", ())}]
+        orders = self.orders()
+        kinds = sorted({form.act for *_, form in found})
+        kind = self.dice.choices(kinds, [self.weight(one) * (4 if one in orders else 1) for one in kinds])[0]
+        who, page, form = self.dice.choice([one for one in found if one[2].act == kind])
+        likely = {one.place for one in stands(self.evening.public)}
+        new = not self.tapped[kind, True]
+        for _ in range(FILLINGS if new and kind in self.wanted else 4 if new or kind in LIKELY else 1):
+            if self.send(who, form, form.filled_in(self.dice, likely)):
+                break
+            if form.bare:
+                self.promised(who, page, form)
+                break
         if self.dice.random() < 0.3:
             self.evening.wait(self.dice.choice([500, 3000, 20_000]))
-            self.look()
+            self.look("time")
+
+    def orders(self) -> set[str]:
+        """Return the commands that somebody should give now, as everybody may know."""
+        return {kind.__name__ for one in due(self.evening.public) if isinstance(one, Duty) for kind in one.by}
 
     def weight(self, act: str) -> float:
-        """Return how likely a command is chosen: one that this game has seldom done is likelier."""
-        return LIKELY.get(act, RARE.get(act, 1.0)) * (1 + 9 / (1 + self.tapped[act, True]))
+        """Return how likely a command is chosen: what this game has seldom done is likelier, and what is wanted."""
+        new = 1 + 9 / (1 + self.tapped[act, True])
+        return (
+            LIKELY.get(act, RARE.get(act, 1.0)) * new * (6 if act in self.wanted and not self.tapped[act, True] else 1)
+        )
 
-    def filled_in(self, fields: dict[str, list[str]]) -> dict[str, str]:
-        """Fill in a form at random; a place where forces stand is likelier, so that factions meet."""
-        stand = {one.place for one in stands(self.evening.public)}
-        return {
-            name: self.dice.choices(values, [8 if one in stand else 1 for one in values])[0] if values else ""
-            for name, values in fields.items()
-        }
-
-    def send(self, who: str, path: str, words: dict[str, str]) -> bool:
+    def send(self, who: str, form: Form, words: dict[str, str]) -> bool:
         """Send a form; what is refused is put to the table, and what the table is refused it may allow itself.
 
         Return True if the form itself was accepted.
         """
-        act, status = words["act"], self.post(who, words)
-        if status == 409 and who != "host" and self.dice.random() < 0.5:
-            self.post(who, {**words, "ask": "1"})
-            if 'name="waive"' in (page := self.evening.host.get(f"/t/{self.evening.table}/").text):
-                allow = next(fields for _, fields in forms(page) if "waive" in fields)
-                self.post("host", {name: values[0] for name, values in allow.items()})
+        act, before = form.act, self.evening.rows()
+        words = {"act": act} | words
+        status = self.post(who, words, form.path)
+        done, said = self.evening.rows() > before, self.said
+        if status == 409 and who != HOST and self.dice.random() < 0.5:
+            self.post(who, {**words, "ask": "1"}, form.path)
+            if 'name="waive"' in (page := self.screens.draw(HOST, "")):
+                allow = next(one for one in forms(page) if "waive" in one.fields)
+                self.post(HOST, {name: values[0] for name, values in allow.fields.items()})
         elif status == 409 and act not in {"GoTo", "Undo"} and self.dice.random() < 0.3:
-            self.post("host", {**words, "waive": "1"})
-        return status < 300
+            self.post(HOST, {**words, "waive": "1"} | ({} if who == HOST else {"for": who}))
+        self.said = said
+        return done
 
-    def post(self, who: str, words: dict[str, Any]) -> int:
-        answer = self.evening.tap(who, words["act"], **{k: v for k, v in words.items() if k not in {"act", "key"}})
-        self.tapped[words["act"], answer.status_code < 300] += 1
-        if answer.status_code >= 500:
+    def promised(self, who: str, page: str, form: Form) -> None:
+        """Note that a button was refused, with nothing to choose, where its page still shows it."""
+        said = self.said
+        self.screens.draw(who, page)
+        if form in self.screens.found[who][page] and not self.send(who, form, form.filled_in(self.dice, set())):
+            self.refused.setdefault(form.act, f"{who} {page}: {said}, then {self.said}")
+
+    def post(self, who: str, words: dict[str, Any], path: str = "") -> int:
+        evening = self.evening
+        evening.keys += 1
+        before, rung = evening.rows(), len(evening.rings)
+        path = path or (f"/t/{evening.table}/" if who == HOST else f"/t/{evening.table}/me")
+        self.said_last = f"{who} {words}"
+        answer = evening.who(who).post(path, {**words, "key": f"k{evening.keys}"}, self.dice.choice([SCREEN, {}, {}]))
+        done = evening.rows() > before
+        self.tapped[words["act"], done] += 1
+        behind = "X-Behind" in answer.headers
+        self.said = "" if done else _in_short(self.screens.draw(who, "me/secret") if behind else answer.text, behind)
+        if answer.status_code >= 500 or (answer.status_code == 409 and MISFIT in answer.text):
             self.wrong.append(f"{who} got {answer.status_code} for {words}")
-        self.look(f"{who} {words}")
+        if done:
+            self.acts += 1
+            self.look(f"{who} {words}", who, set().union(*evening.rings[rung:]))
         return answer.status_code
 
     # -- looking ------------------------------------------------------------------------------------------
 
-    def look(self, after: str = "") -> None:
-        """Let the accountant audit what was written, and compare the books with what the program holds."""
+    def look(self, after: str = "", who: str = HOST, told: Collection[str] = ()) -> None:
+        """Let the accountant audit what was written, draw the pages, and see whether somebody can act."""
         before = self.books.last
         found = list(self.books.audit())
         if self.books.last != before:
             held = by_the_program(self.evening.sitting.views.referee)
-            found += differences(by_the_books(self.books.books), held)
+            found += differences(*map(self.books.books.counted, (by_the_books(self.books.books), held)))
+            every = self.acts % ALL_PAGES == 0
+            self.screens.all() if every else self.screens.after(who, told or (PUBLIC, *self.evening.public.seats))
+            found += self.stuck()
+        found += self.screens.wrong
+        self.screens.wrong = []
         self.wrong += [f"{words}  [{after}]" for words in found]
+
+    def stuck(self) -> list[str]:
+        """Return what the game waits for and no page has a button for."""
+        waits = self.waits()
+        if waits:
+            self.screens.all()
+            waits = self.waits()
+        return [f"{words}, and no page has a button for it" for words in waits]
+
+    def waits(self) -> list[str]:
+        public = self.evening.public
+        shown = {form.act for *_, form in self.screens.pressable()}
+        halts = ask(public, Halts()).value[:1]
+        for one in halts:
+            if not shown & {kind.__name__ for kind in one.by}:
+                return [f"{one.seat} {one.does} ({one.rule})"]
+        goes_on = {onward(public).name, *(one.name for one in leads(public)), *self.orders()}
+        return [] if halts or winner(public) or shown & goes_on else [f"{public.phase} goes on"]
 
     def close(self) -> None:
         self.evening.close()
+
+
+def _in_short(page: str, behind: bool) -> str:
+    """Return what a page says first, or what was not sent for a reason ``behind`` the shield, without its tags."""
+    said = page.partition("Not sent." if behind else "<main")[2] or page
+    return " ".join(re.sub(r"<[^>]+>", " ", said).split())[:200]
+
+
+def _unknown(form: dict[str, Any]) -> set[str]:
+    """Return the accounts that nobody can keep: of real cards and of tokens that players hold."""
+    cards = set() if form.get("P1", "dealt") == "dealt" else {"cards"}
+    return cards | (set() if form.get("P2", "kept") == "kept" else {"spice"})

@@ -9,37 +9,76 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from referee.board.forces import TANKS, Forces, ForcesCounted, Group
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces
+from referee.cards.ghola import PlayGhola
+from referee.factions.richese.hand_cards import PlayDistrans
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
+from referee.kernel.commands import Command
 from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import Answer
 from referee.kernel.table import BANK
 from referee.kernel.table import Table as Known
 from referee.phases.agreements.bribes import Bribe, BribePaid
+from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.shipping import Ship
 from referee.running import sitting
+from referee.screens.offers import Duty
+from referee.web.phone import shield
+from tests.accounts import players
+from tests.accounts.beginnings import beginning
+from tests.accounts.everything import Run, play
 from tests.accounts.players import Table
 from tests.kit.table import LiveTable
 
 BRIBE = {"act": "Bribe", "to": "atreides", "amount": "1"}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_games_over_http_add_up_after_every_row(tmp_path: Path, seed: int) -> None:
-    table = Table(tmp_path, seed)
-    rows = table.play(150)
-    table.close()
-    assert not table.wrong and rows > 60, table.wrong
+NEXUS = ("FiveSardaukar", "ReviveThree", "ShipFive", "TakeFare")
+
+
+@pytest.mark.parametrize(("seed", "wanted"), [(1, ()), (2, NEXUS)])
+def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
+    seed: int, wanted: tuple[str, ...]
+) -> None:
+    game = play(seed, wanted, 70)
+    assert not game.wrong and game.acts > 40 and len(game.done) > 20 and game.drawn > 400, game.wrong
+
+
+def test_what_is_wanted_is_sooner_done() -> None:
+    run = Run(1, taps=25)
+    beginnings = [beginning(Random(seed), wanted) for seed, wanted, _ in (run.next() for _ in range(40))]
+    assert all(len(one.form["faction"]) in range(2, 13) for one in beginnings)
+    wanted = ("FiveSardaukar",)
+    seats = [beginning(Random(seed), wanted).form["faction"] for seed in range(40)]
+    assert sum("emperor" in one for one in seats) > 30
+
+
+def test_a_page_that_raises_is_seen_after_the_act_that_it_cannot_show(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.evening.app.testing = False
+    monkeypatch.setattr(shield, "_heard_alone", lambda _: 1 // 0)
+    table.post("harkonnen", BRIBE)
+    assert any("got 500 for me/secret" in one for one in table.wrong), table.wrong
+
+
+def test_a_halt_without_a_button_is_seen(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    halts = lambda *_: Answer((Duty("emperor", "waits", "1.00.05", (PlayDistrans,)),), ())  # noqa: E731
+    monkeypatch.setattr(players, "ask", halts)
+    table.post("harkonnen", BRIBE)
+    assert any("emperor waits (1.00.05), and no page has a button" in one for one in table.wrong), table.wrong
 
 
 def test_the_accountant_shares_no_code_with_the_program() -> None:
-    for name in ("accountant", "ledger", "pieces"):
+    for name in ("accountant", "hands", "ledger", "pieces"):
         tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8"))
         found = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         assert not [module for module in found if module.startswith("referee")]
@@ -125,6 +164,12 @@ def test_no_waiver_sends_forces_to_the_tanks_that_do_not_exist(seat: str, group:
     table = LiveTable("atreides", "emperor", P4="off").do(KeepCount())
     found = table.against(LoseForces(seat, *group))
     assert any(one.firm and one.code == "FORCES_TOO_MANY" for one in found)
+
+
+@pytest.mark.parametrize("command", [ReviveForces("moritani", 1), PlayGhola("moritani", 1)])
+def test_1_05_01_no_waiver_revives_forces_that_are_not_in_the_tanks(command: Command) -> None:
+    table = LiveTable("moritani", "emperor", phase="revival", hands={"moritani": ("Tleilaxu Ghola/1",)}).do(KeepCount())
+    assert any(one.firm and one.code == "NOT_IN_TANKS" for one in table.against(command))
 
 
 def test_nobody_is_paid_for_paying(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from referee.cards.deck import CLASSIC
@@ -63,3 +63,17 @@ class Stacked(Dice):
             self.order = self.order or mixed
         same = len(cards) == len(self.order) and set(cards) == set(self.order)
         return list(self.order) if same else mixed
+
+
+class Loaded(Dice):
+    """These cards, by what is printed on them, come to the top of most shuffles."""
+
+    def __init__(self, seed: int, first: Collection[str]) -> None:
+        super().__init__(seed)
+        self.first = first
+
+    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
+        mixed = super().shuffled(cards)
+        if self._random.random() < 0.3:
+            return mixed
+        return sorted(mixed, key=lambda card: str(card).partition("/")[0] not in self.first)

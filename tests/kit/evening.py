@@ -21,6 +21,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
+from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.running.club.hall import ClubHall
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
@@ -32,6 +33,7 @@ from tests.kit.dice import Dice
 from tests.kit.engine import engine_of, over_engine
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
 
+Start = Mapping[str, Any] | JoinInTheMiddle | None  # the set-up form, or a game under way
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
 
@@ -144,8 +146,13 @@ class Evening:
         assert answer.status_code == 303, answer.text
         return self.host
 
-    def set_table(self, form: Mapping[str, Any] | None = None) -> str:
-        """Set up a table through the form; return its id."""
+    def set_table(self, form: Start = None) -> str:
+        """Set up a table through the form, or with a game under way; return its id."""
+        if isinstance(form, JoinInTheMiddle):
+            self.table, sitting = self.hall.create(form.setup.name)
+            outcome = sitting.act(form, PUBLIC)
+            assert outcome.done, outcome.objections
+            return self.table
         answer = self.host.post("/new", form or set_up())
         assert answer.status_code == 303, answer.text
         self.table = answer.location.strip("/").split("/")[1]
@@ -159,7 +166,7 @@ class Evening:
         self.phones[seat] = phone
         return phone
 
-    def begin(self, form: Mapping[str, Any] | None = None, seats: Sequence[str] | None = None) -> Evening:
+    def begin(self, form: Start = None, seats: Sequence[str] | None = None) -> Evening:
         """Take the controls, set up the table and seat every phone."""
         self.steer()
         self.set_table(form)

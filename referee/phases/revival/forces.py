@@ -46,7 +46,7 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
         if not dead.total:
             words = "{seat:The has} {forces} in the Tleilaxu Tanks. There is nothing to revive."
         sentence = say(words, seat=named(seat), forces=in_words(dead, seat))
-        yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
+        yield Objection("1.05.01", sentence, "NOT_IN_TANKS", firm=True)
     starred = ask(table, limits.StarredLimit(seat))
     if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:
         sentence = say(
