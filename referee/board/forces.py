@@ -366,6 +366,16 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
         yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
 
 
+def more_than_stand_there(table: Table, seat: str, place: str, group: Group, rule: str) -> Iterator[Objection]:
+    """Object to more forces than stand in a place; where that is not counted, to more than the board can hold."""
+    held = forces_in(table, seat, place) if place not in {"", ANYWHERE} else None
+    if held is None:
+        yield from more_than_there_are(table, seat, group)
+    elif held.least(group) != group:
+        has = has_there(named(seat), in_words(held, seat), place)
+        yield Objection(rule, together((has, "Count again, or correct those under More.")), "FORCES_TOO_MANY")
+
+
 def _what_is_left(seat: str, gone: str, room: str) -> str:
     """Return how many of a faction's forces can be on the board, ``room`` empty for none."""
     of, then = {"seat": named(seat), "forces": gone}, "Count again, or correct those under More."

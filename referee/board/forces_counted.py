@@ -25,7 +25,7 @@ from referee.board.forces import (
     is_kept,
     may_leave,
     more_than_are_left,
-    more_than_there_are,
+    more_than_stand_there,
     move,
     somewhere,
 )
@@ -187,22 +187,13 @@ class LoseForces(Command, by="table"):
     origin: str = ANYWHERE
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        held = None if self.origin == ANYWHERE else forces_in(table, self.seat, self.origin)
         if self.origin not in {ANYWHERE, RESERVES}:
             yield from nowhere(table, self.origin, "1.07.06.04")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.07.06.04", "Enter how many forces are lost, 1 or more.", "BAD_INPUT", firm=True)
-        elif held is not None and (self.normal > held.normal or self.special > held.special):
-            yield Objection(
-                "1.07.06.04",
-                say(
-                    "{place} holds {forces}. Lose no more than that.",
-                    place=self.origin,
-                    forces=in_words(held, self.seat),
-                ),
-            )
-        elif held is None:
-            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+        else:
+            group = Group(self.normal, self.special)
+            yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """If no place was named, take them from the only place that is possible."""

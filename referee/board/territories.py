@@ -97,6 +97,17 @@ def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "No territory has that name. Choose one from the list.", firm=True)
 
 
+def sand(table: Table) -> tuple[str, ...]:
+    """Return the territories in which a worm may appear (1.02.05)."""
+    return tuple(one.name for one in on_board(table) if one.ground == SAND)
+
+
+def not_sand(table: Table, name: str, rule: str) -> Iterator[Objection]:
+    """Object to a place in which no worm appears."""
+    if name not in sand(table):
+        yield Objection(rule, "A worm appears only in sand. Choose a sand territory.", "NOT_ELIGIBLE", firm=True)
+
+
 def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     """Object to a sector that is not part of a territory."""
     one = TERRITORIES.get(place)

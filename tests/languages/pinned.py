@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5113,
-    "es": 4991,
-    "fr": 5132,
+    "de": 5115,
+    "es": 4993,
+    "fr": 5134,
     "de rules": 831,
     "es rules": 831,
     "fr rules": 831,

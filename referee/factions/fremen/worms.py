@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, Group, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
-from referee.board.territories import SAND, no_such_sector, on_board
+from referee.board.territories import no_such_sector, not_sand
 from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
@@ -37,6 +38,7 @@ from referee.phases.spice_blow.blow import (
     worm_works,
 )
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
+from referee.phases.spice_blow.offers import where_a_worm_comes
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, no_great_power, offers_by_karama, starred, unlock
 from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
@@ -93,10 +95,6 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
-def _sand(table: Table) -> list[str]:
-    return [one.name for one in on_board(table) if one.ground == SAND]
-
-
 class PlaceWorm(Command, by="both", waits=True):
     seat: str
     territory: str
@@ -105,8 +103,7 @@ class PlaceWorm(Command, by="both", waits=True):
         yield from in_phase(table, "spice_blow")
         if blow(table).waiting != self.seat:
             yield Objection("2.04.15", "No worm waits for your choice now.", "NOT_ELIGIBLE")
-        if self.territory not in _sand(table):
-            yield Objection("2.04.15", "A worm appears only in sand. Choose a sand territory.", "BAD_INPUT")
+        yield from not_sand(table, self.territory, "2.04.15")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table), blow(table).waits_as)
@@ -128,9 +125,8 @@ def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
 def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     if blow(table).waiting != ME or question.seat not in {ME, TABLE}:
         return ()
-    sand = tuple((name, name) for name in _sand(table))
     fixed = (("seat", ME),) if question.seat == TABLE else ()
-    place = Blank("territory", "Worm appears in", "place", choices=sand)
+    place = replace(where_a_worm_comes(table), kind="place")
     return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
 
 
@@ -333,8 +329,7 @@ class CallWorm(Command, by="seat"):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
         if table.phase != ANY and not worm_works(table):
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
-        if self.territory not in _sand(table):
-            yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
+        yield from not_sand(table, self.territory, GREAT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
@@ -345,6 +340,5 @@ class CallWorm(Command, by="seat"):
 def worm_by_karama(table: Table) -> Iterable[Offer]:
     if not worm_works(table):
         return ()
-    sand = _sand(table)
-    where = Blank("territory", "Worm appears in", "place", value=sand[0], choices=tuple(zip(sand, sand, strict=True)))
+    where = replace(where_a_worm_comes(table), kind="place")
     return (Offer(CallWorm, "Karama: call a worm", GREAT, (where,)),)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.board.forces import Group, more_than_there_are
+from referee.board.forces import Group, more_than_stand_there
 from referee.board.forces_counted import MOST, ForcesToTanks
 from referee.board.storm import Storm
-from referee.board.territories import TERRITORIES, is_sand
+from referee.board.territories import TERRITORIES, is_sand, not_sand
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay, silent
@@ -308,10 +308,7 @@ class WormComes(Command, by="table", waits=True):
         if (calm := ask(table, WormCalmed())).value:
             sentence = "The next worm does nothing. Only enter that its card came up."
             yield Objection(calm.because[0], sentence, "NOT_ELIGIBLE")
-        if not is_sand(self.territory):
-            yield Objection(
-                "1.02.05", "A worm appears only in sand. Choose a sand territory.", "NOT_ELIGIBLE", firm=True
-            )
+        yield from not_sand(table, self.territory, "1.02.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
@@ -332,7 +329,8 @@ class WormEats(Command, by="table"):
             yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)
-        yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+        where = (*[""], *blow(table).worms)[-1]
+        yield from more_than_stand_there(table, self.seat, where, Group(self.normal, self.special), "1.02.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         where = blow(table).worms[-1] if blow(table).worms else ""

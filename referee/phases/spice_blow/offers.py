@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.board.forces import is_kept
 from referee.board.forces_counted import counted
 from referee.board.storm import Storm
-from referee.board.territories import SAND, on_board
+from referee.board.territories import on_board, sand
 from referee.common.factions import faction_name
 from referee.common.turn import in_this_phase
 from referee.kernel.rulings import adds, ask, ruling
@@ -66,8 +66,7 @@ def _turned(table: Table) -> Iterator[Offer]:
 
 
 def where_a_worm_comes(table: Table) -> Blank:
-    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-    return Blank("territory", "Worm appears in", "select", choices=sand)
+    return Blank("territory", "Worm appears in", "select", choices=tuple((one, one) for one in sand(table)))
 
 
 @adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)

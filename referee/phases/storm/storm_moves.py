@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import ANYWHERE, Group, more_than_there_are
+from referee.board.forces import ANYWHERE, Group, more_than_stand_there
 from referee.board.forces_counted import MOST, ForcesToTanks
 from referee.board.outline import SECTORS
 from referee.board.storm import (
@@ -226,7 +226,8 @@ class StormCatches(Command, by="table"):
             yield from nowhere(table, self.territory, "1.01.03")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.01.03", "Enter how many forces were caught, 1 or more.", "BAD_INPUT", firm=True)
-        yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+        group = Group(self.normal, self.special)
+        yield from more_than_stand_there(table, self.seat, self.territory, group, "1.01.03")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special), self.territory))

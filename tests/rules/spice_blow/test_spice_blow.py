@@ -99,7 +99,7 @@ def test_1_02_06_one_nexus_however_many_worms_came() -> None:
 
 def test_1_02_05_and_2_04_07_the_worm_devours_all_forces_but_fremen() -> None:
     faces = {"emperor": ("Karama/1",)}
-    sitting = table(hands=faces, turn=1).do(KeepCount())
+    sitting = table(hands=faces, turn=1, P6="none").do(KeepCount())
     sitting.do("mentat_pause", "storm", "spice_blow", WormComes("Red Chasm"), WormEats("atreides", 3))
     tanks = forces_in(sitting.public, "atreides", TANKS)
     assert tanks is not None and tanks.total == 3
