@@ -30,6 +30,7 @@ from referee.board.territories import TERRITORIES, is_sand
 from referee.board.worlds import WORLDS, invaders, natives, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.things import SUPPLIES
+from referee.common.turn import PhaseBegan
 from referee.contract.lines import BadCase
 from referee.contract.modules import territory_of
 from referee.contract.values import a, a_faction, a_flag, a_whole, given, one_of
@@ -123,7 +124,19 @@ def _calm(table: Table, seat: str, places: Sequence[Any]) -> Iterator[Event]:
 
 
 def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
-    """Yield worms that came in this phase, a stronghold beside the map, and a hidden token."""
+    """Yield a hidden token, worms that came in this phase, and a stronghold beside the map."""
+    if place.get("no_field") is not None:
+        told = a(dict, place["no_field"], "'no_field'")
+        name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
+        token = a_whole(told.get("token", 0), "A token")
+        hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
+        laid = _made("FieldLaid", goal=name, token=hidden, sector=sector)
+        arrives = laid.arrival() if isinstance(laid, ForcesEntered) else None
+        if arrives is None or arrives.seat != by:
+            raise BadCase(f"{named(by):The has} no No-Field tokens. Correct 'by' in 'no_field'.")
+        one_of(str(token), tuple(SUPPLIES["no_field"](table) or ()), "A token in 'no_field'")
+        yield laid
+        yield PhaseBegan(table.phase)  # it was laid before
     worms = place.get("worm")
     for name in worms if isinstance(worms, list) else [] if worms is None else [worms]:
         if not is_sand(territory_of(name, table)):
@@ -140,17 +153,6 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         name = territory_of(told.get("territory"), table)
         sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
         yield _made("StrongholdPoints", territory=name, sector=sector, why=("2.07.10",))
-    if place.get("no_field") is not None:
-        told = a(dict, place["no_field"], "'no_field'")
-        name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
-        token = a_whole(told.get("token", 0), "A token")
-        hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
-        laid = _made("FieldLaid", goal=name, token=hidden, sector=sector)
-        arrives = laid.arrival() if isinstance(laid, ForcesEntered) else None
-        if arrives is None or arrives.seat != by:
-            raise BadCase(f"{named(by):The has} no No-Field tokens. Correct 'by' in 'no_field'.")
-        one_of(str(token), tuple(SUPPLIES["no_field"](table) or ()), "A token in 'no_field'")
-        yield laid
 
 
 def _made(kind: str, **values: Any) -> Event:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 
+from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import (
     ALL_FORCES,
     NO_SECTOR,
@@ -178,12 +179,16 @@ def _elsewhere(table: Table, territory: str) -> dict[str, int | None]:
     return {**{place: group.normal for place, group in here.items()}, **({BOARD: lost} if lost > 0 else {})}
 
 
-class FieldTaken(Event, because=(RULE,), later=("sector",)):
+class FieldTaken(ForcesEntered, because=(RULE,), later=("sector",)):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     origin: Public[str]
     sector: Public[int] = NO_SECTOR
+
+    def arrival(self) -> Arrival | None:
+        group = Group(self.normal)
+        return Arrival(self.seat, self.territory, self.sector, group, EFFECT, self.origin) if self.normal else None
 
     def apply(self, table: Table) -> None:
         before = table.state(Forces).held.get((self.seat, self.territory), Group())

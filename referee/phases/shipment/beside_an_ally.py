@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
+from referee.board.entries import ForcesEntered
 from referee.board.forces import is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.standing import partner, stands, with_tokens
@@ -36,7 +37,7 @@ def shared_with_ally(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
-    """Return who has finished shipping and moving with this event."""
+    """Return who has finished shipping and moving with this event; last whom something brought in after that."""
     if isinstance(event, SeatDone):
         return (event.seat,) if table.phase == "shipment" else ()
     heard = [one.event for one in reversed(table.log)][1:]
@@ -44,8 +45,13 @@ def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
     began = heard[len(before)] if len(before) < len(heard) else None
     if not isinstance(began, PhaseBegan) or began.phase != "shipment" or event.phase not in LATER:
         return ()
-    done = {one.seat for one in before if isinstance(one, SeatDone)}
-    return tuple(seat for seat in storm_order(table) if seat not in done)
+    done, late = set[str](), set[str]()
+    for one in reversed(before):
+        came = one.arrival() if isinstance(one, ForcesEntered) else None
+        late |= {came.seat} & done if came else set()
+        done |= {one.seat} if isinstance(one, SeatDone) else set()
+    order = storm_order(table)
+    return (*(seat for seat in order if seat not in done), *(seat for seat in order if seat in late))
 
 
 def _cleared(table: Table, seats: Iterable[str]) -> Iterator[Event]:

@@ -26,8 +26,10 @@ def order_is_kept(table: Table) -> bool:
 
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
-    """Object if it is another faction's turn to ship and move."""
+    """Object if it is another faction's turn to ship and move, or this one has had its turn."""
     now = ask(table, ShipmentOrder()).value
-    if order_is_kept(table) and now and seat != now[0]:
+    if order_is_kept(table) and seat in finished(table):
+        yield Objection("1.06.01", say("{seat:The is} done.", seat=named(seat)), "NOT_ELIGIBLE")
+    elif order_is_kept(table) and now and seat != now[0]:
         sentence = say("{seat:The ships and moves} now. Wait until they are done.", seat=named(now[0]))
         yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

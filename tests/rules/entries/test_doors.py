@@ -30,3 +30,30 @@ def test_4_04_13_a_fedaykin_comes_into_no_sector_in_storm() -> None:
     board: Step = {"Fremen": {"Sietch Tabr": 2}, "Emperor": {}}
     assert refused(answer(board, *joins, storm=13, **more)) == "1.06.03.04"
     assert refused(answer(board, *joins, storm=1, **more)) == ""
+
+
+def test_2_12_12_the_aftermath_does_not_keep_a_sneak_attack_out() -> None:
+    board: Step = {"Emperor": {"Rim Wall West": 2}, "Moritani": {}}
+    lies: Step = {"terror": [{"token": "sneak_attack", "territory": "Arrakeen"}], "aftermath": "Arrakeen"}
+    walks = act("move", "Emperor", forces=2, from_="Rim Wall West", to="Arrakeen")
+    sneaks = (act("RevealTerror", "Moritani"), act("SneakIn", "Moritani", normal=3))
+    assert refused(answer(board, walks, *sneaks, **lies)) == ""
+    assert refused(answer(board, act("ship", "Emperor", forces=1, to="Arrakeen"), **lies)) == "2.12.08"
+
+
+def test_1_06_07_what_comes_beside_an_ally_after_its_player_was_done_is_lost_when_the_phase_ends() -> None:
+    board: Step = {"Moritani": {}, "Atreides": {"Old Gap": 2}, "Emperor": {}}
+    lies: Step = {"terror": [{"token": "sneak_attack", "territory": "Old Gap"}]}
+    enters = (*(act("done", one) for one in ("Moritani", "Atreides")), act("ship", "Emperor", forces=1, to="Old Gap"))
+    sneaks = (act("RevealTerror", "Moritani"), act("SneakIn", "Moritani", normal=3), {"act": "battles"})
+    said = answer(board, *enters, *sneaks, **lies, alliances=[["Moritani", "Atreides"]])
+    assert (said["tanks"]["Moritani"]["normal"], said["tanks"]["Atreides"]["normal"]) == (3, 0)
+    assert answer(board, *enters, *sneaks, **lies)["tanks"]["Moritani"]["normal"] == 0
+
+
+def test_2_02_15_a_no_field_that_lay_there_when_the_phase_began_did_not_enter_in_it() -> None:
+    board: Step = {BG: {"Arrakeen": 2}, "Richese": {}}
+    token = {"by": "Richese", "territory": "Arrakeen", "token": 3}
+    flip = act("flip", BG, territory="Arrakeen")
+    assert refused(answer(board, flip, no_field=token)) == "2.02.15"
+    assert refused(answer(board, act("LayField", "Richese", token=5, goal="Arrakeen"), flip)) == ""

@@ -135,3 +135,10 @@ def test_4_05_16_02_the_guild_ships_a_second_time_after_it_has_moved() -> None:
     first = (_ship("Spacing Guild"), _move("Spacing Guild"))
     assert _play(guild, *first, act("ShipAgain", "Spacing Guild"), _ship("Spacing Guild")) == ""
     assert _play(guild, *first, _ship("Spacing Guild")) == "1.06.02"
+
+
+def test_1_06_01_who_is_done_neither_ships_nor_moves_in_this_turn() -> None:
+    done, way = act("done", "Emperor"), SHIPMENTS["from the reserves"]
+    assert _play(way, done, *way.steps) == "1.06.01"
+    assert _play(way, done, _move("Emperor")) == "1.06.01"
+    assert _play(way, done, {"act": "next_turn"}, SHIPPING, *way.steps) == ""
