@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.board.forces_counted import LoseForces
-from referee.phases.revival.forces import ReviveForces
 from tests.kit.positions import LEADERS, P
-from tests.kit.table import LiveTable
 
 FREE = [
     ("A", 2, "2.01.04"), ("H", 2, "2.05.05"), ("E", 1, "2.03.03"), ("F", 3, "2.04.04"), ("B", 1, "2.02.04"),
@@ -33,11 +30,6 @@ def test_1_05_01_three_a_turn() -> None:
 def test_1_05_01_no_more_than_lie_in_the_tanks() -> None:
     assert P("A 20", "A revives 3", tanks="A2").refused == ("NOT_IN_TANKS", "1.05.01")
     assert P("A 20", "A revives 1", tanks="H2").refused == ("NOT_IN_TANKS", "1.05.01")
-
-
-def test_1_05_01_none_is_no_revival() -> None:
-    table = LiveTable("emperor", "atreides", phase="revival").do(LoseForces("emperor", 3))
-    assert table.no(ReviveForces("emperor", 0)) == "1.05.01"
 
 
 def test_1_05_01_02_two_spice_for_each_other_force() -> None:

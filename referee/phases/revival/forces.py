@@ -41,8 +41,6 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     """Object to forces not in the Tanks, and to more special ones than may return in a turn."""
     yield from below_zero(normal, special)
     dead = forces_in(table, seat, TANKS)
-    if not normal + special:
-        yield Objection("1.05.01", "Enter how many forces come back, 1 or more.", "BAD_INPUT", firm=True)
     if dead is not None and (normal > dead.normal or special > dead.special):
         words = "{seat:The has} {forces} in the Tleilaxu Tanks. Revive that many or fewer."
         if not dead.total:
@@ -64,7 +62,6 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
         yield Objection(rule, sentence, "REVIVAL_LIMIT")
     if not leader and not forces.total:
         yield Objection(rule, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT")
-        return
     yield from (
         disc_objections(table, seat, leader) if leader else tanks_objections(table, seat, forces.normal, forces.special)
     )
