@@ -110,6 +110,22 @@ def flip(way: Way) -> str:
     return "" if refused(said) else "2.02.15"
 
 
+def own_advisors(way: Way) -> str:
+    """What becomes of forces that Bene Gesserit bring beside their advisors."""
+    said = _beside_their_own(way, way.goal)
+    return refused(said) or ("2.02.20" if all("as" in one for one in said["map"][BG][way.goal]) else "")
+
+
+def own_fighters(way: Way) -> str:
+    """What becomes of advisors that come beside fighters of theirs."""
+    said = _beside_their_own(way, *(one for one in (TUEK, *way.board) if one != way.goal))
+    return refused(said) or ("" if any("as" in one for one in said["map"][BG][way.goal]) else "2.02.20")
+
+
+def _beside_their_own(way: Way, *calm: str) -> Step:
+    return play(way.of(BG), stand={BG: 1, _comes_first(way) or "Atreides": 1}, calm={BG: list(calm)})
+
+
 def terror(way: Way) -> str:
     lies = [{"token": "extortion", "territory": way.goal}]
     reply, reveal = act("LetItLie", "Moritani"), act("RevealTerror", "Moritani", token="extortion")
@@ -199,7 +215,8 @@ def occupation(way: Way) -> str:
 
 QUESTIONS: dict[str, Callable[[Way], str]] = {
     "two others": two_others, "two as one": two_others_as_one, "advisors": one_and_advisors, "storm": storm,
-    "aftermath": aftermath, "flip": flip, "terror": terror, "ambassador": ambassador, "ally": ally,
+    "aftermath": aftermath, "flip": flip, "own advisors": own_advisors, "own fighters": own_fighters,
+    "terror": terror, "ambassador": ambassador, "ally": ally,
     "after a move": after_a_move, "the shipment": shipment, "the move": move, "price": price, "payee": payee,
     "along": goes_along, "tech token": tech_token, "occupation": occupation,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.rules.entries.positions import Step, act
@@ -35,6 +35,18 @@ class Way:
     phase: str = "any"
     worlds: bool = False
 
+    def of(self, by: str) -> Way:
+        """Return the same way of another faction; Ecaz lend it theirs by an ambassador."""
+        more = self.more
+        if self.by == "Ecaz":
+            more = {**more, "also": [*more["also"], "Ecaz"], "alliances": [["Ecaz", by]]}
+        elif "alliances" in more:
+            more = {
+                **more,
+                "alliances": [[by if one == self.by else one for one in pair] for pair in more["alliances"]],
+            }
+        return replace(self, by=by, more=more)
+
     @property
     def taken(self) -> set[str]:
         """Return the factions that this way needs itself."""
@@ -64,7 +76,7 @@ COMES = "Carthag"  # where an ambassador wakes
 
 def _ambassador(*last: Callable[[str, str], Step]) -> Steps:
     return lambda by, goal: (
-        _ship("Emperor", COMES), act("UseAmbassador", by), *(one(by, goal) for one in last),
+        _ship("Emperor", COMES), act("UseAmbassador", "Ecaz", to=by), *(one(by, goal) for one in last),
     )  # fmt: skip
 
 
