@@ -15,16 +15,17 @@ from referee.contract.lines import BadCase
 from referee.contract.rehearsal import SteadyDice
 from referee.contract.table_acts import ANY, button_pressed
 from referee.contract.values import an_object, faction_id
+from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderBook, LeadersNoted, LeaderTaken, home_of, is_shared, key, keys
 from referee.holdings.ledger import SpiceLies
-from referee.holdings.setup import Allied, HandHeld, SpiceHeld
+from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld
 from referee.holdings.shared_discs import DiscTaken
-from referee.holdings.traitors import TraitorsKept
+from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel.carry_out import carry_out
 from referee.kernel.commands import Command, Objection, objections, read_command
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
+from referee.kernel.table import Table, card_name
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import (
     BattleBegun,
@@ -81,6 +82,7 @@ def _of_a_side(table: Table, battle: Battle, side: Side, foe: str) -> Iterator[E
         yield LeaderFought(name, ELSEWHERE if name in side.elsewhere else battle.territory)
     if state := side.companion_state:
         yield CompanionNoted(seat, sealed(state.lost, seat), state.alive, state.used_in or "", ())
+    yield TraitorsDealt(seat, len(side.traitors), sealed((), seat))
     yield TraitorsKept(frozenset({seat}), seat, side.traitors, ())
 
 
@@ -101,6 +103,14 @@ def _plan(side: Side) -> Plan:
     cards = (side.weapon or "", side.defence or "")
     spice = (side.support, side.ally_support.get(side.ally or "", 0), side.stake)
     return Plan(side.dial, side.leader.name if side.leader else "", side.hero, *cards, side.companion, *spice)
+
+
+def _discarded(verdict: Verdict, event: CardDiscarded) -> Verdict:
+    """Return the verdict in which a card that might be kept is discarded."""
+    seat, card = event.seat, card_name(event.card)
+    kept = {**verdict.kept, seat: tuple(one for one in verdict.kept.get(seat, ()) if one != card)}
+    gone = {**verdict.discarded, seat: (*verdict.discarded.get(seat, ()), card)}
+    return replace(verdict, kept={one: cards for one, cards in kept.items() if cards}, discarded=gone)
 
 
 # -- it is fought -------------------------------------------------------------------------------------
@@ -125,7 +135,7 @@ class PlayedBattle:
     def __init__(self, table: Table, battle: Battle, chosen: Sequence[Any] = ()) -> None:
         """Fight it out with these choices; raises ``BadCase`` for one that the table refuses."""
         self.table, self.battle, self.events = table, battle, list[Event]()
-        for event in list(position_of(table, battle)):
+        for event in (OptionChanged("K8", "off"), *position_of(table, battle)):
             table.hear(event)
         self.before, self.open_to = {*self._offers()}, dict[tuple[str, Offer], None]()
         self.verdict = judge(table, battle)
@@ -181,8 +191,11 @@ class PlayedBattle:
         verdict = judge(self.table, self.battle)
         self.table.put(live)
         chosen = {seat: (group,) for seat, group in live.chosen.items() if group in verdict.losses.get(seat, ())}
-        losses = {**verdict.losses, **chosen}
-        return replace(verdict, losses=losses, discarded=live.verdict.discarded, kept=live.verdict.kept)
+        verdict = replace(verdict, losses={**verdict.losses, **chosen})
+        verdict = replace(verdict, discarded=live.verdict.discarded, kept=live.verdict.kept)
+        for event in self.events:
+            verdict = _discarded(verdict, event) if isinstance(event, CardDiscarded) else verdict
+        return verdict
 
     def _carry_out(self, command: Command, chance: Chance | None = None) -> None:
         self.events += carry_out(command, self.table, chance or SteadyDice())
@@ -191,11 +204,14 @@ class PlayedBattle:
         """Settle it as the table screen does, and do with a captive what the script says."""
         if battle_now(self.table) is None:
             return
+        taken = self.verdict.capture
+        drawn, chance = taken.chosen if taken else None, SteadyDice()
+        if taken and drawn:
+            seat, chance = {"seat": taken.by}, First(drawn.leader)
+            self._carry_out(read_command("Conclude", {**seat, "capture": "draw"}), chance)
         self._note_offers()
-        self._carry_out(SettleBattle())
-        if self.verdict.capture and (drawn := self.verdict.capture.chosen):
-            seat = {"seat": self.verdict.capture.by}
-            self._carry_out(read_command("DrawCaptive", seat), First(drawn.leader))
+        self._carry_out(SettleBattle(), chance)
+        if taken and drawn:
             self._carry_out(read_command("DecideCaptive", {**seat, "choice": drawn.choice}))
 
     # -- what may still be chosen -------------------------------------------------------------------------
