@@ -7,7 +7,7 @@ from typing import Any
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS, faction_name
-from referee.contract.battle import POWERS
+from referee.contract.battle_form import POWERS, is_own
 from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key
@@ -25,6 +25,7 @@ Case = dict[str, Any]
 def as_case(table: Table) -> Case:
     """Return the case; who plays and what lies where come from the referee's own table."""
     live, battle = live_of(table), position(table, live_of(table))
+    others = [seat for seat in table.seats if seat not in live.seats]
     owned, reserves = modules_told(table), [(seat, forces_in(table, seat, RESERVES)) for seat in table.seats]
     return {
         "id": "live",
@@ -40,6 +41,7 @@ def as_case(table: Table) -> Case:
         "reserves": {faction_name(seat): _group(held) for seat, held in reserves if held is not None},
         "calls": _calls(table, live),
         "options": dict(table.options),
+        "skills": {one.leader: one.card for seat in others for one in skills_of(table, seat)},
         **{field: owned[field] for field in ("stronghold_cards", "tech_tokens", "occupied") if field in owned},
     }
 
@@ -68,6 +70,7 @@ def _side(table: Table, battle: Battle, side: Side) -> Case:
         "spice_support": side.support,
         "leader_spice": side.stake,
         "hand": list(side.hand),
+        "hand_size": len(table.seats[seat].hand),
         "leaders_available": list(side.leaders),
         "leaders_dead": list(side.dead),
         "leaders_used_elsewhere": {name: fought_in(table, name) for name in side.elsewhere},
@@ -109,4 +112,4 @@ def _calls(table: Table, live: LiveBattle) -> Case:
 
 
 def _other_than(rule: str) -> str:
-    return next(made.name for made in FACTIONS.values() if rule not in made.rules)
+    return next(made.name for seat, made in FACTIONS.items() if not is_own(seat, rule))

@@ -22,11 +22,12 @@ from referee.kernel.table import Table, card_name
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.events import ForcesLost
-from referee.phases.battle.live_battle import live_of
+from referee.phases.battle.live_battle import LiveBattle, live_of
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import Battle
 from referee.phases.battle.verdict import Verdict
 from referee.screens.offers import halted
+from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from tests.contract.battle_as_case import as_case
 from tests.kit.battle_cases import settle
 from tests.kit.fighters import Rooms
@@ -34,6 +35,8 @@ from tests.kit.fighters import Rooms
 BATTLES = 20  # tried in each battle phase
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
 Said = dict[str, Any]
+OF_DECKS = {"skills_shuffled", "order_sealed", "traitors_deciphered", "face_dancers_drawn"}
+ONCE_A_PHASE = "4.03.21"  # a line does not say whether the Spice Banker earned before
 NOTHING = {"normal": 0, "special": 0}
 
 
@@ -64,6 +67,14 @@ class Told(Rooms):
         found = [*parted(said, Settled(self.truth, battle, live.verdict, done.events))]
         assert not found, (found, case)
 
+    def lock(self, live: LiveBattle, seat: str) -> None:
+        """Lock a plan; where only a leader in front may lead, take that one behind the shield."""
+        try:
+            super().lock(live, seat)
+        except AssertionError:
+            self.must(PlaceSkill(seat))
+            super().lock(live, seat)
+
     def enter(self, phase: str) -> None:
         super().enter(phase)
         for _ in range(BATTLES if phase == "battle" else 0):
@@ -78,8 +89,8 @@ def parted(said: Said, live: Settled) -> Iterator[str]:
     if not said.get("legal"):
         yield f"the line is refused: {said}"
         return
-    happened = [entry for entry, _ in followed(live)]  # type: ignore[arg-type]
-    told = [entry for entry in said["after"] if not entry.get("may")]
+    happened = [entry for entry, _ in followed(live) if _is_told(entry)]  # type: ignore[arg-type]
+    told = [entry for entry in said["after"] if _is_told(entry)]
     yield from (f"only at the table: {one}" for one in happened if one not in told)
     yield from (f"only in the line: {one}" for one in told if one not in happened)
     lost = {faction_name(one.seat): counts(one) for one in live.events if isinstance(one, ForcesLost)}
@@ -99,6 +110,11 @@ def parted(said: Said, live: Settled) -> Iterator[str]:
         ({name: cards for name, cards in gone.items() if cards}, thrown),
     ]
     yield from (f"at the table {one}, in the line {other}" for one, other in pairs if one != other)
+
+
+def _is_told(entry: Said) -> bool:
+    """Leave out what a line cannot know: decks, what was done earlier in the phase, and what is not done yet."""
+    return not entry.get("may") and entry["what"] not in OF_DECKS and entry["rule"] != ONCE_A_PHASE
 
 
 def counts(event: ForcesLost) -> Said:
