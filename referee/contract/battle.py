@@ -17,7 +17,7 @@ from referee.contract.answers import forces_lost, reasons
 from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
-from referee.contract.fought import Choice, PlayedBattle
+from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
 from referee.contract.values import by_name
@@ -164,16 +164,16 @@ def _calls(calls: Said) -> Calls:
     )
 
 
-def _choices(case: BattleCase) -> Iterator[Choice]:
+def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
     """Yield what the calls choose at the table, in its order: what one plan does to the other, then the rest."""
     seats = (case.battle.aggressor.faction, case.battle.defender.faction)
     if choice := case.calls.get("stone_burner"):
         both = (read_command("ChooseEffect", {"seat": seat, "choice": choice}) for seat in seats)
-        yield Choice("'stone_burner'", tuple(both), late=False)
+        yield ScriptedChoice("'stone_burner'", tuple(both), late=False)
     if seat := case.calls.get("diplomat"):
-        yield Choice("'diplomat'", (read_command("CopyDefence", {"seat": seat}),), late=False)
+        yield ScriptedChoice("'diplomat'", (read_command("CopyDefence", {"seat": seat}),), late=False)
     for number, command in enumerate(case.calls.get("after", ())):
-        yield Choice(f"'after', {number}", (command,))
+        yield ScriptedChoice(f"'after', {number}", (command,))
 
 
 # -- the answer ---------------------------------------------------------------------------------------

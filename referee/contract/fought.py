@@ -114,7 +114,7 @@ def _discarded(verdict: Verdict, event: CardDiscarded) -> Verdict:
     return replace(verdict, kept={one: cards for one, cards in kept.items() if cards}, discarded=gone)
 
 
-class Choice(NamedTuple):
+class ScriptedChoice(NamedTuple):
     """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled."""
 
     field: str
@@ -142,7 +142,11 @@ class PlayedBattle:
     """
 
     def __init__(
-        self, table: Table, battle: Battle, chosen: Sequence[Choice] = (), hands: Mapping[str, int] | None = None
+        self,
+        table: Table,
+        battle: Battle,
+        chosen: Sequence[ScriptedChoice] = (),
+        hands: Mapping[str, int] | None = None,
     ) -> None:
         """Fight it out with these choices; raises ``BadCase`` for one that the table refuses."""
         self.table, self.battle, self.events = table, battle, list[Event]()
@@ -174,7 +178,7 @@ class PlayedBattle:
 
     # -- what is chosen -----------------------------------------------------------------------------------
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: ScriptedChoice) -> None:
         """Do what a script chooses: while the plans lie open if the table lets it, else once it is settled."""
         refused = [self._against(command) for command in choice.either]
         if all(refused) and battle_now(self.table) and choice.late:
